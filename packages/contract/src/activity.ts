@@ -1,0 +1,55 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Id, Instant, filterDay, filterId, filterText, paging } from './shared.ts';
+
+const Snapshot = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+
+/** One entry of the audit trail. `before` and `after` hold the changed fields only; secrets never stand in them. */
+export const AuditEvent = Type.Object({
+  id: Id,
+  at: Instant,
+  actor: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()]),
+  /** Resource and verb, e.g. `user.register`, `session.sign-in-failed`. */
+  action: Type.String(),
+  target: Type.Union([
+    Type.Object({ type: Type.String(), id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
+    Type.Null(),
+  ]),
+  result: Type.Union([Type.Literal('success'), Type.Literal('refused')]),
+  before: Snapshot,
+  after: Snapshot,
+  ip: Type.Union([Type.String(), Type.Null()]),
+  requestId: Type.Union([Type.String(), Type.Null()]),
+});
+export type AuditEvent = Type.Static<typeof AuditEvent>;
+
+export const ActivityListQuery = Type.Object({
+  ...paging,
+  'f.actor': filterText,
+  'f.action': filterText,
+  'f.targetType': filterText,
+  'f.target': filterText,
+  'f.targetId': filterId,
+  'f.from': filterDay,
+  'f.to': filterDay,
+});
+
+export const activity = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/activity',
+    access: 'activity:read',
+    summary: 'The audit trail, newest first',
+    query: ActivityListQuery,
+    responses: { 200: Type.Array(AuditEvent) },
+  }),
+  exportCsv: defineRoute({
+    method: 'GET',
+    path: '/activity/export',
+    access: 'activity:read',
+    summary: 'All filtered activity as CSV',
+    query: ActivityListQuery,
+    contentType: 'text/csv; charset=utf-8',
+    responses: { 200: Type.String() },
+  }),
+};

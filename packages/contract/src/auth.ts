@@ -1,0 +1,205 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Email, Instant, Problem, Success, body } from './shared.ts';
+
+export const Password = Type.String({ maxLength: 1024 });
+const ClientField = Type.Optional(Type.String({ maxLength: 200 }));
+const OpaqueToken = Type.String({ maxLength: 8192 });
+
+/** Specification section 3, "Token pair". */
+export const TokenPair = Type.Object({ access_token: Type.String(), refresh_token: Type.String() });
+export type TokenPair = Type.Static<typeof TokenPair>;
+
+/** OAuth's own error words (RFC 6749 section 5.2) beside ours. */
+export const OAuthProblem = Type.Object({
+  error: Type.String(),
+  error_description: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+  requestId: Type.Optional(Type.String()),
+});
+
+export const OAuthTokens = Type.Object({
+  access_token: Type.String(),
+  refresh_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  /** Seconds until the access token expires. */
+  expires_in: Type.Integer(),
+});
+
+export const Session = Type.Object({
+  /** Session id, the token's `sid`. */
+  id: Type.String({ format: 'uuid' }),
+  app: Type.Union([Type.Literal('portal'), Type.Literal('console')]),
+  /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
+  device: Type.String(),
+  ip: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  current: Type.Boolean(),
+});
+export type Session = Type.Static<typeof Session>;
+
+export const ResetMailOutcome = Type.Object({
+  isSuccess: Type.Boolean(),
+  statusCode: Type.Union([Type.Literal('OK'), Type.Literal('INTERNAL_SERVER_ERROR')]),
+});
+
+export const auth = {
+  login: defineRoute({
+    method: 'POST',
+    path: '/user/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: body({ email: Email, password: Password }),
+    responses: {
+      202: Type.Object({ result: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }) }),
+    },
+  }),
+  passwordGrant: defineRoute({
+    method: 'POST',
+    path: '/auth/get-token',
+    access: 'public',
+    summary: 'Password grant, only where PASSWORD_GRANT is on',
+    encoding: 'form',
+    body: body({
+      grant_type: Type.String({ maxLength: 100 }),
+      client_id: ClientField,
+      client_secret: ClientField,
+      username: Email,
+      password: Password,
+    }),
+    responses: { 200: TokenPair, 400: OAuthProblem },
+  }),
+  refresh: defineRoute({
+    method: 'POST',
+    // sic: "refersh" (specification section 7)
+    path: '/auth/get-refershtoken',
+    aliases: ['/auth/get-refreshtoken'],
+    access: 'public',
+    summary: 'Exchange a refresh token for the next pair',
+    encoding: 'form',
+    body: body({ clientId: ClientField, clientSecret: ClientField, refreshToken: OpaqueToken }),
+    responses: { 200: TokenPair },
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'public',
+    summary: 'End a session and the sessions that came from it',
+    encoding: 'form',
+    body: body({
+      clientId: ClientField,
+      clientSecret: ClientField,
+      token: Type.Optional(OpaqueToken),
+      refreshToken: Type.Optional(OpaqueToken),
+    }),
+    responses: { 200: Success },
+  }),
+  authorize: defineRoute({
+    method: 'POST',
+    path: '/auth/authorize',
+    access: 'signed-in',
+    summary: 'Obtain a one-time code for the console (authorization code with PKCE)',
+    body: body({
+      response_type: Type.Literal('code'),
+      client_id: Type.String({ maxLength: 100 }),
+      redirect_uri: Type.String({ maxLength: 2000 }),
+      code_challenge: Type.String({ maxLength: 200 }),
+      code_challenge_method: Type.Literal('S256'),
+      state: Type.String({ minLength: 1, maxLength: 500 }),
+    }),
+    responses: {
+      200: Type.Object({ code: Type.String(), state: Type.String(), iss: Type.String() }),
+    },
+  }),
+  token: defineRoute({
+    method: 'POST',
+    path: '/auth/token',
+    access: 'public',
+    summary: 'Exchange a one-time code for a session',
+    encoding: 'form',
+    body: body({
+      grant_type: Type.String({ maxLength: 100 }),
+      code: Type.Optional(OpaqueToken),
+      redirect_uri: Type.Optional(Type.String({ maxLength: 2000 })),
+      client_id: ClientField,
+      code_verifier: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    responses: { 200: OAuthTokens, 400: OAuthProblem },
+  }),
+  handoff: defineRoute({
+    method: 'POST',
+    path: '/auth/handoff',
+    access: 'signed-in',
+    summary: 'Obtain the token and address with which a service is opened',
+    body: body({ service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    responses: {
+      200: Type.Object({
+        mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
+        /** Null in `session` mode: then the stored access token is sent. */
+        accessToken: Type.Union([Type.String(), Type.Null()]),
+        url: Type.String(),
+      }),
+      404: Problem,
+      409: Problem,
+    },
+  }),
+  resetEmail: defineRoute({
+    method: 'POST',
+    path: '/auth/reset/email',
+    access: 'public',
+    summary: 'Send the mail with a reset link',
+    query: Type.Object({ email: Email }),
+    responses: { 200: ResetMailOutcome },
+  }),
+  generatePassword: defineRoute({
+    method: 'PUT',
+    path: '/user/password/generate',
+    access: 'public',
+    summary: 'Set a new password with the token of a reset link',
+    body: body({ email: Email, password: Password, token: OpaqueToken }),
+    responses: { 202: Success, 404: Problem, 422: Problem },
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/auth/resetPassword',
+    // The link's token is the bearer credential; no session is involved.
+    access: 'public',
+    summary: 'Set the first password with the token of an invitation (or a reset) as bearer credential',
+    body: body({ email: Email, password: Password }),
+    responses: { 200: Success, 404: Problem, 422: Problem },
+  }),
+  changePassword: defineRoute({
+    method: 'PATCH',
+    path: '/user/password',
+    access: 'signed-in',
+    summary: 'Change one’s own password',
+    body: body({ oldPassword: Password, newPassword: Password, rePassword: Password }),
+    responses: { 200: Success, 422: Problem },
+  }),
+  sessions: defineRoute({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'signed-in',
+    summary: 'One’s own live sessions',
+    responses: { 200: Type.Array(Session) },
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions/:sid',
+    access: 'signed-in',
+    summary: 'End one of one’s own sessions',
+    params: Type.Object({ sid: Type.String({ format: 'uuid' }) }),
+    responses: { 200: Success, 404: Problem },
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'signed-in',
+    summary: 'End all of one’s own sessions but this one',
+    query: Type.Object({ others: Type.Literal('true') }),
+    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }) },
+  }),
+};

@@ -1,0 +1,80 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import {
+  Id,
+  IdParams,
+  Name,
+  Problem,
+  Success,
+  Version,
+  body,
+  filterFlag,
+  filterId,
+  filterText,
+  paging,
+} from './shared.ts';
+
+export const Branch = Type.Object({
+  id: Id,
+  name: Type.String(),
+  displayName: Type.String(),
+  isActive: Type.Boolean(),
+  organization: Type.Object({ id: Id, name: Type.String(), displayName: Type.String() }),
+  version: Version,
+});
+export type Branch = Type.Static<typeof Branch>;
+
+/** The old name is the compare-and-set; shared by plans and branches, whose payloads the specification words alike. */
+export const renameFields = { existingPlan: Name, newPlan: Name, id: Type.Optional(Id) };
+
+export const BranchListQuery = Type.Object({
+  ...paging,
+  'f.name': filterText,
+  'f.organization': filterText,
+  'f.organizationId': filterId,
+  'f.isActive': filterFlag,
+  /** `true`: branches without a user. */
+  'f.withoutUser': filterFlag,
+});
+
+export const branch = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/branches/all',
+    access: 'branches:read',
+    summary: 'List of branches',
+    query: BranchListQuery,
+    responses: { 200: Type.Array(Branch) },
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/branches/create',
+    access: 'branches:write',
+    summary: 'Add a branch',
+    body: body({
+      name: Name,
+      displayName: Name,
+      isActive: Type.Optional(Type.Boolean()),
+      organization: Type.Optional(body({ id: Type.Optional(Id) })),
+    }),
+    responses: { 201: Branch, 409: Problem },
+  }),
+  rename: defineRoute({
+    method: 'POST',
+    // sic: "brances" (specification section 7)
+    path: '/brances/update-branch',
+    aliases: ['/branches/update-branch'],
+    access: 'branches:write',
+    summary: 'Rename a branch',
+    body: body(renameFields),
+    responses: { 200: Branch, 404: Problem, 409: Problem },
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/branches/:id',
+    access: 'branches:write',
+    summary: 'Delete a branch that nothing uses',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem, 409: Problem },
+  }),
+};

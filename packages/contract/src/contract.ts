@@ -1,0 +1,36 @@
+import { accessRequest } from './access-request.ts';
+import { activity } from './activity.ts';
+import { auth } from './auth.ts';
+import { branch } from './branch.ts';
+import { customer } from './customer.ts';
+import { dashboard } from './dashboard.ts';
+import { notification } from './notification.ts';
+import { organization } from './organization.ts';
+import { plan } from './plan.ts';
+import { role } from './role.ts';
+import { search } from './search.ts';
+import { service } from './service.ts';
+import { subscription } from './subscription.ts';
+import { system } from './system.ts';
+import { me, user } from './user.ts';
+
+/** Every route of the API. Apps import the groups they call; the server and the tests read all of them here. */
+export const contract = {
+  auth,
+  me,
+  user,
+  organization,
+  branch,
+  service,
+  plan,
+  role,
+  subscription,
+  accessRequest,
+  notification,
+  activity,
+  customer,
+  dashboard,
+  search,
+  system,
+};
+export type Contract = typeof contract;

@@ -1,0 +1,66 @@
+import * as Type from 'typebox';
+import { AuditEvent } from './activity.ts';
+import { defineRoute } from './define-route.ts';
+import { Instant } from './shared.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const DashboardSummary = Type.Object({
+  at: Instant,
+  /**
+   * Each figure is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
+   * `f.status=Active`, `subscriptionsStartingSoon` `f.status=Upcoming` and `f.startsTo` in 7 days, `usersWithoutService`
+   * `f.withoutService=true` and `f.isActive=true`; the others a whole list.
+   */
+  counts: Type.Object({
+    activeUsers: Count,
+    inactiveUsers: Count,
+    organizations: Count,
+    branches: Count,
+    activeSubscriptions: Count,
+    subscriptionsStartingSoon: Count,
+    usersWithoutService: Count,
+    services: Count,
+    plans: Count,
+  }),
+  /** The last 12 months, oldest first; `month` is `YYYY-MM`, `byService` keyed by service key. */
+  subscriptionsPerMonth: Type.Array(
+    Type.Object({ month: Type.String(), byService: Type.Record(Type.String(), Count) }),
+  ),
+  /** Active people with a role in the service: users `f.service=<key>` and `f.isActive=true`. */
+  usersPerService: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      name: Type.String(),
+      users: Count,
+      byRole: Type.Record(Type.String(), Count),
+    }),
+  ),
+  /** What an administrator should look at; only kinds with a count above zero. */
+  attention: Type.Array(
+    Type.Object({
+      kind: Type.Union([
+        Type.Literal('access-requests'),
+        Type.Literal('organizations-without-branch'),
+        Type.Literal('branches-without-user'),
+        Type.Literal('services-without-url'),
+        Type.Literal('plans-without-price'),
+        Type.Literal('users-without-service'),
+        Type.Literal('undelivered-mail'),
+      ]),
+      count: Count,
+    }),
+  ),
+  recentActivity: Type.Array(AuditEvent),
+});
+export type DashboardSummary = Type.Static<typeof DashboardSummary>;
+
+export const dashboard = {
+  summary: defineRoute({
+    method: 'GET',
+    path: '/dashboard/summary',
+    access: 'dashboard:read',
+    summary: 'Figures over what the caller may see',
+    responses: { 200: DashboardSummary },
+  }),
+};

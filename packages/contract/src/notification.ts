@@ -1,0 +1,48 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { IdParams, Id, Instant, Problem, Success, filterFlag, paging } from './shared.ts';
+
+export const Notification = Type.Object({
+  id: Id,
+  /** What happened, e.g. `access-request`, `plan-starting`, `plan-ending`, `user-added`, `user-state`, `mail-undelivered`. */
+  kind: Type.String(),
+  title: Type.String(),
+  /** Path in the console that shows the record. */
+  link: Type.String(),
+  createdAt: Instant,
+  read: Type.Boolean(),
+});
+export type Notification = Type.Static<typeof Notification>;
+
+export const notification = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/notifications',
+    access: 'notifications:read',
+    summary: 'Notifications of the caller, newest first',
+    query: Type.Object({ ...paging, 'f.unread': filterFlag }),
+    responses: { 200: Type.Array(Notification) },
+  }),
+  unreadCount: defineRoute({
+    method: 'GET',
+    path: '/notifications/unread-count',
+    access: 'notifications:read',
+    summary: 'How many notifications are unread',
+    responses: { 200: Type.Object({ unread: Type.Integer() }) },
+  }),
+  read: defineRoute({
+    method: 'POST',
+    path: '/notifications/:id/read',
+    access: 'notifications:read',
+    summary: 'Mark one notification as read',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem },
+  }),
+  readAll: defineRoute({
+    method: 'POST',
+    path: '/notifications/read-all',
+    access: 'notifications:read',
+    summary: 'Mark all notifications as read',
+    responses: { 200: Success },
+  }),
+};

@@ -1,0 +1,82 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Id, Name, Problem, Ref, Version, body, filterFlag, filterText, paging } from './shared.ts';
+
+export const Organization = Type.Object({
+  id: Id,
+  name: Type.String(),
+  displayName: Type.String(),
+  isActive: Type.Boolean(),
+  openToRegistration: Type.Boolean(),
+  version: Version,
+});
+export type Organization = Type.Static<typeof Organization>;
+
+/** The old name is the compare-and-set; `id` says which record is meant, and is always sent by our client. */
+export const RenameRole = body({
+  existingRole: Name,
+  newRole: Name,
+  id: Type.Optional(Id),
+});
+
+export const OrganizationListQuery = Type.Object({
+  ...paging,
+  'f.name': filterText,
+  'f.isActive': filterFlag,
+  'f.openToRegistration': filterFlag,
+  /** `true`: organizations without a branch. */
+  'f.withoutBranch': filterFlag,
+});
+
+export const organization = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/organization/all',
+    access: 'organizations:read',
+    summary: 'List of organizations',
+    query: OrganizationListQuery,
+    responses: { 200: Type.Array(Organization) },
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/organization/create',
+    access: 'organizations:write',
+    summary: 'Add an organization',
+    body: body({
+      name: Name,
+      displayName: Name,
+      isActive: Type.Optional(Type.Boolean()),
+    }),
+    responses: { 201: Organization, 409: Problem },
+  }),
+  rename: defineRoute({
+    method: 'POST',
+    path: '/auth/update-organization',
+    access: 'organizations:write',
+    summary: 'Rename an organization',
+    body: RenameRole,
+    responses: { 200: Organization, 404: Problem, 409: Problem },
+  }),
+  update: defineRoute({
+    method: 'POST',
+    path: '/organization/update-organization',
+    access: 'organizations:write',
+    summary: 'Switch an organization on or off, or open it to registration',
+    body: body({
+      id: Id,
+      version: Version,
+      isActive: Type.Optional(Type.Boolean()),
+      openToRegistration: Type.Optional(Type.Boolean()),
+    }),
+    responses: { 200: Organization, 404: Problem, 409: Problem, 412: Problem },
+  }),
+  branches: defineRoute({
+    method: 'GET',
+    path: '/organization/branch/:organizationLabel',
+    access: 'branches:read',
+    summary: 'Branches of an organization, found by its display name, then its name, in any case',
+    params: Type.Object({ organizationLabel: Type.String({ minLength: 1, maxLength: 400 }) }),
+    query: Type.Object({ ...paging }),
+    responses: { 200: Type.Array(Ref), 404: Problem },
+  }),
+};

@@ -1,0 +1,105 @@
+import * as Type from 'typebox';
+import { renameFields } from './branch.ts';
+import { defineRoute } from './define-route.ts';
+import {
+  FreeText,
+  Id,
+  IdParams,
+  Name,
+  Problem,
+  ServiceType,
+  Success,
+  Version,
+  body,
+  filterFlag,
+  filterId,
+  filterText,
+  paging,
+} from './shared.ts';
+
+/** Plan values are free text, as specified (specification section 3). */
+export const Plan = Type.Object({
+  id: Id,
+  name: Type.String(),
+  displayName: Type.String(),
+  isActive: Type.Boolean(),
+  limits: Type.String(),
+  additionalLimitPricePerCount: Type.String(),
+  description: Type.String(),
+  price: Type.String(),
+  serviceId: Id,
+  serviceType: ServiceType,
+  /** Display name of the service, so that a list needs no second call. */
+  serviceName: Type.String(),
+  version: Version,
+});
+export type Plan = Type.Static<typeof Plan>;
+
+const planValues = {
+  displayName: Type.Optional(Name),
+  isActive: Type.Optional(Type.Boolean()),
+  limits: Type.Optional(FreeText),
+  additionalLimitPricePerCount: Type.Optional(FreeText),
+  description: Type.Optional(FreeText),
+  price: Type.Optional(FreeText),
+  serviceId: Type.Optional(Id),
+  serviceType: Type.Optional(ServiceType),
+};
+
+export const PlanListQuery = Type.Object({
+  ...paging,
+  'f.name': filterText,
+  'f.limits': filterText,
+  'f.additionalLimitPricePerCount': filterText,
+  'f.description': filterText,
+  'f.price': filterText,
+  'f.service': filterText,
+  'f.serviceId': filterId,
+  'f.serviceType': Type.Optional(ServiceType),
+  'f.isActive': filterFlag,
+  /** `true`: plans without a price. */
+  'f.withoutPrice': filterFlag,
+});
+
+export const plan = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/plans/all',
+    access: 'plans:read',
+    summary: 'List of plans',
+    query: PlanListQuery,
+    responses: { 200: Type.Array(Plan) },
+  }),
+  forService: defineRoute({
+    method: 'GET',
+    path: '/plans/:serviceId/:serviceType',
+    access: 'plans:read',
+    summary: 'Active plans of a service and type',
+    params: Type.Object({ serviceId: Id, serviceType: ServiceType }),
+    responses: { 200: Type.Array(Plan), 404: Problem },
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/plans/create',
+    access: 'plans:write',
+    summary: 'Add a plan',
+    body: body({ name: Name, ...planValues }),
+    responses: { 201: Plan, 409: Problem },
+  }),
+  update: defineRoute({
+    method: 'POST',
+    path: '/plans/update-plan',
+    access: 'plans:write',
+    summary: 'Rename a plan and, optionally, change its values',
+    body: body({ ...renameFields, ...planValues, version: Type.Optional(Version) }),
+    responses: { 200: Plan, 404: Problem, 409: Problem, 412: Problem },
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/plans/:id',
+    access: 'plans:write',
+    summary: 'Delete a plan that nothing uses',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem, 409: Problem },
+  }),
+};

@@ -1,0 +1,52 @@
+/** The roles of the service `user_management`; they decide who may do what in the console (specification section 6). */
+export const adminRoles = ['Super_Admin', 'Org_Admin', 'Auditor'] as const;
+export type AdminRole = (typeof adminRoles)[number];
+
+const everyAdmin = adminRoles;
+const superAdmin = ['Super_Admin'] as const;
+const peopleAdmins = ['Super_Admin', 'Org_Admin'] as const;
+
+/**
+ * The whole policy, one row per permission. Object checks (an Org_Admin acts on the own organization only) come on top,
+ * in the server. The console reads the same table to offer only what is allowed.
+ */
+export const policy = {
+  'dashboard:read': everyAdmin,
+  'search:read': everyAdmin,
+  'activity:read': everyAdmin,
+  'notifications:read': everyAdmin,
+  'notifications:write': everyAdmin,
+  'users:read': everyAdmin,
+  'users:write': peopleAdmins,
+  'users:edit': superAdmin,
+  'user-sessions:read': everyAdmin,
+  'user-sessions:write': peopleAdmins,
+  'subscriptions:read': everyAdmin,
+  'subscriptions:write': peopleAdmins,
+  'organizations:read': everyAdmin,
+  'organizations:write': superAdmin,
+  'branches:read': everyAdmin,
+  'branches:write': peopleAdmins,
+  'services:read-all': everyAdmin,
+  'services:write': superAdmin,
+  'plans:read': everyAdmin,
+  'plans:write': superAdmin,
+  'roles:read': everyAdmin,
+  'roles:write': superAdmin,
+  'customers:read': everyAdmin,
+  'customers:write': superAdmin,
+  'access-requests:read': peopleAdmins,
+  'access-requests:write': peopleAdmins,
+  'entitlements:read': everyAdmin,
+} as const satisfies Record<string, readonly AdminRole[]>;
+
+export type Permission = keyof typeof policy;
+
+/** `public`: anyone; `signed-in`: any live session; otherwise a row of the policy table. */
+export type Access = 'public' | 'signed-in' | Permission;
+
+/** Whether any of the caller's `user_management` roles carries the permission. */
+export function mayDo(roles: readonly string[], permission: Permission): boolean {
+  const allowed: readonly string[] = policy[permission];
+  return roles.some((role) => allowed.includes(role));
+}

@@ -1,0 +1,51 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { RenameRole } from './organization.ts';
+import { Id, IdParams, Name, Problem, Success, Version, body, filterFlag, filterText, paging } from './shared.ts';
+
+export const Role = Type.Object({
+  id: Id,
+  name: Type.String(),
+  displayName: Type.String(),
+  isActive: Type.Boolean(),
+  isProtected: Type.Boolean(),
+  version: Version,
+});
+export type Role = Type.Static<typeof Role>;
+
+export const RoleListQuery = Type.Object({ ...paging, 'f.name': filterText, 'f.isActive': filterFlag });
+
+export const role = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/roles/all',
+    access: 'roles:read',
+    summary: 'List of roles',
+    query: RoleListQuery,
+    responses: { 200: Type.Array(Role) },
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/roles/create',
+    access: 'roles:write',
+    summary: 'Add a role',
+    body: body({ name: Name, displayName: Name, isActive: Type.Optional(Type.Boolean()) }),
+    responses: { 201: Role, 409: Problem },
+  }),
+  rename: defineRoute({
+    method: 'POST',
+    path: '/auth/update-role',
+    access: 'roles:write',
+    summary: 'Rename a role',
+    body: RenameRole,
+    responses: { 200: Role, 404: Problem, 409: Problem },
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/auth/role/:id',
+    access: 'roles:write',
+    summary: 'Delete a role that nothing uses',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem, 409: Problem },
+  }),
+};

@@ -1,0 +1,64 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Id, Problem } from './shared.ts';
+
+const Hit = Type.Object({
+  id: Id,
+  title: Type.String(),
+  /** A second line: e-mail, organization, address. */
+  detail: Type.String(),
+});
+export type SearchHit = Type.Static<typeof Hit>;
+
+/** `total` is capped at 10,000. */
+const Group = Type.Object({ hits: Type.Array(Hit), total: Type.Integer() });
+
+export const SearchResult = Type.Object({
+  users: Group,
+  organizations: Group,
+  branches: Group,
+  services: Group,
+  plans: Group,
+});
+export type SearchResult = Type.Static<typeof SearchResult>;
+
+export const UsedBy = Type.Object({
+  users: Type.Integer(),
+  branches: Type.Integer(),
+  services: Type.Integer(),
+  plans: Type.Integer(),
+  liveSubscriptions: Type.Integer(),
+});
+export type UsedBy = Type.Static<typeof UsedBy>;
+
+export const search = {
+  all: defineRoute({
+    method: 'GET',
+    path: '/search',
+    access: 'search:read',
+    summary: 'Search over everything the caller may see; an exact id comes first',
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: 200 }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    }),
+    responses: { 200: SearchResult },
+  }),
+  usedBy: defineRoute({
+    method: 'GET',
+    path: '/used-by/:type/:id',
+    access: 'search:read',
+    summary: 'What a record is used by, for the line in confirmation dialogs',
+    params: Type.Object({
+      type: Type.Union([
+        Type.Literal('organization'),
+        Type.Literal('branch'),
+        Type.Literal('service'),
+        Type.Literal('plan'),
+        Type.Literal('role'),
+        Type.Literal('user'),
+      ]),
+      id: Id,
+    }),
+    responses: { 200: UsedBy, 404: Problem },
+  }),
+};

@@ -1,0 +1,76 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Id, Name, Problem, Ref, Version, body, filterFlag, filterText, paging } from './shared.ts';
+
+export const HandoffMode = Type.Union([Type.Literal('handoff'), Type.Literal('session')]);
+export type HandoffMode = Type.Static<typeof HandoffMode>;
+
+/** `roles` and what follows it is left out for callers without a `user_management` role. */
+export const Service = Type.Object({
+  id: Id,
+  /** The service key, e.g. `ocean_tracking`. */
+  name: Type.String(),
+  displayName: Type.String(),
+  url: Type.String(),
+  isActive: Type.Boolean(),
+  roles: Type.Optional(Type.Array(Ref)),
+  handoffMode: Type.Optional(HandoffMode),
+  requiresPlan: Type.Optional(Type.Boolean()),
+  /** Protected keys cannot be renamed; editing the name changes `displayName`. */
+  isProtected: Type.Optional(Type.Boolean()),
+  version: Type.Optional(Version),
+});
+export type Service = Type.Static<typeof Service>;
+
+export const Url = Type.String({ maxLength: 2000 });
+
+export const ServiceListQuery = Type.Object({
+  ...paging,
+  'f.name': filterText,
+  'f.url': filterText,
+  'f.isActive': filterFlag,
+  /** `true`: services without an address. */
+  'f.withoutUrl': filterFlag,
+});
+
+export const service = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/service/all',
+    access: 'signed-in',
+    summary: 'List of services',
+    query: ServiceListQuery,
+    responses: { 200: Type.Array(Service) },
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/service/create',
+    access: 'services:write',
+    summary: 'Add a service',
+    body: body({
+      name: Name,
+      displayName: Name,
+      url: Type.Optional(Url),
+      isActive: Type.Optional(Type.Boolean()),
+    }),
+    responses: { 201: Service, 409: Problem },
+  }),
+  update: defineRoute({
+    method: 'POST',
+    path: '/service/update-service',
+    access: 'services:write',
+    summary: 'Change a service; only the fields sent change',
+    body: body({
+      id: Id,
+      version: Version,
+      name: Type.Optional(Name),
+      url: Type.Optional(Url),
+      isActive: Type.Optional(Type.Boolean()),
+      /** Ids of the roles the service offers. */
+      roles: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+      handoffMode: Type.Optional(HandoffMode),
+      requiresPlan: Type.Optional(Type.Boolean()),
+    }),
+    responses: { 200: Service, 404: Problem, 409: Problem, 412: Problem },
+  }),
+};

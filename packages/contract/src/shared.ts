@@ -1,0 +1,78 @@
+import * as Type from 'typebox';
+
+/** Serial key of a record; positive and within a JavaScript safe integer. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** A name a person gives to a record. The server trims it, refuses control characters and compares it without case. */
+export const Name = Type.String({ minLength: 1, maxLength: 200 });
+
+/** Free text on the wire and in the store (plan values, specification section 3). */
+export const FreeText = Type.String({ maxLength: 2000 });
+
+/** Calendar day, `YYYY-MM-DD`, without time or zone. */
+export const Day = Type.String({ format: 'date' });
+
+/** Instant in UTC, ISO 8601. */
+export const Instant = Type.String({ format: 'date-time' });
+
+export const Email = Type.String({ minLength: 3, maxLength: 320 });
+
+/** Grows by one with every change of the record; sent back as `If-Match` or `version` so that nobody overwrites unseen changes. */
+export const Version = Type.Integer({ minimum: 1 });
+
+export const ServiceType = Type.Union([Type.Literal('API'), Type.Literal('UI')]);
+export type ServiceType = Type.Static<typeof ServiceType>;
+
+/** A record named in another one; `name` is what a person reads. */
+export const Ref = Type.Object({ id: Id, name: Type.String() });
+export type Ref = Type.Static<typeof Ref>;
+
+/** A request body: unknown fields are refused, never dropped silently. */
+export function body<P extends Type.TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export const FieldError = Type.Object({ field: Type.String(), message: Type.String() });
+
+/** Every error answer. `code` is for programs, `message` is a sentence a person can act on. */
+export const Problem = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  errors: Type.Optional(Type.Array(FieldError)),
+  requestId: Type.Optional(Type.String()),
+});
+export type Problem = Type.Static<typeof Problem>;
+
+/** Problems any route may answer beside those it names itself. */
+export const commonProblems = {
+  400: Problem,
+  401: Problem,
+  403: Problem,
+  413: Problem,
+  415: Problem,
+  429: Problem,
+  503: Problem,
+} as const;
+
+export const Success = Type.Object({ isSuccess: Type.Boolean() });
+
+export const pageSizes = [10, 20, 50, 100] as const;
+export const defaultPageSize = 10;
+
+/** The query words every list understands. Without any of them a list answers everything it holds (specification section 7). */
+export const paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  size: Type.Optional(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
+  /** Column to sort by; a leading minus sorts descending. */
+  sort: Type.Optional(Type.String({ pattern: '^-?[A-Za-z]{1,40}$' })),
+  /** Free search over the list's text columns. */
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+};
+
+/** A text filter: part of the value, any case. */
+export const filterText = Type.Optional(Type.String({ maxLength: 200 }));
+export const filterFlag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
+export const filterId = Type.Optional(Id);
+export const filterDay = Type.Optional(Day);
+
+export const IdParams = Type.Object({ id: Id });

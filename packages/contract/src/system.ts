@@ -1,0 +1,29 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Problem } from './shared.ts';
+
+export const system = {
+  live: defineRoute({
+    method: 'GET',
+    path: '/health/live',
+    access: 'public',
+    summary: 'The process runs',
+    responses: { 200: Type.Object({ status: Type.Literal('live') }) },
+  }),
+  ready: defineRoute({
+    method: 'GET',
+    path: '/health/ready',
+    access: 'public',
+    summary: 'Database reachable, migrations done, signing key loaded, demo seeded',
+    responses: { 200: Type.Object({ status: Type.Literal('ready') }), 503: Problem },
+  }),
+  jwks: defineRoute({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    access: 'public',
+    summary: 'Public keys that verify our tokens (RFC 7517)',
+    responses: {
+      200: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) }),
+    },
+  }),
+};

@@ -1,0 +1,314 @@
+import * as Type from 'typebox';
+import { Session } from './auth.ts';
+import { defineRoute } from './define-route.ts';
+import {
+  Day,
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  Problem,
+  Ref,
+  ServiceType,
+  Success,
+  Version,
+  body,
+  filterFlag,
+  filterId,
+  filterText,
+  paging,
+} from './shared.ts';
+
+/** Specification section 3: `roleServices[] (name, roles.name, services.name)`; `name` is the role's name. */
+export const RoleService = Type.Object({
+  name: Type.String(),
+  roles: Type.Object({ name: Type.String() }),
+  services: Type.Object({ name: Type.String() }),
+});
+
+export const User = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  isActive: Type.Boolean(),
+  branches: Type.Array(Ref),
+  // sic: plural name for one organization (specification section 3)
+  organizations: Type.Union([Ref, Type.Null()]),
+  roleServices: Type.Array(RoleService),
+  /** True until the invited person has set a password. */
+  invited: Type.Boolean(),
+  lastSignInAt: Type.Union([Instant, Type.Null()]),
+  version: Version,
+});
+export type User = Type.Static<typeof User>;
+
+/** What a user may do in one service, as Add User sends it and Edit User shows it. */
+export const ServiceAccess = body({
+  role: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 10 }),
+  limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  notification: Type.Boolean(),
+  trackingUrlEnabled: Type.Boolean(),
+});
+export type ServiceAccess = Type.Static<typeof ServiceAccess>;
+
+/** Keyed by service name. */
+export const ServiceAccessMap = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), ServiceAccess);
+
+export const UserDetail = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  isActive: Type.Boolean(),
+  branches: Type.Array(Ref),
+  organizations: Type.Union([Ref, Type.Null()]),
+  services: ServiceAccessMap,
+  invited: Type.Boolean(),
+  createdAt: Instant,
+  lastSignInAt: Type.Union([Instant, Type.Null()]),
+  version: Version,
+  /** Who saved last, for the message of a conflict. */
+  changedBy: Type.Union([Type.String(), Type.Null()]),
+  changedAt: Type.Union([Instant, Type.Null()]),
+});
+export type UserDetail = Type.Static<typeof UserDetail>;
+
+/** Specification section 3, "Register-user payload". */
+export const NewUser = body({
+  firstName: Name,
+  lastName: Type.String({ maxLength: 200 }),
+  email: Email,
+  organization: Id,
+  branches: Type.Array(Id, { minItems: 1, maxItems: 50 }),
+  services: ServiceAccessMap,
+  /** The access request this user comes from; it is approved in the same transaction. */
+  accessRequest: Type.Optional(Id),
+});
+export type NewUser = Type.Static<typeof NewUser>;
+
+export const userFilters = {
+  'f.id': filterId,
+  'f.name': filterText,
+  'f.email': filterText,
+  'f.branch': filterText,
+  'f.branchId': filterId,
+  'f.role': filterText,
+  'f.service': filterText,
+  'f.organization': filterText,
+  'f.organizationId': filterId,
+  'f.isActive': filterFlag,
+  /** `true`: users without a role in any service but `user_management`. */
+  'f.withoutService': filterFlag,
+};
+
+/** Sortable: id, name, email, branch, role, service, organization, isActive, lastSignInAt. */
+export const UserListQuery = Type.Object({ ...paging, ...userFilters });
+
+export const OwnSubscription = Type.Object({
+  id: Id,
+  service: Type.Object({ key: Type.String(), name: Type.String() }),
+  serviceType: ServiceType,
+  plan: Type.String(),
+  startDate: Day,
+  endDate: Type.Union([Day, Type.Null()]),
+  status: Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]),
+});
+
+/** Why a service is grey for the caller; null when it can be opened. */
+export const UnavailableReason = Type.Union([
+  Type.Literal('no-role'),
+  Type.Literal('no-plan'),
+  Type.Literal('plan-not-started'),
+  Type.Literal('plan-ended'),
+  Type.Literal('service-off'),
+  Type.Literal('no-address'),
+]);
+export type UnavailableReason = Type.Static<typeof UnavailableReason>;
+
+/** One service as the caller meets it: launcher tile and profile row. */
+export const MyService = Type.Object({
+  key: Type.String(),
+  displayName: Type.String(),
+  available: Type.Boolean(),
+  reason: Type.Union([UnavailableReason, Type.Null()]),
+  /** A sentence that says the reason, e.g. "Your plan starts on 3 October 2026." */
+  explanation: Type.Union([Type.String(), Type.Null()]),
+  roles: Type.Array(Type.String()),
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  plan: Type.Union([Type.String(), Type.Null()]),
+  planStartDate: Type.Union([Day, Type.Null()]),
+  planEndDate: Type.Union([Day, Type.Null()]),
+  lastOpenedAt: Type.Union([Instant, Type.Null()]),
+  /** The caller has asked an administrator and waits for an answer. */
+  requested: Type.Boolean(),
+});
+export type MyService = Type.Static<typeof MyService>;
+
+export const Preferences = body({
+  appearance: Type.Optional(Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')])),
+  density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('comfortable')])),
+  /** Hidden columns per table key. */
+  hiddenColumns: Type.Optional(
+    Type.Record(Type.String({ maxLength: 60 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 })),
+  ),
+});
+export type Preferences = Type.Static<typeof Preferences>;
+
+export const Me = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  organization: Type.Union([Ref, Type.Null()]),
+  branches: Type.Array(Ref),
+  preferences: Preferences,
+});
+export type Me = Type.Static<typeof Me>;
+
+export const Entitlement = Type.Object({
+  user: Type.Object({ id: Id, email: Type.String() }),
+  service: Type.String(),
+  entitled: Type.Boolean(),
+  roles: Type.Array(Type.String()),
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  notification: Type.Boolean(),
+  trackingUrlEnabled: Type.Boolean(),
+  plan: Type.Union([Type.String(), Type.Null()]),
+  serviceType: Type.Union([ServiceType, Type.Null()]),
+  startDate: Type.Union([Day, Type.Null()]),
+  endDate: Type.Union([Day, Type.Null()]),
+});
+
+export const user = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/user/details',
+    access: 'users:read',
+    summary: 'List of users; everything without parameters, one page with them',
+    query: UserListQuery,
+    responses: { 200: Type.Array(User) },
+  }),
+  exportCsv: defineRoute({
+    method: 'GET',
+    path: '/user/export',
+    access: 'users:read',
+    summary: 'All filtered users as CSV',
+    query: UserListQuery,
+    contentType: 'text/csv; charset=utf-8',
+    responses: { 200: Type.String() },
+  }),
+  register: defineRoute({
+    method: 'POST',
+    path: '/user/register',
+    access: 'users:write',
+    summary: 'Add a user and mail the invitation',
+    body: NewUser,
+    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), id: Id }), 404: Problem, 409: Problem, 422: Problem },
+  }),
+  toggle: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id',
+    access: 'users:write',
+    summary: 'Switch a user on or off; send If-Match and Idempotency-Key so that it happens once',
+    params: IdParams,
+    responses: { 200: User, 404: Problem, 409: Problem, 412: Problem },
+  }),
+  read: defineRoute({
+    method: 'GET',
+    path: '/user/:id',
+    access: 'users:read',
+    summary: 'One user',
+    params: IdParams,
+    responses: { 200: UserDetail, 404: Problem },
+  }),
+  update: defineRoute({
+    method: 'PATCH',
+    path: '/user/:id',
+    access: 'users:edit',
+    summary: 'Change a user; only the fields sent change',
+    params: IdParams,
+    body: body({
+      version: Version,
+      firstName: Type.Optional(Name),
+      lastName: Type.Optional(Type.String({ maxLength: 200 })),
+      organization: Type.Optional(Type.Union([Id, Type.Null()])),
+      branches: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+      services: Type.Optional(ServiceAccessMap),
+    }),
+    responses: { 200: UserDetail, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
+  }),
+  invite: defineRoute({
+    method: 'POST',
+    path: '/user/:id/invitation',
+    access: 'users:write',
+    summary: 'Mail the invitation (or a reset link, once a password is set) again',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem, 409: Problem },
+  }),
+  sessions: defineRoute({
+    method: 'GET',
+    path: '/user/:id/sessions',
+    access: 'user-sessions:read',
+    summary: 'Live sessions of a user',
+    params: IdParams,
+    responses: { 200: Type.Array(Session), 404: Problem },
+  }),
+  endSessions: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id/sessions',
+    access: 'user-sessions:write',
+    summary: 'End all sessions of a user',
+    params: IdParams,
+    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }), 404: Problem },
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id/sessions/:sid',
+    access: 'user-sessions:write',
+    summary: 'End one session of a user',
+    params: Type.Object({ id: Id, sid: Type.String({ format: 'uuid' }) }),
+    responses: { 200: Success, 404: Problem },
+  }),
+  entitlement: defineRoute({
+    method: 'GET',
+    path: '/user/:id/entitlements/:service',
+    access: 'entitlements:read',
+    summary: 'What a user may do in a service: roles, limit, plan and dates',
+    params: Type.Object({ id: Id, service: Type.String({ maxLength: 200 }) }),
+    responses: { 200: Entitlement, 404: Problem },
+  }),
+};
+
+export const me = {
+  read: defineRoute({
+    method: 'GET',
+    path: '/user/me',
+    access: 'signed-in',
+    summary: 'Own profile',
+    responses: { 200: Me },
+  }),
+  services: defineRoute({
+    method: 'GET',
+    path: '/user/me/services',
+    access: 'signed-in',
+    summary: 'Every service of the catalogue as it stands for the caller, and why it is not available',
+    responses: { 200: Type.Array(MyService) },
+  }),
+  subscriptions: defineRoute({
+    method: 'GET',
+    path: '/user/me/subscriptions',
+    access: 'signed-in',
+    summary: 'Own subscriptions',
+    responses: { 200: Type.Array(OwnSubscription) },
+  }),
+  savePreferences: defineRoute({
+    method: 'PATCH',
+    path: '/user/me/preferences',
+    access: 'signed-in',
+    summary: 'Keep appearance, density and columns; only the fields sent change',
+    body: Preferences,
+    responses: { 200: Preferences },
+  }),
+};
