@@ -1,0 +1,481 @@
+import { createBackOff } from './back-off.ts';
+import { bounded } from './bounded.ts';
+import type { Environment } from './environment.ts';
+import { StorageBlockedError } from './key-value-store.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+import type { Mutex } from './mutex.ts';
+import type { Profile } from './profile.ts';
+import { decodeToken } from './safe-decode.ts';
+import { createServerClock } from './server-clock.ts';
+import { signedIn } from './session.ts';
+import type { Session, SignedOutReason } from './session.ts';
+import { createSessionStore } from './session-store.ts';
+import type { StoreReading, StoredSession } from './session-store.ts';
+import { sessionKeys } from './storage-keys.ts';
+
+/** Tokens as the API gave them. Without a refresh token the session ends with its access token. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string | null;
+}
+
+/**
+ * What became of a refresh request. `refused`: the server answered that this refresh token is worth nothing.
+ * `unavailable`: no answer, or one that says nothing about the token (5xx, 429, a proxy's page); a rejection means the same.
+ */
+export type RefreshResult =
+  | { readonly kind: 'renewed'; readonly accessToken: string; readonly refreshToken: string }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
+
+export interface RefreshFailure {
+  readonly kind: 'refused' | 'unavailable';
+  readonly cause?: unknown;
+}
+
+export interface AuthClientDependencies {
+  /** Local storage; the keys in it are the specified ones. */
+  readonly store: KeyValueStore;
+  /** Session storage: keeps the clock difference over a reload. */
+  readonly memory?: KeyValueStore;
+  readonly mutex: Mutex;
+  readonly environment: Environment;
+  /** The browser's clock, milliseconds since 1970. */
+  readonly now: () => number;
+  /** Between 0 and 1; spreads retries. */
+  readonly random?: () => number;
+  /**
+   * One refresh request on a bare client. It must never ask this auth client for a token: it runs under the lock, and an
+   * authenticated call there would wait for itself.
+   */
+  readonly refresh: (refreshToken: string, signal: AbortSignal) => Promise<RefreshResult>;
+  /** Tells the server that the session ends, on a bare client that outlives the page (`keepalive`). */
+  readonly signOut?: (tokens: Required<Tokens>, signal: AbortSignal) => Promise<unknown>;
+  /** Log only (specification section 8: "Refresh failure is only logged"). */
+  readonly onRefreshFailed: (failure: RefreshFailure) => void;
+}
+
+/** The access token handed to `signIn` is not one. */
+export class InvalidTokenError extends Error {
+  override name = 'InvalidTokenError';
+  constructor() {
+    super('The server sent a token that cannot be read.');
+  }
+}
+
+/** The session stands, but could not be renewed for lack of an answer. Nobody is signed out by it. */
+export class SessionUnavailableError extends Error {
+  override name = 'SessionUnavailableError';
+  constructor(cause?: unknown) {
+    super('Your session could not be renewed. Check your connection and try again.', { cause });
+  }
+}
+
+export interface AuthClient {
+  /** The session as it stands; the same object until it changes. */
+  readonly snapshot: () => Session;
+  /** Calls back after each change of `snapshot()`, whichever tab caused it. Returns how to unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Listens to the page and keeps the session fresh. Returns how to stop. */
+  readonly start: () => () => void;
+  /** The token for the next call, renewed when needed; null when nobody is signed in. Waits only for an expired token. */
+  readonly getAccessToken: () => Promise<string | null>;
+  /**
+   * Another token to repeat a call with, once, after the server answered 401 to `rejectedToken`; null when the session has
+   * ended. Throws `SessionUnavailableError` when renewal got no answer.
+   */
+  readonly handleUnauthorized: (rejectedToken: string) => Promise<string | null>;
+  /** Stores a new session. Throws `InvalidTokenError` or `StorageBlockedError`; then nobody is signed in. */
+  readonly signIn: (tokens: Tokens) => Promise<Profile>;
+  /** Removes a stored session without a word to the server: a refused sign-in does so (specification section 8). */
+  readonly forget: () => void;
+  /** Log Out: tells the server (at most 2 s), then removes everything stored, whatever the result. Never rejects. */
+  readonly signOut: () => Promise<void>;
+  /** Fetches a token with the rights as they stand now, e.g. after a role was granted. */
+  readonly renew: () => Promise<void>;
+  /** For the HTTP client: the `Date` of an answer, as header text or in milliseconds. */
+  readonly noteServerDate: (date: string | number) => void;
+}
+
+const refreshLimitMilliseconds = 15_000;
+const signOutLimitMilliseconds = 2000;
+/** Share of a token's life after which it is renewed with the next call. */
+const spentShare = 0.8;
+/** While the page is visible a token is renewed this long before it expires, without waiting for a call. */
+const proactiveMilliseconds = 60_000;
+/** A token this close to its end does not survive the way to the server. */
+const marginMilliseconds = 5000;
+/** Renewals of tokens that were not yet expired, provoked by a 401: a server that rejects everything gets no storm. */
+const provokedRenewals = { atMost: 3, withinMilliseconds: 60_000 };
+const longestTimer = 2_147_483_647;
+/**
+ * Browsers tell the processes of other tabs about a change of local storage a moment later, outside any lock: a tab that gets
+ * the lock may still read what was there before. So long a changed session is waited for, after another tab had the lock, and
+ * before a refusal is believed.
+ */
+const lateNews = { afterLockMilliseconds: 200, afterRefusalMilliseconds: 500, stepMilliseconds: 20 };
+
+type Renewal =
+  | { readonly kind: 'token'; readonly accessToken: string }
+  | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }
+  | { readonly kind: 'storage-blocked' }
+  | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
+
+/**
+ * The session of one tab, kept in step with all other tabs of the origin. Refresh is a single flight within the tab, and one at
+ * a time over all tabs. Free of React and of any HTTP library; see `createBrowserAuthClient` for the usual wiring.
+ */
+export function createAuthClient(dependencies: AuthClientDependencies): AuthClient {
+  const { mutex, environment, now } = dependencies;
+  const store = createSessionStore(dependencies.store);
+  const clock = createServerClock(now, dependencies.memory);
+  const backOff = createBackOff(now, dependencies.random ?? Math.random);
+  const listeners = new Set<() => void>();
+
+  let inFlight: Promise<Renewal> | null = null;
+  let settling: Promise<void> | null = null;
+  let provoked: readonly number[] = [];
+  let cancelTimer = () => {};
+  let running = false;
+  let signingOut = false;
+  /** False until the session found at the start is known to be good, or known not to be told better. */
+  let settled = false;
+  let shownToken: string | null = null;
+  let session: Session = { status: 'loading' };
+
+  function show(next: Session, token: string | null): void {
+    const same =
+      next.status === session.status &&
+      token === shownToken &&
+      (next.status !== 'signed-out' || session.status !== 'signed-out' || next.reason === session.reason);
+    if (!same) {
+      session = next;
+      shownToken = token;
+      for (const listener of listeners) listener();
+    }
+    plan();
+  }
+
+  const expiresAt = (profile: Profile) => profile.expiry * 1000;
+  const spentAt = (profile: Profile) => {
+    const issued = profile.issuedAt * 1000;
+    return issued + (expiresAt(profile) - issued) * spentShare;
+  };
+  const isExpired = (profile: Profile) => clock.now() >= expiresAt(profile);
+  const isFresh = (profile: Profile) => clock.now() < spentAt(profile);
+
+  /** Reads the store and shows what it holds. `reason` is given when it holds nothing. */
+  function look(reason: SignedOutReason): void {
+    const reading = store.read();
+    switch (reading.kind) {
+      case 'blocked':
+        return show({ status: 'storage-blocked' }, null);
+      case 'empty':
+        settled = true;
+        // What is known of an end stays: the events of removed keys arrive one by one.
+        return show(session.status === 'signed-out' ? session : { status: 'signed-out', reason }, null);
+      case 'inconsistent':
+        show({ status: 'loading' }, null);
+        void settle();
+        return;
+      case 'session':
+        return showStored(reading);
+    }
+  }
+
+  function showStored(stored: StoredSession): void {
+    clock.noteAtLeast(stored.profile.issuedAt * 1000);
+    if (isExpired(stored.profile)) {
+      if (stored.refreshToken === null) {
+        store.forget();
+        return show({ status: 'signed-out', reason: 'expired' }, null);
+      }
+      if (!settled && environment.isOnline()) {
+        show({ status: 'loading' }, stored.accessToken);
+        if (running) void renewal(stored.accessToken);
+        return;
+      }
+    }
+    settled = true;
+    show(signedIn(stored.profile), stored.accessToken);
+  }
+
+  /** Keys that contradict each other are removed, unless another tab was only in the middle of writing them. */
+  function settle(): Promise<void> {
+    const removeIfInconsistent = () => {
+      if (store.read().kind === 'inconsistent') store.forget();
+    };
+    settling ??= mutex
+      .run(async () => {
+        removeIfInconsistent();
+      })
+      .catch(removeIfInconsistent)
+      .finally(() => {
+        settling = null;
+        // A store that cannot even remove is not asked again.
+        if (store.read().kind === 'inconsistent') show({ status: 'storage-blocked' }, null);
+        else look('inconsistent');
+      });
+    return settling;
+  }
+
+  function plan(): void {
+    cancelTimer();
+    cancelTimer = () => {};
+    if (!running || signingOut || inFlight !== null || session.status !== 'signed-in') return;
+    if (!environment.isVisible() || !environment.isOnline()) return;
+    const { profile } = session;
+    const due = Math.max(spentAt(profile), expiresAt(profile) - proactiveMilliseconds);
+    const delay = Math.max(due - clock.now(), backOff.remaining(), 0);
+    cancelTimer = environment.setTimer(renewIfDue, Math.min(delay, longestTimer));
+  }
+
+  function renewIfDue(): void {
+    const reading = store.read();
+    if (reading.kind === 'session' && reading.refreshToken !== null && !isFresh(reading.profile)) {
+      if (backOff.remaining() === 0) void renewal(reading.accessToken);
+      else plan();
+    } else {
+      look('signed-out');
+    }
+  }
+
+  /** Single flight: whoever asks while one is under way gets its outcome. Never rejects. */
+  function renewal(stale: string): Promise<Renewal> {
+    inFlight ??= renewOnce(stale).finally(() => {
+      inFlight = null;
+      plan();
+    });
+    return inFlight;
+  }
+
+  async function renewOnce(stale: string): Promise<Renewal> {
+    let outcome: Renewal;
+    try {
+      outcome = await mutex.run((waited) => renewUnderLock(stale, waited));
+    } catch (cause) {
+      outcome = { kind: 'unavailable', cause };
+    }
+    settled = true;
+    if (outcome.kind === 'unavailable') {
+      backOff.failed(outcome.retryAfterMilliseconds);
+      dependencies.onRefreshFailed({ kind: 'unavailable', cause: outcome.cause });
+    } else {
+      backOff.reset();
+    }
+    if (outcome.kind === 'storage-blocked') show({ status: 'storage-blocked' }, null);
+    else look(outcome.kind === 'signed-out' ? outcome.reason : 'signed-out');
+    return outcome;
+  }
+
+  /** The stored session once it is another than `known`, or as it is after the limit. */
+  async function readLate(known: StoredSession, limitMilliseconds: number): Promise<StoreReading> {
+    const isAsKnown = (reading: StoreReading) =>
+      reading.kind === 'session' &&
+      reading.accessToken === known.accessToken &&
+      reading.refreshToken === known.refreshToken;
+    let reading = store.read();
+    for (let waited = 0; waited < limitMilliseconds && isAsKnown(reading); waited += lateNews.stepMilliseconds) {
+      await new Promise<void>((resolve) => {
+        environment.setTimer(resolve, lateNews.stepMilliseconds);
+      });
+      reading = store.read();
+    }
+    return reading;
+  }
+
+  async function renewUnderLock(stale: string, waited: boolean): Promise<Renewal> {
+    let before = store.read();
+    if (waited && before.kind === 'session' && before.accessToken === stale) {
+      before = await readLate(before, lateNews.afterLockMilliseconds);
+    }
+    if (before.kind === 'blocked') return { kind: 'storage-blocked' };
+    if (before.kind === 'inconsistent') store.forget();
+    if (before.kind !== 'session') {
+      return { kind: 'signed-out', reason: before.kind === 'empty' ? 'signed-out' : 'inconsistent' };
+    }
+    if (before.accessToken !== stale && isFresh(before.profile)) {
+      return { kind: 'token', accessToken: before.accessToken };
+    }
+    if (before.refreshToken === null) {
+      store.forget();
+      return { kind: 'signed-out', reason: 'expired' };
+    }
+
+    const spent = before.refreshToken;
+    const result = await bounded(environment, refreshLimitMilliseconds, (signal) =>
+      dependencies.refresh(spent, signal),
+    );
+    if (result.kind === 'unavailable') return result;
+
+    // Signed out, or signed in anew, while the request was under way: what is stored now stands.
+    const after = result.kind === 'refused' ? await readLate(before, lateNews.afterRefusalMilliseconds) : store.read();
+    if (after.kind !== 'session') return { kind: 'signed-out', reason: 'signed-out' };
+    if (after.refreshToken !== spent) return { kind: 'token', accessToken: after.accessToken };
+
+    if (result.kind === 'refused') {
+      store.forget();
+      dependencies.onRefreshFailed({ kind: 'refused' });
+      return { kind: 'signed-out', reason: 'expired' };
+    }
+    const decoded = decodeToken(result.accessToken);
+    if (decoded === null) return { kind: 'unavailable', cause: new InvalidTokenError() };
+    if (decoded.profile.subject !== after.profile.subject) {
+      store.forget();
+      return { kind: 'signed-out', reason: 'inconsistent' };
+    }
+    clock.noteIssued(decoded.profile.issuedAt * 1000);
+    try {
+      store.write(result.accessToken, result.refreshToken, decoded);
+    } catch {
+      return { kind: 'storage-blocked' };
+    }
+    return { kind: 'token', accessToken: result.accessToken };
+  }
+
+  function storageChanged(key: string | null): void {
+    if (key !== null && !sessionKeys.includes(key)) return;
+    const reading = store.read();
+    if (reading.kind === 'session' && reading.accessToken !== shownToken) {
+      // Written this moment by another tab, so its time of issue tells the server's time.
+      clock.noteIssued(reading.profile.issuedAt * 1000);
+    }
+    // Log Out clears all, the end of a session removes its keys.
+    look(key === null ? 'signed-out' : 'expired');
+  }
+
+  look('initial');
+
+  return {
+    snapshot: () => session,
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+
+    start() {
+      running = true;
+      const stops = [
+        environment.onStorage(storageChanged),
+        environment.onRestored(() => {
+          look('signed-out');
+        }),
+        environment.onOnline(() => {
+          backOff.reset();
+          look('signed-out');
+        }),
+        environment.onVisibilityChange(() => {
+          if (environment.isVisible()) look('signed-out');
+          else plan();
+        }),
+      ];
+      look('initial');
+      return () => {
+        running = false;
+        plan();
+        for (const stop of stops) stop();
+      };
+    },
+
+    async getAccessToken() {
+      if (signingOut) return null;
+      const reading = store.read();
+      if (reading.kind !== 'session') {
+        look('expired');
+        return null;
+      }
+      if (isFresh(reading.profile) || reading.refreshToken === null || backOff.remaining() > 0) {
+        return reading.accessToken;
+      }
+      const outcome = renewal(reading.accessToken);
+      if (clock.now() < expiresAt(reading.profile) - marginMilliseconds) return reading.accessToken;
+      const renewed = await outcome;
+      if (renewed.kind === 'token') return renewed.accessToken;
+      // Without an answer the server is left to judge the old token: the browser's clock may be the one that is wrong.
+      return renewed.kind === 'unavailable' ? reading.accessToken : null;
+    },
+
+    async handleUnauthorized(rejectedToken) {
+      if (signingOut) return null;
+      const reading = store.read();
+      if (reading.kind !== 'session') {
+        look('expired');
+        return null;
+      }
+      if (reading.accessToken !== rejectedToken) return reading.accessToken;
+      if (backOff.remaining() > 0) throw new SessionUnavailableError();
+      if (!isExpired(reading.profile) && inFlight === null) {
+        provoked = provoked.filter((at) => now() - at < provokedRenewals.withinMilliseconds);
+        if (provoked.length >= provokedRenewals.atMost) throw new SessionUnavailableError();
+        provoked = [...provoked, now()];
+      }
+      const outcome = await renewal(rejectedToken);
+      if (outcome.kind === 'unavailable') throw new SessionUnavailableError(outcome.cause);
+      return outcome.kind === 'token' ? outcome.accessToken : null;
+    },
+
+    async signIn({ accessToken, refreshToken }) {
+      const decoded = decodeToken(accessToken);
+      if (decoded === null) throw new InvalidTokenError();
+      clock.noteIssued(decoded.profile.issuedAt * 1000);
+      backOff.reset();
+      const write = () => {
+        store.write(accessToken, refreshToken ?? null, decoded);
+      };
+      try {
+        // Under the lock, so that no other tab judges the keys half written.
+        await mutex
+          .run(async () => {
+            write();
+          })
+          .catch((cause: unknown) => {
+            if (cause instanceof StorageBlockedError) throw cause;
+            write();
+          });
+      } catch (cause) {
+        show({ status: 'storage-blocked' }, null);
+        throw cause;
+      }
+      settled = true;
+      show(signedIn(decoded.profile), accessToken);
+      return decoded.profile;
+    },
+
+    forget() {
+      store.forget();
+      settled = true;
+      show({ status: 'signed-out', reason: 'signed-out' }, null);
+    },
+
+    async signOut() {
+      signingOut = true;
+      plan();
+      try {
+        const reading = store.read();
+        const tell = dependencies.signOut;
+        if (reading.kind === 'session' && tell !== undefined) {
+          const { accessToken, refreshToken } = reading;
+          await bounded(environment, signOutLimitMilliseconds, (signal) => tell({ accessToken, refreshToken }, signal));
+        }
+      } catch {
+        // Whatever the result (specification section 4); the server's idle limit catches what it was not told.
+      } finally {
+        store.clear();
+        signingOut = false;
+        show({ status: 'signed-out', reason: 'signed-out' }, null);
+      }
+    },
+
+    async renew() {
+      const reading = store.read();
+      if (reading.kind === 'session' && reading.refreshToken !== null) await renewal(reading.accessToken);
+    },
+
+    noteServerDate(date) {
+      clock.noteServerTime(typeof date === 'number' ? date : Date.parse(date));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { AuthClient, AuthClientDependencies } from './auth-client.ts';
+import { createAuthClient } from './auth-client.ts';
+import { browserEnvironment } from './environment.ts';
+import { browserStore } from './key-value-store.ts';
+import { webLocksMutex } from './mutex.ts';
+
+/** The auth client on the browser's own storage, locks, clock and events; the API calls are the app's. */
+export function createBrowserAuthClient(
+  calls: Pick<AuthClientDependencies, 'refresh' | 'signOut' | 'onRefreshFailed'>,
+): AuthClient {
+  return createAuthClient({
+    store: browserStore('localStorage'),
+    memory: browserStore('sessionStorage'),
+    mutex: webLocksMutex(),
+    environment: browserEnvironment(),
+    now: Date.now,
+    ...calls,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Profile } from './profile.ts';
+import { keptRealmRoles } from './profile.ts';
+
+/**
+ * Why nobody is signed in:
+ * `initial`: the page was opened without a session; `signed-out`: Log Out, here or in another tab;
+ * `expired`: the server ended the session; `inconsistent`: the stored keys contradicted each other and were removed.
+ */
+export type SignedOutReason = 'initial' | 'signed-out' | 'expired' | 'inconsistent';
+
+export interface SignedIn {
+  readonly status: 'signed-in';
+  readonly profile: Profile;
+  /** The kept realm roles (specification section 6). */
+  readonly roles: readonly string[];
+  /** Role names by service key; made without a prototype. */
+  readonly services: Profile['services'];
+}
+
+/** `loading`: a stored session whose token has expired is being renewed. `storage-blocked`: show why, and do not redirect. */
+export type Session =
+  | SignedIn
+  | { readonly status: 'signed-out'; readonly reason: SignedOutReason }
+  | { readonly status: 'loading' }
+  | { readonly status: 'storage-blocked' };
+
+export function signedIn(profile: Profile): SignedIn {
+  return { status: 'signed-in', profile, roles: keptRealmRoles(profile), services: profile.services };
+}
