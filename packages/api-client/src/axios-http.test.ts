@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createHttp } from './create-http.ts';
+import type { HttpRequest } from './http.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A real server, so that what is tested is what travels. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${String(address.port)}`;
+}
+
+const get: HttpRequest = { method: 'GET', path: '/x?q=1', headers: { 'x-a': 'b' }, body: null, signed: false };
+
+describe('the transport', () => {
+  it('carries the request and gives the answer untouched', async () => {
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        response.writeHead(202, { 'Content-Type': 'application/json', 'X-Total-Count': '7' });
+        response.end(
+          JSON.stringify({ method: request.method, url: request.url, body, type: request.headers['content-type'] }),
+        );
+      });
+    });
+    const answer = await createHttp({ baseURL: `${url}/api/` }).send({
+      ...get,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=1&b=%7B%7D',
+    });
+    expect(answer.status).toBe(202);
+    expect(answer.headers['x-total-count']).toBe('7');
+    expect(JSON.parse(answer.text)).toEqual({
+      method: 'POST',
+      url: '/api/x?q=1',
+      body: 'a=1&b=%7B%7D',
+      type: 'application/x-www-form-urlencoded',
+    });
+  });
+
+  it('sends JSON as it was written', async () => {
+    const url = await serve((request, response) => {
+      request.pipe(response);
+    });
+    const body = '{"name":"Ł","n":1}';
+    const answer = await createHttp({ baseURL: url }).send({ ...get, method: 'PATCH', body });
+    expect(answer.text).toBe(body);
+  });
+
+  it.each([204, 401, 404, 500])('takes status %i for an answer', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end());
+    await expect(createHttp({ baseURL: url }).send(get)).resolves.toMatchObject({ status, text: '' });
+  });
+
+  it('gives up on a server that never answers', async () => {
+    const url = await serve(() => {});
+    const failure = createHttp({ baseURL: url, timeout: 50 }).send(get);
+    await expect(failure).rejects.toMatchObject({ kind: 'timeout', status: 0 });
+  });
+
+  it('gives up on an answer that never ends', async () => {
+    const url = await serve((_, response) => {
+      response.write('[');
+    });
+    // Node's adapter calls this a broken stream; a browser's calls it a timeout.
+    await expect(createHttp({ baseURL: url, timeout: 50 }).send(get)).rejects.toBeInstanceOf(ApiError);
+  });
+
+  it('says that the server could not be reached', async () => {
+    const url = await serve((request) => request.socket.destroy());
+    await expect(createHttp({ baseURL: url }).send(get)).rejects.toMatchObject({
+      kind: 'network',
+      message: 'The server could not be reached. Check your connection and try again.',
+    });
+  });
+
+  it('stops when the caller loses interest', async () => {
+    const caller = new AbortController();
+    const url = await serve(() => {
+      caller.abort();
+    });
+    const failure = createHttp({ baseURL: url }).send({ ...get, signal: caller.signal });
+    await expect(failure).rejects.toMatchObject({ kind: 'aborted' });
+  });
+
+  it('outlives the page on request', async () => {
+    const url = await serve((_, response) => response.end('{"isSuccess":true}'));
+    const answer = await createHttp({ baseURL: url }).send({ ...get, method: 'POST', body: '', keepalive: true });
+    expect(answer).toMatchObject({ status: 200, text: '{"isSuccess":true}' });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Method } from '@gangway/contract';
+
+/** One request, ready to travel. */
+export interface HttpRequest {
+  readonly method: Method;
+  /** Path and query, percent-encoded, beginning with a slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** The call wants the session's bearer token; `withSession` adds it. */
+  readonly signed: boolean;
+  readonly signal?: AbortSignal;
+  /** Lets the request outlive the page (logout). */
+  readonly keepalive?: boolean;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Carries requests. Every status is an answer; without an answer `send` rejects with an `ApiError`. */
+export interface Http {
+  readonly send: (request: HttpRequest) => Promise<HttpAnswer>;
+}

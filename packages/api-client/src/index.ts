@@ -1,0 +1,9 @@
+export * from './api-error.ts';
+export type { ApiClient, Call, CallInput, CallResult, GroupClient, RouteGroup, RouteGroups } from './call.ts';
+export * from './create-api-client.ts';
+export * from './create-http.ts';
+export * from './http.ts';
+export * from './page-of.ts';
+export * from './retry-policy.ts';
+export * from './session-calls.ts';
+export * from './with-session.ts';

@@ -1,0 +1,77 @@
+import type { Route } from '@gangway/contract';
+import { ApiError, plainError } from './api-error.ts';
+import type { FieldProblem } from './api-error.ts';
+import type { HttpAnswer } from './http.ts';
+import { matchesShape } from './matches-shape.ts';
+
+/** The body of a success of the contract; throws `ApiError` for every other answer. */
+export function readAnswer(route: Route, answer: HttpAnswer): unknown {
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (!isSuccess) throw problemOf(answer);
+  const schema = route.responses[answer.status];
+  if (schema === undefined) throw plainError('shape', undefined, answer.status);
+  if (route.contentType !== undefined) return answer.text;
+  const body = parseJson(answer.text);
+  if (body === undefined || !matchesShape(schema, body)) throw plainError('shape', undefined, answer.status);
+  return body;
+}
+
+function problemOf(answer: HttpAnswer): ApiError {
+  const body = parseJson(answer.text);
+  const code = textAt(body, 'code') ?? textAt(body, 'error');
+  return new ApiError({
+    kind: 'http',
+    status: answer.status,
+    code: code ?? 'http',
+    message: textAt(body, 'message') ?? textAt(body, 'error_description') ?? messageOf(answer.status),
+    errors: fieldProblems(body),
+    requestId: textAt(body, 'requestId') ?? answer.headers['x-request-id'] ?? null,
+    retryAfter: secondsOf(answer.headers['retry-after']),
+  });
+}
+
+function messageOf(status: number): string {
+  if (status === 401) return 'You are signed out. Sign in and try again.';
+  if (status === 403) return 'You may not do this.';
+  if (status === 404) return 'This was not found.';
+  if (status === 429) return 'Too many attempts. Wait a moment and try again.';
+  return status >= 500 ? 'The server has a problem. Try again in a moment.' : 'The server refused this request.';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function textAt(body: unknown, key: string): string | null {
+  const value = fieldOf(body, key);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function fieldOf(body: unknown, key: string): unknown {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, key)) return undefined;
+  const value: unknown = Reflect.get(body, key);
+  return value;
+}
+
+function fieldProblems(body: unknown): readonly FieldProblem[] {
+  const errors = fieldOf(body, 'errors');
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((entry) => {
+    const field = textAt(entry, 'field');
+    const message = textAt(entry, 'message');
+    return field === null || message === null ? [] : [{ field, message }];
+  });
+}
+
+/** `Retry-After` as seconds: a number, or a date (RFC 9110 section 10.2.3). */
+function secondsOf(retryAfter: string | undefined): number | null {
+  if (retryAfter === undefined) return null;
+  if (/^\d+$/u.test(retryAfter)) return Number(retryAfter);
+  const until = Date.parse(retryAfter);
+  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    typecheck: { enabled: false },
+  },
+});
