@@ -1,0 +1,29 @@
+import { useColorScheme } from '@mui/material/styles';
+
+export type Appearance = 'system' | 'light' | 'dark';
+
+/** Local storage keys of the choice; `first-paint.js` reads the first before any script of the app runs. */
+export const appearanceStorageKey = 'gangway-appearance';
+export const colorSchemeStorageKey = 'gangway-color-scheme';
+
+export const appearances: readonly { value: Appearance; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** The reader's choice of light, dark or system, what it currently comes to, and the way to change it. */
+export function useAppearance(): {
+  appearance: Appearance;
+  /** What is shown now, with `system` resolved. */
+  scheme: 'light' | 'dark';
+  setAppearance: (appearance: Appearance) => void;
+} {
+  const { mode, systemMode, setMode } = useColorScheme();
+  const appearance = mode ?? 'system';
+  return {
+    appearance,
+    scheme: appearance === 'system' ? (systemMode ?? 'light') : appearance,
+    setAppearance: setMode,
+  };
+}

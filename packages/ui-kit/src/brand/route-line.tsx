@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+
+interface Stop {
+  x: number;
+  y: number;
+  label: string;
+  /** Where the label stands relative to its stop. */
+  side: 'left' | 'right';
+}
+
+/** The main line: north from the first port, north-east at 45 degrees, north again. */
+const stops: readonly Stop[] = [
+  { x: 96, y: 604, label: 'Shanghai', side: 'right' },
+  { x: 96, y: 508, label: 'Singapore', side: 'left' },
+  { x: 176, y: 428, label: 'Colombo', side: 'left' },
+  { x: 256, y: 348, label: 'Suez', side: 'left' },
+  { x: 336, y: 112, label: 'Hamburg', side: 'right' },
+];
+
+const here = { x: 336, y: 216, label: 'Rotterdam' };
+
+/**
+ * Drawing for the sign-in panel: a shipping route as stops on a line. Made for the rail's ink ground in both schemes;
+ * decoration, so hidden from screen readers. Scales to the box it stands in, which has to clip (`overflow: hidden`).
+ */
+export function RouteLine() {
+  return (
+    <Box
+      component="svg"
+      viewBox="0 0 480 680"
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+      sx={(theme) => ({
+        display: 'block',
+        width: '100%',
+        height: '100%',
+        // The lines go on to the edges of a panel of any shape; the panel clips them.
+        overflow: 'visible',
+        color: theme.vars.palette.rail.text,
+        '--panel': theme.vars.palette.rail.bg,
+        '--signal': theme.vars.palette.rail.signal,
+        fontFamily: 'inherit',
+      })}
+    >
+      {/* Lines of other routes: quieter, meeting the main one at shared stops, running out of the picture. */}
+      <g stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" opacity="0.26">
+        <path d="M-600 280h628l148 148h136l88 88h680" />
+        <path d="M-600 216H1080" />
+        <path d="M96 508h132l72 72v700" />
+        <path d="M336 112V72l64-64v-700" />
+      </g>
+      <g stroke="currentColor" strokeWidth="2" fill="var(--panel)" opacity="0.4">
+        <circle cx="-8" cy="280" r="5" />
+        <circle cx="76" cy="328" r="5" />
+        <circle cx="312" cy="428" r="5" />
+        <circle cx="448" cy="516" r="5" />
+        <circle cx="228" cy="508" r="5" />
+        <circle cx="300" cy="636" r="5" />
+        <circle cx="136" cy="216" r="5" />
+        <circle cx="456" cy="216" r="5" />
+        <circle cx="400" cy="8" r="5" />
+      </g>
+      <path
+        d="M96 1280V508L336 268V112"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      {stops.map(({ x, y, label, side }) => (
+        <g key={label}>
+          <circle cx={x} cy={y} r="7" stroke="currentColor" strokeWidth="2" fill="var(--panel)" />
+          <text
+            x={side === 'right' ? x + 22 : x - 22}
+            y={y + 5}
+            textAnchor={side === 'right' ? 'start' : 'end'}
+            fontSize="15"
+            fill="currentColor"
+            opacity="0.78"
+          >
+            {label}
+          </text>
+        </g>
+      ))}
+      <circle
+        cx={here.x}
+        cy={here.y}
+        r="16"
+        stroke="var(--signal)"
+        strokeWidth="2"
+        opacity="0.45"
+        fill="var(--panel)"
+      />
+      <circle cx={here.x} cy={here.y} r="9" fill="var(--signal)" />
+      <text x={here.x + 24} y={here.y - 14} fontSize="15" fontWeight="650" fill="currentColor">
+        {here.label}
+      </text>
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { ConfirmOptions } from './confirm-options.ts';
+
+export interface ConfirmDialogProps {
+  options: ConfirmOptions;
+  open: boolean;
+  pending: boolean;
+  onAnswer: (yes: boolean) => void;
+  onExited: () => void;
+}
+
+/** The dialog behind `useConfirm`: No left, Yes right, Escape and a click beside it mean No. */
+export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: ConfirmDialogProps) {
+  const id = useId();
+  const { title, message, detail, focus = 'no', yesLabel = 'Yes', noLabel = 'No' } = options;
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      // The provider returns the focus: it knows where to go when the opener is gone.
+      disableRestoreFocus
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ transition: { onExited }, paper: { sx: { m: 2 } } }}
+    >
+      <DialogTitle id={`${id}-title`} variant="h2">
+        {title}
+      </DialogTitle>
+      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>
+        <Typography>{message}</Typography>
+        {detail === undefined ? null : (
+          <Typography component="div" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {detail}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
+        {/* Locked by aria-disabled: a button that is really disabled would drop the focus out of the dialog. */}
+        <Button
+          variant="outlined"
+          // oxlint-disable-next-line no-autofocus -- a dialog takes the focus, the caller says where
+          autoFocus={focus === 'no'}
+          aria-disabled={pending}
+          onClick={() => onAnswer(false)}
+          sx={pending ? { opacity: 0.5, cursor: 'default' } : undefined}
+        >
+          {noLabel}
+        </Button>
+        <Button
+          variant="contained"
+          // oxlint-disable-next-line no-autofocus -- a dialog takes the focus, the caller says where
+          autoFocus={focus === 'yes'}
+          aria-disabled={pending}
+          aria-busy={pending}
+          onClick={() => onAnswer(true)}
+          sx={{ position: 'relative', ...(pending && { cursor: 'default' }) }}
+        >
+          <Box component="span" sx={{ opacity: pending ? 0 : 1 }}>
+            {yesLabel}
+          </Box>
+          {pending ? <CircularProgress aria-hidden size={18} color="inherit" sx={{ position: 'absolute' }} /> : null}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GangwayTheme } from '../gangway-theme.tsx';
+import type { ConfirmOptions } from './confirm-options.ts';
+import { ConfirmProvider, useConfirm } from './confirm-provider.tsx';
+
+afterEach(cleanup);
+
+const question = { title: 'Alert Message', message: 'Do you want to Change the User State?' } as const;
+
+/** `optionsFor` is given the way to take the asking button out of the page. */
+function setup(optionsFor: (leave: () => void) => Partial<ConfirmOptions> = () => ({})) {
+  const answered = vi.fn<(answer: boolean) => void>();
+  const onError = vi.fn<(error: unknown) => void>();
+  function Asker() {
+    const confirm = useConfirm();
+    const [gone, setGone] = useState(false);
+    return gone ? null : (
+      <button onClick={() => void confirm({ ...question, ...optionsFor(() => setGone(true)) }).then(answered)}>
+        Ask
+      </button>
+    );
+  }
+  render(
+    <GangwayTheme>
+      <ConfirmProvider onError={onError}>
+        <h1>Users</h1>
+        <Asker />
+      </ConfirmProvider>
+    </GangwayTheme>,
+  );
+  return { answered, onError, user: userEvent.setup() };
+}
+
+async function ask(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  return screen.findByRole('dialog', { name: 'Alert Message' });
+}
+
+describe('asking a question', () => {
+  it('is a modal dialog, described by its text, with No before Yes and the focus on No', async () => {
+    const { user } = setup(() => ({ detail: 'Arjun Rao' }));
+    const dialog = await ask(user);
+    expect(dialog.getAttribute('aria-modal')).toBe('true');
+    const text = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+    expect(text?.textContent).toBe('Do you want to Change the User State?Arjun Rao');
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['No', 'Yes']);
+    expect(document.activeElement?.textContent).toBe('No');
+  });
+
+  it('starts on Yes where asked to', async () => {
+    const { user } = setup(() => ({ focus: 'yes' }));
+    await ask(user);
+    expect(document.activeElement?.textContent).toBe('Yes');
+  });
+
+  it('answers true for Yes and gives the focus back', async () => {
+    const { answered, user } = setup();
+    await ask(user);
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(answered.mock.calls).toEqual([[true]]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'));
+  });
+
+  it.each([
+    ['No', async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'No' }))],
+    ['Escape', async (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  ])('answers false for %s', async (_how, decline) => {
+    const { answered, user } = setup();
+    await ask(user);
+    await decline(user);
+    await waitFor(() => expect(answered.mock.calls).toEqual([[false]]));
+  });
+});
+
+describe('work behind Yes', () => {
+  it('locks both buttons until it is done and runs once', async () => {
+    let finish = () => {};
+    const onYes = vi.fn<() => Promise<void>>(async () => new Promise<void>((resolve) => (finish = resolve)));
+    const { answered, user } = setup(() => ({ onYes }));
+    await ask(user);
+    await user.dblClick(screen.getByRole('button', { name: 'Yes' }));
+    for (const name of ['Yes', 'No']) {
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+    }
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    await user.keyboard('{Escape}');
+    expect(answered).not.toHaveBeenCalled();
+    finish();
+    await waitFor(() => expect(answered.mock.calls).toEqual([[true]]));
+    expect(onYes).toHaveBeenCalledTimes(1);
+  });
+
+  it('answers false and reports when it fails', async () => {
+    const failure = new Error('409');
+    const { answered, onError, user } = setup(() => ({ onYes: async () => Promise.reject(failure) }));
+    await ask(user);
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(answered.mock.calls).toEqual([[false]]));
+    expect(onError).toHaveBeenCalledWith(failure);
+  });
+
+  it('moves the focus to the heading when the opener is gone', async () => {
+    const { user } = setup((leave) => ({ onYes: async () => Promise.resolve(leave()) }));
+    await ask(user);
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+});

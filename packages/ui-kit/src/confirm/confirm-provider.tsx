@@ -1,0 +1,151 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import type { Confirm, ConfirmOptions } from './confirm-options.ts';
+
+type ConfirmDialogComponent = (props: ConfirmDialogProps) => ReactNode;
+
+/** The dialog's code comes with the first screen that can ask something, not with the sign-in page. */
+async function loadDialog(): Promise<ConfirmDialogComponent> {
+  return (await import('./confirm-dialog.tsx')).ConfirmDialog;
+}
+
+interface Question {
+  options: ConfirmOptions;
+  settle: (answer: boolean) => void;
+  opener: Element | null;
+}
+
+interface ConfirmContextValue {
+  confirm: Confirm;
+  preload: () => void;
+}
+
+const ConfirmContext = createContext<ConfirmContextValue | null>(null);
+
+export interface ConfirmProviderProps {
+  children: ReactNode;
+  /** Hears of work that failed after Yes, and of a dialog whose code did not load. */
+  onError?: (error: unknown) => void;
+}
+
+/** Holds the one confirmation dialog of an app. */
+export function ConfirmProvider({ children, onError = logError }: ConfirmProviderProps) {
+  const [Dialog, setDialog] = useState<ConfirmDialogComponent>();
+  const [question, setQuestion] = useState<Question>();
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  // The lock is a ref: two clicks can come before the state is rendered.
+  const answered = useRef(false);
+  const report = useRef(onError);
+  useEffect(() => {
+    report.current = onError;
+  });
+
+  const load = useCallback(async () => {
+    const component = await loadDialog();
+    setDialog(() => component);
+  }, []);
+
+  const confirm = useCallback<Confirm>(
+    async (options) => {
+      const opener = document.activeElement;
+      try {
+        await load();
+      } catch (error) {
+        report.current(error);
+        return false;
+      }
+      return new Promise<boolean>((settle) => {
+        setQuestion((previous) => {
+          // A second question takes the place of the first, which counts as answered No.
+          previous?.settle(false);
+          return { options, settle, opener };
+        });
+        answered.current = false;
+        setPending(false);
+        setOpen(true);
+      });
+    },
+    [load],
+  );
+
+  const value = useMemo(
+    () => ({
+      confirm,
+      // A failure here is not the user's concern yet; it shows when the question is asked.
+      preload: () => void load().catch(() => undefined),
+    }),
+    [confirm, load],
+  );
+
+  async function answer(yes: boolean) {
+    if (!question || answered.current) return;
+    answered.current = true;
+    if (!yes || !question.options.onYes) {
+      question.settle(yes);
+      setOpen(false);
+      return;
+    }
+    setPending(true);
+    try {
+      await question.options.onYes();
+      question.settle(true);
+    } catch (error) {
+      report.current(error);
+      question.settle(false);
+    }
+    setOpen(false);
+  }
+
+  function onExited() {
+    if (question) returnFocus(question);
+    setQuestion(undefined);
+    setPending(false);
+  }
+
+  return (
+    <ConfirmContext value={value}>
+      {children}
+      {Dialog && question ? (
+        <Dialog
+          options={question.options}
+          open={open}
+          pending={pending}
+          onAnswer={(yes) => void answer(yes)}
+          onExited={onExited}
+        />
+      ) : null}
+    </ConfirmContext>
+  );
+}
+
+/**
+ * Asks a question with Yes and No and waits for the answer:
+ * `if (!(await confirm({ title: 'Alert Message', message: '…' }))) return;`
+ */
+export function useConfirm(): Confirm {
+  const context = use(ConfirmContext);
+  if (!context) throw new Error('useConfirm needs a ConfirmProvider above it');
+  const { confirm, preload } = context;
+  useEffect(() => preload(), [preload]);
+  return confirm;
+}
+
+function logError(error: unknown) {
+  // oxlint-disable-next-line no-console -- where no log is given, the console is the log
+  console.error(error);
+}
+
+function returnFocus({ opener, options }: Question) {
+  if (tryFocus(opener) || tryFocus(options.fallbackFocus?.())) return;
+  const heading = document.querySelector<HTMLElement>('h1');
+  if (!heading) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus();
+}
+
+function tryFocus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) return false;
+  element.focus();
+  return document.activeElement === element;
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { errorReference } from './error-reference.ts';
+import { MessagePage } from './message-page.tsx';
+import { safeErrorText } from './safe-error-text.ts';
+
+export interface ErrorPageProps {
+  error: unknown;
+  homeHref?: string;
+  homeLabel?: string;
+  /** Development only: the stack names files and may hold data. */
+  showStack?: boolean;
+  /** Default: load the document anew. */
+  onReload?: () => void;
+}
+
+/** The page of an unhandled error (specification section 8). */
+export function ErrorPage({
+  error,
+  homeHref = '/',
+  homeLabel = 'Start page',
+  showStack = false,
+  onReload = () => window.location.reload(),
+}: ErrorPageProps) {
+  const [reference] = useState(() => errorReference(error));
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(reference);
+      setCopied(true);
+    } catch {
+      // The clipboard is refused: the id can still be selected by hand.
+    }
+  }
+  return (
+    <MessagePage
+      role="alert"
+      heading="Unexpected Application Error!"
+      actions={
+        <>
+          <Button variant="contained" onClick={onReload}>
+            Reload
+          </Button>
+          {/* A plain anchor: after a crash the router may be what is broken. */}
+          <Button component="a" variant="outlined" href={homeHref}>
+            {homeLabel}
+          </Button>
+        </>
+      }
+    >
+      <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {safeErrorText(error)}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          Request id{' '}
+          <Box component="code" sx={{ color: 'text.primary', fontFamily: 'inherit', userSelect: 'all' }}>
+            {reference}
+          </Box>
+        </Typography>
+        <Button size="small" onClick={() => void copy()} aria-label="Copy request id">
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      </Box>
+      {showStack && error instanceof Error && error.stack ? (
+        <Box
+          component="pre"
+          tabIndex={0}
+          sx={{
+            m: 0,
+            p: 1.5,
+            maxWidth: '100%',
+            overflow: 'auto',
+            typography: 'caption',
+            fontFamily: 'monospace',
+            backgroundColor: 'surface.sunken',
+          }}
+        >
+          {error.stack}
+        </Box>
+      ) : null}
+    </MessagePage>
+  );
+}

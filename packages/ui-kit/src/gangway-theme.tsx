@@ -1,0 +1,62 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider, type Theme } from '@mui/material/styles';
+import { useState, type ElementType, type ReactNode } from 'react';
+import { readCspNonce } from './csp-nonce.ts';
+import { appearanceStorageKey, colorSchemeStorageKey } from './appearance.ts';
+import { theme } from './theme.ts';
+
+export interface GangwayThemeProps {
+  children: ReactNode;
+  /** Style nonce of the Content-Security-Policy; read from the page's `csp-nonce` meta element when absent. */
+  nonce?: string;
+  /**
+   * Component behind every MUI element that has an `href` (Button, Link, MenuItem, and the links of this package). It
+   * receives `href` as anchors do; an app passes one that hands same-origin paths to its router.
+   */
+  linkComponent?: ElementType;
+}
+
+/** Theme, baseline styles and the style cache: the outermost component of an app. Remembers light, dark or system. */
+export function GangwayTheme({ children, nonce, linkComponent }: GangwayThemeProps) {
+  const [cache] = useState(() => {
+    const value = nonce ?? readCspNonce();
+    return createCache({ key: 'gw', ...(value === undefined ? {} : { nonce: value }) });
+  });
+  const [linkedTheme] = useState(() => (linkComponent ? withLinkComponent(theme, linkComponent) : theme));
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider
+        theme={linkedTheme}
+        // Without it, parts that read `theme.palette` in script (the table among them) stay in the first scheme.
+        forceThemeRerender
+        defaultMode="system"
+        modeStorageKey={appearanceStorageKey}
+        colorSchemeStorageKey={colorSchemeStorageKey}
+        noSsr
+      >
+        <CssBaseline enableColorScheme />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}
+
+function withLinkComponent(base: Theme, linkComponent: ElementType): Theme {
+  const components = base.components ?? {};
+  return {
+    ...base,
+    components: {
+      ...components,
+      MuiButtonBase: {
+        ...components.MuiButtonBase,
+        defaultProps: { ...components.MuiButtonBase?.defaultProps, LinkComponent: linkComponent },
+      },
+      MuiLink: {
+        ...components.MuiLink,
+        defaultProps: Object.assign({ ...components.MuiLink?.defaultProps }, { component: linkComponent }),
+      },
+    },
+  };
+}

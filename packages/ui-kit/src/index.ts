@@ -1,0 +1,38 @@
+export { AccessDenied, type AccessDeniedProps } from './access-denied.tsx';
+export {
+  AppFrame,
+  mainContentId,
+  MainContent,
+  PageHeading,
+  SkipLink,
+  type AppFrameProps,
+  type PageHeadingProps,
+} from './app-frame.tsx';
+export { AppearanceControl, type AppearanceControlProps } from './appearance-control.tsx';
+export { appearanceStorageKey, useAppearance, type Appearance } from './appearance.ts';
+export { BrandMark, type BrandMarkProps } from './brand/brand-mark.tsx';
+export { EmptyArt } from './brand/empty-art.tsx';
+export { RouteLine } from './brand/route-line.tsx';
+export { ServiceArt, type ServiceArtName, type ServiceArtProps } from './brand/service-art.tsx';
+export type { Confirm, ConfirmOptions } from './confirm/confirm-options.ts';
+export { ConfirmProvider, useConfirm, type ConfirmProviderProps } from './confirm/confirm-provider.tsx';
+export { Countdown, useCountdown, type CountdownOptions, type CountdownProps } from './countdown.tsx';
+export { readCspNonce } from './csp-nonce.ts';
+export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
+export { ErrorBoundary, type ErrorBoundaryProps } from './error-boundary.tsx';
+export { ErrorNotice, type ErrorNoticeProps } from './error-notice.tsx';
+export { ErrorPage, type ErrorPageProps } from './error-page.tsx';
+export { errorReference } from './error-reference.ts';
+export { FullScreenSpinner, type FullScreenSpinnerProps } from './full-screen-spinner.tsx';
+export { GangwayTheme, type GangwayThemeProps } from './gangway-theme.tsx';
+export { NotFoundPage, type NotFoundPageProps } from './not-found-page.tsx';
+export { OfflineBanner, useOnline, type OfflineBannerProps } from './offline-banner.tsx';
+export { ProgressLine, type ProgressLineProps } from './progress-line.tsx';
+export { RelativeTime, relativeTime, type RelativeTimeProps } from './relative-time.tsx';
+export { reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
+export { redactSecrets, safeErrorText } from './safe-error-text.ts';
+export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill.tsx';
+export { theme } from './theme.ts';
+export { installTrustedTypes } from './trusted-types.ts';
+export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
+export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';

@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { MessagePage } from './message-page.tsx';
+
+export interface NotFoundPageProps {
+  /** Shown as text; give the path without its query. */
+  path: string;
+  homeHref?: string;
+  homeLabel?: string;
+  onBack?: () => void;
+}
+
+/** An address that leads nowhere, or to a record that is not there. */
+export function NotFoundPage({
+  path,
+  homeHref = '/',
+  homeLabel = 'Dashboard',
+  onBack = () => window.history.back(),
+}: NotFoundPageProps) {
+  return (
+    <MessagePage
+      heading="Page not found"
+      actions={
+        <>
+          <Button variant="contained" href={homeHref}>
+            {homeLabel}
+          </Button>
+          <Button variant="outlined" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        There is nothing at <bdi>{path}</bdi>.
+      </Typography>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import { useSyncExternalStore } from 'react';
+
+/** Follows the browser's own idea of being online. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+export interface OfflineBannerProps {
+  message?: string;
+}
+
+/** Stands above the content while the network is gone. The status region is always there, so its text is announced. */
+export function OfflineBanner({ message = 'You are offline. Showing saved data.' }: OfflineBannerProps) {
+  const online = useOnline();
+  return (
+    // oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page
+    <Box role="status">
+      {online ? null : (
+        <Box
+          sx={{
+            px: 3,
+            py: 1,
+            typography: 'body2',
+            fontWeight: 600,
+            textAlign: 'center',
+            color: 'warning.main',
+            backgroundColor: 'soft.warning',
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {message}
+        </Box>
+      )}
+    </Box>
+  );
+}

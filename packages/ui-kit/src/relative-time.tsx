@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times on the page. */
+function subscribeToClock(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const notify of listeners) notify();
+  }, minute / 2);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** In steps of ten seconds, so that renderings of one moment agree. */
+function readClock(): number {
+  return Math.ceil(Date.now() / 10_000) * 10_000;
+}
+
+export interface RelativeTimeProps {
+  /** ISO 8601 instant. */
+  value: string;
+  /** BCP 47; the browser's own when absent. */
+  locale?: string;
+}
+
+/** "5 minutes ago", with the exact time as title; a date from a week on. An unreadable value is shown as it came. */
+export function RelativeTime({ value, locale }: RelativeTimeProps) {
+  const now = useSyncExternalStore(subscribeToClock, readClock);
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return <span>{value}</span>;
+  return (
+    <time
+      dateTime={instant.toISOString()}
+      title={new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(instant)}
+    >
+      {relativeTime(instant, new Date(now), locale)}
+    </time>
+  );
+}
+
+/** Words for how long ago (or ahead) an instant is. */
+export function relativeTime(instant: Date, now: Date, locale?: string): string {
+  const difference = instant.getTime() - now.getTime();
+  const distance = Math.abs(difference);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (distance < minute) return words.format(0, 'minute').replace('this minute', 'just now');
+  if (distance < hour) return words.format(Math.trunc(difference / minute), 'minute');
+  if (distance < day) return words.format(Math.trunc(difference / hour), 'hour');
+  if (distance < 7 * day) return words.format(Math.trunc(difference / day), 'day');
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(instant);
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reloadOnStaleChunk } from './reload-on-stale-chunk.ts';
+
+let stop = () => {};
+beforeEach(() => sessionStorage.clear());
+afterEach(() => stop());
+
+function missing(file: string) {
+  const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
+    payload: new Error(`Failed to fetch dynamically imported module: ${file}`),
+  });
+  window.dispatchEvent(event);
+  return event;
+}
+
+it('reloads once for a missing file and lets the second failure through to the error page', () => {
+  const reload = vi.fn<() => void>();
+  stop = reloadOnStaleChunk({ reload });
+  expect(missing('/assets/users-1.js').defaultPrevented).toBe(true);
+  expect(missing('/assets/users-1.js').defaultPrevented).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('reloads again for another file: the next deployment', () => {
+  const reload = vi.fn<() => void>();
+  stop = reloadOnStaleChunk({ reload });
+  missing('/assets/users-1.js');
+  missing('/assets/users-2.js');
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('arrives where the user was going', () => {
+  const goTo = vi.fn<(address: string) => void>();
+  stop = reloadOnStaleChunk({ goTo, destination: () => '/users?page=2' });
+  missing('/assets/users-1.js');
+  expect(goTo).toHaveBeenCalledWith('/users?page=2');
+});
+
+it('never reloads where nothing could stop a loop', () => {
+  const reload = vi.fn<() => void>();
+  stop = reloadOnStaleChunk({ reload });
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  expect(missing('/assets/users-1.js').defaultPrevented).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('leaves the page and what was typed on it alone while the browser is offline', () => {
+  const reload = vi.fn<() => void>();
+  stop = reloadOnStaleChunk({ reload });
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(missing('/assets/users-1.js').defaultPrevented).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  onLine.mockRestore();
+});
