@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useFormikContext, type FormikValues } from 'formik';
+
+/** Up to this many errors are found at a glance; the first has the focus anyway. */
+const atAGlance = 3;
+
+/** After a failed submit of a long form: every error as a link to its field. Nothing while there are few. */
+export function ErrorSummary() {
+  const { errors, submitCount, isSubmitting } = useFormikContext<FormikValues>();
+  const found = submitCount === 0 || isSubmitting ? [] : flatten(errors);
+  if (found.length <= atAGlance) return null;
+  return (
+    <Alert severity="error" sx={{ alignItems: 'start' }}>
+      {found.length} fields need attention
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {found.map(([name, message]) => (
+          <li key={name}>
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              color="inherit"
+              onClick={() => focusField(name)}
+              sx={{ minHeight: 24 }}
+            >
+              {message}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Errors by field path, in the order of the form's values. */
+function flatten(errors: unknown, path = ''): [string, string][] {
+  if (typeof errors === 'string') return [[path, errors]];
+  if (typeof errors !== 'object' || errors === null) return [];
+  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) =>
+    flatten(value, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+function focusField(name: string) {
+  const [field] = document.getElementsByName(name);
+  // A select keeps its name on a hidden input; what is seen of it stands beside.
+  const target =
+    field?.getAttribute('aria-hidden') === 'true' ? field.parentElement?.querySelector('[role="combobox"]') : field;
+  if (target instanceof HTMLElement) target.focus();
+}

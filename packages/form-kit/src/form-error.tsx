@@ -1,0 +1,9 @@
+import Alert from '@mui/material/Alert';
+import { use } from 'react';
+import { FormExtrasContext } from './form-state.ts';
+
+/** What is wrong with the form as a whole; nothing while all is well. */
+export function FormError() {
+  const { formError } = use(FormExtrasContext);
+  return formError === undefined ? null : <Alert severity="error">{formError}</Alert>;
+}

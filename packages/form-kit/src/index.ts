@@ -1,0 +1,11 @@
+export { ErrorSummary } from './error-summary.tsx';
+export { FormError } from './form-error.tsx';
+export { useFieldState, useFormState, type FieldErrors, type FieldState, type FormState } from './form-state.ts';
+export { Form, type FormHelpers, type FormProps } from './form.tsx';
+export { NumberField, type NumberFieldProps } from './number-field.tsx';
+export { PasswordField, type PasswordFieldProps } from './password-field.tsx';
+export type { SelectOption } from './select-option.ts';
+export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
+export { SwitchField } from './switch-field.tsx';
+export { TextField, type FieldProps, type TextFieldProps } from './text-field.tsx';
+export { validateWith } from './validate-with.ts';

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { ReactNode } from 'react';
+import { useFormState } from './form-state.ts';
+
+export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
+  children: ReactNode;
+  /** Not now, for another reason than a running submit; say the reason near it. */
+  disabled?: boolean;
+}
+
+/** Sends the form. While that lasts the label gives way to a spinner in the same width; the focus stays on it. */
+export function SubmitButton({ children, size = 'medium', fullWidth = false, disabled = false }: SubmitButtonProps) {
+  const { submitting } = useFormState();
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      size={size}
+      fullWidth={fullWidth}
+      disabled={disabled}
+      // Really disabled it would lose the focus; a second submit is refused by the form.
+      aria-disabled={submitting || disabled}
+      aria-busy={submitting}
+      // Leaving the field would show its error first and move the button from under the pointer: the click would be lost.
+      onMouseDown={(event) => event.preventDefault()}
+      sx={{ position: 'relative', ...(submitting && { cursor: 'progress' }) }}
+    >
+      <Box component="span" sx={{ opacity: submitting ? 0 : 1 }}>
+        {children}
+      </Box>
+      {submitting ? <CircularProgress aria-hidden size={18} color="inherit" sx={{ position: 'absolute' }} /> : null}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Schema, ValidationError } from 'yup';
+
+/** The first error of each field, by path, as the yup rules see them. Does not itself import yup. */
+export function validateWith(schema: Schema, values: unknown): Record<string, string> {
+  try {
+    schema.validateSync(values, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!isValidationError(error)) throw error;
+    const found: Record<string, string> = {};
+    for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
+      if (path !== undefined) found[path] ??= message;
+    }
+    return found;
+  }
+}
+
+function isValidationError(error: unknown): error is ValidationError {
+  return error instanceof Error && error.name === 'ValidationError' && 'inner' in error;
+}
