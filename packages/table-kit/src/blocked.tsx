@@ -1,0 +1,31 @@
+import Tooltip from '@mui/material/Tooltip';
+import { createContext, use, type ReactElement } from 'react';
+
+/** Why the table's controls are at rest, and the id of the element that says so; `null` when they work. */
+export type Blocked = { readonly reason: string; readonly id: string } | null;
+
+const BlockedContext = createContext<Blocked>(null);
+
+export const BlockedProvider = BlockedContext.Provider;
+
+export function useBlocked(): Blocked {
+  return use(BlockedContext);
+}
+
+/**
+ * Attributes that put a control to rest without taking it out of the Tab order: who reaches it also learns why.
+ */
+export function blockedProps(blocked: Blocked) {
+  return blocked === null ? {} : { 'aria-disabled': true as const, 'aria-describedby': blocked.id };
+}
+
+/** A tooltip that gives the reason instead of the hint while the table is blocked. `naming`: the hint is the control's name. */
+export function Hint({ title, naming = false, children }: { title: string; naming?: boolean; children: ReactElement }) {
+  const blocked = useBlocked();
+  // Without `describeChild` the reason would take the place of the control's name.
+  return (
+    <Tooltip title={blocked?.reason ?? title} describeChild={!naming || blocked !== null}>
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useOpenRow } from './open-row.tsx';
+
+/** Add or Save, and Cancel, as words; under them why a save did not work. */
+export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit' }) {
+  const form = useOpenRow();
+  // Not `disabled`: that would drop the focus to the page while the row is being saved.
+  const resting = form.locked ? { 'aria-disabled': true as const } : {};
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 46, gap: 0.5, ml: type === 'button' ? -1.25 : 0 }}>
+        <Button
+          type={type}
+          size={type === 'submit' ? 'large' : 'small'}
+          sx={{ minWidth: 0 }}
+          variant={type === 'submit' ? 'contained' : 'text'}
+          {...resting}
+          {...(type === 'button' ? { onClick: form.submit } : {})}
+        >
+          {form.mode === 'add' ? 'Add' : 'Save'}
+        </Button>
+        <Button
+          size={type === 'submit' ? 'large' : 'small'}
+          color="inherit"
+          sx={{ minWidth: 0 }}
+          {...resting}
+          onClick={form.cancel}
+        >
+          Cancel
+        </Button>
+        {form.locked ? <CircularProgress size={16} aria-label="Saving" sx={{ ml: 0.5 }} /> : null}
+      </Box>
+      <Box
+        role="alert"
+        sx={{
+          color: 'error.main',
+          typography: 'caption',
+          whiteSpace: 'normal',
+          maxWidth: 260,
+          '&:not(:empty)': { pb: 0.75 },
+        }}
+      >
+        {form.failure}
+      </Box>
+    </Box>
+  );
+}

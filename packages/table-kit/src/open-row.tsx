@@ -1,0 +1,153 @@
+import { useFormik } from 'formik';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import type { AnyObject, ObjectSchema } from 'yup';
+import { RowError } from './row-error.ts';
+
+/** The open row as its cells, its panel and its dialog see it. */
+export type OpenRowForm = {
+  mode: 'add' | 'edit';
+  values: Readonly<Record<string, unknown>>;
+  errors: Readonly<Record<string, string>>;
+  setValue: (key: string, value: unknown) => void;
+  locked: boolean;
+  /** Why the last save did not work; `null` when it did, or was not tried. */
+  failure: string | null;
+  submit: () => void;
+  cancel: () => void;
+  focusFirst: () => void;
+};
+
+const OpenRowContext = createContext<OpenRowForm | null>(null);
+
+/** @throws Error outside of an open row: that is a mistake in this package. */
+export function useOpenRow(): OpenRowForm {
+  const form = use(OpenRowContext);
+  if (form === null) throw new Error('useOpenRow is for what an open row shows');
+  return form;
+}
+
+export type OpenRowProps = {
+  mode: 'add' | 'edit';
+  initialValues: Record<string, unknown>;
+  schema: ObjectSchema<AnyObject>;
+  /** Order in which fields stand, for the focus. */
+  fieldKeys: readonly string[];
+  /** Resolves when saved, `false` when the person thought better of it; throws when it failed. */
+  onSave: (values: object) => Promise<unknown>;
+  onSaved: (result: unknown) => void;
+  onCancel: () => void;
+  /** Told what was typed when the row is drawn no more, for it may only be moving from table to dialog. */
+  onLeave: (values: Record<string, unknown>) => void;
+  /** The row's form, for keys pressed in it. */
+  ref: Ref<OpenRowForm>;
+  /** Where the fields are. */
+  scope: () => ParentNode | null;
+  children: ReactNode;
+};
+
+const notSaved = 'Not saved. Try again.';
+
+/** One form for the one open row: mounted with it, gone with it. */
+export function OpenRow({ ref, children, ...props }: OpenRowProps) {
+  const { mode, fieldKeys, onSaved, onCancel, onLeave, scope } = props;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({});
+  const submitting = useRef(false);
+
+  const formik = useFormik<Record<string, unknown>>({
+    initialValues: props.initialValues,
+    enableReinitialize: true,
+    validationSchema: props.schema,
+    // Rules speak after the first try, not when Tab or a click on Cancel leaves a field.
+    validateOnBlur: false,
+    onSubmit: async (values) => {
+      setFailure(null);
+      setServerErrors({});
+      try {
+        const result = await props.onSave(values);
+        if (result !== false) onSaved(result);
+      } catch (error) {
+        const said = error instanceof RowError ? error : null;
+        setServerErrors(said?.fieldErrors ?? {});
+        setFailure(said === null || said.message === '' ? notSaved : `${notSaved} ${said.message}`);
+      }
+    },
+  });
+  const { values, dirty, submitCount, isSubmitting, setFieldValue, submitForm } = formik;
+
+  const tried = submitCount > 0;
+  const errors = useMemo(() => {
+    const rules: Record<string, string> = {};
+    if (tried) {
+      for (const [key, message] of Object.entries(formik.errors)) if (typeof message === 'string') rules[key] = message;
+    }
+    return { ...serverErrors, ...rules };
+  }, [tried, formik.errors, serverErrors]);
+
+  const focusField = (key: string) =>
+    scope()
+      ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`)
+      ?.focus();
+  const latest = useRef({ focusField, errors, fieldKeys, values, dirty, onLeave });
+  useEffect(() => {
+    latest.current = { focusField, errors, fieldKeys, values, dirty, onLeave };
+  });
+
+  useEffect(
+    () => () => {
+      if (latest.current.dirty) latest.current.onLeave(latest.current.values);
+    },
+    [],
+  );
+
+  const focusFirst = useCallback(() => {
+    const [firstKey] = latest.current.fieldKeys;
+    if (firstKey !== undefined) latest.current.focusField(firstKey);
+  }, []);
+  useEffect(focusFirst, [focusFirst]);
+
+  useEffect(() => {
+    if (isSubmitting || submitCount === 0) return;
+    const wrong = latest.current.fieldKeys.find((key) => latest.current.errors[key] !== undefined);
+    if (wrong !== undefined) latest.current.focusField(wrong);
+  }, [isSubmitting, submitCount]);
+
+  const form: OpenRowForm = {
+    mode,
+    values,
+    errors,
+    locked: isSubmitting,
+    failure,
+    setValue: (key, value) => {
+      if (submitting.current) return;
+      setServerErrors(({ [key]: _dropped, ...others }) => others);
+      void setFieldValue(key, value);
+    },
+    submit: () => {
+      // Two clicks in one tick: the form does not know of the first yet.
+      if (submitting.current) return;
+      submitting.current = true;
+      void submitForm().finally(() => {
+        submitting.current = false;
+      });
+    },
+    cancel: () => {
+      if (!submitting.current) onCancel();
+    },
+    focusFirst,
+  };
+  useImperativeHandle(ref, () => form);
+
+  return <OpenRowContext value={form}>{children}</OpenRowContext>;
+}

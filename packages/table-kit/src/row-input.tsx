@@ -1,0 +1,99 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useId, type HTMLAttributes } from 'react';
+import { useOpenRow } from './open-row.tsx';
+import type { RowField } from './row-draft.ts';
+
+/** Specification section 9: select menu at most 300 pixels high, at least 140. */
+const menuHeight = { maxHeight: 300, minHeight: 140 };
+
+export type RowInputProps = {
+  name: string;
+  field: RowField;
+  /** In the dialog there is no column header to say the label. */
+  labelVisible?: boolean;
+};
+
+/** The input of one value in the open row, with its error or hint under it. */
+export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
+  const form = useOpenRow();
+  const id = useId();
+  const value = form.values[name];
+  const error = form.errors[name];
+  if (field.kind === 'custom') {
+    return field.render({
+      id,
+      name,
+      label: field.label,
+      labelVisible,
+      value,
+      setValue: (next) => form.setValue(name, next),
+      error,
+      hint: field.hint,
+      locked: form.locked,
+    });
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? value : '';
+  const common = {
+    id,
+    name,
+    fullWidth: true,
+    size: 'small',
+    hiddenLabel: !labelVisible,
+    ...(labelVisible ? { label: field.label } : {}),
+    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+    error: error !== undefined,
+    helperText: error ?? field.hint,
+    sx: { minWidth: 140, my: 0.5, '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' } },
+  } as const;
+  const naming = labelVisible ? {} : { 'aria-label': field.label };
+
+  if (field.kind === 'select') {
+    const displayProps: HTMLAttributes<HTMLDivElement> & { 'data-field': string } = { 'data-field': name, ...naming };
+    return (
+      <TextField
+        {...common}
+        select
+        value={text}
+        onChange={(event) => form.setValue(name, event.target.value)}
+        slotProps={{
+          select: {
+            readOnly: form.locked,
+            SelectDisplayProps: displayProps,
+            MenuProps: { slotProps: { paper: { sx: menuHeight } } },
+          },
+        }}
+      >
+        {field.options.length === 0 ? (
+          <MenuItem disabled value="">
+            {field.loading === true ? 'Loading…' : 'Nothing to choose'}
+          </MenuItem>
+        ) : null}
+        {field.options.map((option) => (
+          <MenuItem key={option.id} value={option.id} dir="auto">
+            {option.name}
+          </MenuItem>
+        ))}
+      </TextField>
+    );
+  }
+  return (
+    <TextField
+      {...common}
+      value={text}
+      multiline={field.kind === 'multiline'}
+      maxRows={4}
+      onChange={(event) => form.setValue(name, event.target.value)}
+      slotProps={{
+        htmlInput: {
+          'data-field': name,
+          ...naming,
+          readOnly: form.locked,
+          autoComplete: 'off',
+          dir: 'auto',
+          inputMode: field.kind === 'text' ? field.inputMode : undefined,
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import Badge from '@mui/material/Badge';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { MouseEvent, ReactNode } from 'react';
+
+export type ToolButtonProps = {
+  label: string;
+  icon: ReactNode;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** More than the name, for the tooltip alone. */
+  hint?: string;
+  /** Set while the button shows or hides something of its own. */
+  pressed?: boolean;
+  hasMenu?: boolean;
+  busy?: boolean;
+  marked?: boolean;
+};
+
+/** An icon with a name, for the right end of a table's toolbar. */
+export function ToolButton({
+  label,
+  icon,
+  onClick,
+  hint,
+  pressed,
+  hasMenu,
+  busy = false,
+  marked = false,
+}: ToolButtonProps) {
+  return (
+    <Tooltip title={hint ?? label}>
+      <IconButton
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-haspopup={hasMenu === true ? 'menu' : undefined}
+        aria-disabled={busy || undefined}
+        onClick={(event) => {
+          if (!busy) onClick(event);
+        }}
+        sx={{ width: 36, height: 36 }}
+      >
+        <Badge color="secondary" variant="dot" invisible={!marked}>
+          {busy ? <CircularProgress size={20} aria-hidden /> : icon}
+        </Badge>
+      </IconButton>
+    </Tooltip>
+  );
+}
