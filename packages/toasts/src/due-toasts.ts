@@ -1,0 +1,79 @@
+import type { QueuedToast, ToastVariant } from './toast-queue.ts';
+
+const storageKey = 'gangway-toasts';
+/** A toast shown again after a reload stays at least this long, or nobody could read it. */
+const minimumMs = 1000;
+
+interface DueToast {
+  id: string;
+  variant: ToastVariant;
+  message: string;
+  /** Epoch ms at which its time is over. */
+  until: number;
+}
+
+const variants: readonly string[] = ['success', 'error', 'info', 'warning'] satisfies ToastVariant[];
+
+/**
+ * Toasts now on screen, kept per tab so that a reload in between (specification section 4) shows what is left of them
+ * again. Every method is silent where storage is blocked: toasts then end with the page.
+ */
+export const dueToasts = {
+  keep(toast: Omit<DueToast, 'until'>, remainingMs: number): void {
+    const others = read().filter(({ id }) => id !== toast.id);
+    write([
+      ...others,
+      { id: toast.id, variant: toast.variant, message: toast.message, until: Date.now() + remainingMs },
+    ]);
+  },
+  drop(id: string): void {
+    const all = read();
+    const rest = all.filter((toast) => toast.id !== id);
+    if (rest.length !== all.length) write(rest);
+  },
+  /** What was still due when the last page ended. Forgets it: showing keeps it anew. */
+  takeLeft(): QueuedToast[] {
+    const now = Date.now();
+    const left = read().filter(({ until }) => until > now);
+    write([]);
+    return left.map(({ id, variant, message, until }) => ({
+      id,
+      variant,
+      message,
+      remainingMs: Math.max(minimumMs, until - now),
+    }));
+  },
+};
+
+function read(): DueToast[] {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isDueToast) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(toasts: readonly DueToast[]): void {
+  try {
+    if (toasts.length === 0) window.sessionStorage.removeItem(storageKey);
+    else window.sessionStorage.setItem(storageKey, JSON.stringify(toasts));
+  } catch {
+    // Storage is blocked or full.
+  }
+}
+
+function isDueToast(value: unknown): value is DueToast {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'variant' in value &&
+    typeof value.variant === 'string' &&
+    variants.includes(value.variant) &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    'until' in value &&
+    typeof value.until === 'number'
+  );
+}

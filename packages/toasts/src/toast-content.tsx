@@ -1,0 +1,151 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Close from '@mui/icons-material/Close';
+import { SnackbarContent, useSnackbar, type CustomContentProps } from 'notistack';
+import { forwardRef, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { dueToasts } from './due-toasts.ts';
+import type { QueuedToast } from './toast-queue.ts';
+import { useAutoClose } from './use-auto-close.ts';
+
+/** Dragged further than this a toast goes; moved less than `clickPx` it was a click, which also dismisses. */
+const dismissPx = 80;
+const clickPx = 4;
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    success: ToastContentExtras;
+    error: ToastContentExtras;
+    info: ToastContentExtras;
+    warning: ToastContentExtras;
+  }
+}
+
+/** A `type`, since notistack asks for an index signature. */
+type ToastContentExtras = {
+  toast: QueuedToast;
+  durationMs: number;
+};
+
+function isInButton(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button') !== null;
+}
+
+/**
+ * One toast. Adds to notistack what it lacks: dismissal by click, Escape and drag, a role by severity, unique ids,
+ * colours of sufficient contrast, and a clock that also rests while the toast has the focus.
+ */
+export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & ToastContentExtras>(function ToastContent(
+  { id, style, className, toast, durationMs },
+  ref,
+) {
+  const { closeSnackbar } = useSnackbar();
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [offset, setOffset] = useState(0);
+  const start = useRef<number | null>(null);
+  // The region is in the page a moment before its text: screen readers announce changes, not arrivals.
+  const [spoken, setSpoken] = useState(false);
+  const urgent = toast.variant === 'error' || toast.variant === 'warning';
+
+  function close() {
+    dueToasts.drop(toast.id);
+    closeSnackbar(id);
+  }
+  useAutoClose({
+    durationMs: toast.remainingMs ?? durationMs,
+    paused: hovered || focused,
+    onClose: close,
+    onRunning: (remainingMs) => dueToasts.keep(toast, remainingMs),
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0 || isInButton(event.target)) return;
+    start.current = event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (start.current !== null) setOffset(event.clientX - start.current);
+  }
+  function onPointerUp(event: PointerEvent<HTMLDivElement>) {
+    if (start.current === null) return;
+    const moved = Math.abs(event.clientX - start.current);
+    start.current = null;
+    if (moved > dismissPx || moved < clickPx) close();
+    else setOffset(0);
+  }
+  function onPointerCancel() {
+    start.current = null;
+    setOffset(0);
+  }
+
+  return (
+    <SnackbarContent
+      ref={ref}
+      id={toast.id}
+      className={className ?? ''}
+      role={urgent ? 'alert' : 'status'}
+      data-toast={toast.variant}
+      style={{
+        ...style,
+        transform: `translateX(${offset}px)`,
+        opacity: 1 - Math.min(Math.abs(offset) / 240, 0.6),
+        touchAction: 'pan-y',
+        cursor: 'pointer',
+        // A long message is selected by accident while dragging.
+        userSelect: 'none',
+      }}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <Alert
+        role="presentation"
+        severity={toast.variant}
+        onClose={close}
+        closeText="Dismiss message"
+        {...(toast.action && {
+          action: (
+            <>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() => {
+                  toast.action?.onClick();
+                  close();
+                }}
+              >
+                {toast.action.label}
+              </Button>
+              <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={close}>
+                <Close fontSize="small" />
+              </IconButton>
+            </>
+          ),
+        })}
+        sx={{
+          width: '100%',
+          minWidth: { sm: 288 },
+          maxWidth: { sm: 480 },
+          boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
+          overflowWrap: 'anywhere',
+          '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+        }}
+      >
+        <span style={{ visibility: spoken ? 'visible' : 'hidden' }}>{toast.message}</span>
+      </Alert>
+    </SnackbarContent>
+  );
+});
