@@ -1,0 +1,3 @@
+export * from './builders.ts';
+export * from './fake-api.ts';
+export * from './fake-token.ts';
