@@ -1,0 +1,128 @@
+import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { useAuth, useSession } from '@gangway/auth-client/react';
+import { auth as authRoutes } from '@gangway/contract';
+import { Form, FormError, PasswordField, SubmitButton, type FieldErrors, type FormHelpers } from '@gangway/form-kit';
+import { useToast } from '@gangway/toasts';
+import { Countdown, PageHeading } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { changePasswordRules } from './change-password-rules.ts';
+
+/** Specification section 9: "Reload delay after reset or password change: 10 s". */
+const reloadSeconds = 10;
+const succeeded = 'Password reset successfully';
+const failed = 'Failed to reset password';
+
+export interface ChangePasswordPageProps {
+  /** The portal's `/`, where the browser goes 10 s after the change, with a full load. */
+  destination: string;
+  /** Replaceable for tests. */
+  goTo?: (address: string) => void;
+}
+
+interface Values {
+  oldPassword: string;
+  newPassword: string;
+  rePassword: string;
+}
+
+/** Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that somebody is signed in. */
+export function ChangePasswordPage({
+  destination,
+  goTo = (address) => window.location.assign(address),
+}: ChangePasswordPageProps) {
+  const api = useApi({ auth: authRoutes });
+  const auth = useAuth();
+  const toast = useToast();
+  const { profile } = useSession();
+  const [done, setDone] = useState(false);
+
+  async function send(values: Values, form: FormHelpers<Values>) {
+    try {
+      await api.auth.changePassword({ body: values });
+    } catch (error) {
+      toast.error(failed);
+      form.setFormError(failed);
+      const reasons = reasonsOf(error);
+      if (Object.keys(reasons).length > 0) form.setErrors(reasons);
+      else form.selectField('oldPassword');
+      return;
+    }
+    toast.success(succeeded);
+    setDone(true);
+  }
+
+  async function leave() {
+    // The other sessions ended with the change, this one ends now.
+    await auth.signOut();
+    goTo(destination);
+  }
+
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: 420,
+        mx: 'auto',
+        p: { xs: 0, sm: 3 },
+        borderRadius: '8px',
+        border: { sm: 1 },
+        borderColor: { sm: 'divider' },
+        backgroundColor: { sm: 'background.paper' },
+      }}
+    >
+      <Stack spacing={2}>
+        <PageHeading>Change Password</PageHeading>
+        {done ? (
+          <>
+            <Alert severity="success">{succeeded}</Alert>
+            <Countdown
+              seconds={reloadSeconds}
+              text={(seconds) => `Taking you to sign in in ${seconds} s`}
+              onDone={() => void leave()}
+            />
+          </>
+        ) : (
+          <>
+            <Typography sx={{ color: 'text.secondary' }}>
+              Afterwards you sign in again, here and on your other devices.
+            </Typography>
+            <Form<Values>
+              label="Change Password"
+              initialValues={{ oldPassword: '', newPassword: '', rePassword: '' }}
+              rules={changePasswordRules}
+              validateOn="change"
+              failureMessage={failed}
+              onSubmit={send}
+            >
+              <FormError />
+              {/* Tells password managers whose password this is. */}
+              <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+              <PasswordField name="oldPassword" label="Old Password" autoComplete="current-password" />
+              <PasswordField
+                name="newPassword"
+                label="New Password"
+                autoComplete="new-password"
+                hint="At least 12 characters. Anything goes, a sentence too."
+              />
+              <PasswordField name="rePassword" label="Confirm Password" autoComplete="new-password" />
+              <SubmitButton size="large" fullWidth>
+                Change Password
+              </SubmitButton>
+            </Form>
+          </>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+/** What the server says about single fields, e.g. why it does not take the new password. */
+function reasonsOf(error: unknown): FieldErrors {
+  if (!isApiError(error)) return {};
+  return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));
+}

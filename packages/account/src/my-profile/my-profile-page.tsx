@@ -1,0 +1,195 @@
+import { keptRealmRoles, type Profile } from '@gangway/auth-client';
+import { AppearanceControl, ErrorNotice, PageHeading, type Appearance } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { useProfileQueries } from './profile-queries.ts';
+import { serviceRows } from './service-rows.ts';
+import { Sessions } from './sessions.tsx';
+
+export interface MyProfilePageProps {
+  profile: Profile;
+  changePasswordHref: string;
+  /** Stores the choice for the person, see `useStoredAppearance`. */
+  onAppearanceChange: (appearance: Appearance) => void;
+}
+
+/** My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
+export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange }: MyProfilePageProps) {
+  return (
+    <Stack spacing={3} sx={{ width: '100%', maxWidth: 720, mx: 'auto' }}>
+      <PageHeading>My Profile</PageHeading>
+      <Identity profile={profile} />
+      <Section heading="Roles">
+        <Roles names={keptRealmRoles(profile)} none="You have no role beyond those of your services." />
+      </Section>
+      <Services profile={profile} />
+      <Section
+        heading="Security"
+        action={
+          <Button variant="outlined" href={changePasswordHref}>
+            Change Password
+          </Button>
+        }
+      >
+        <Sessions />
+      </Section>
+      <Section heading="Look">
+        <AppearanceControl onChange={onAppearanceChange} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Identity({ profile }: { profile: Profile }) {
+  const me = useQuery(useProfileQueries().me());
+  const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
+  return (
+    <Section heading="About you">
+      {me.isError ? (
+        <ErrorNotice thing="your profile" onRetry={() => void me.refetch()} retrying={me.isFetching} />
+      ) : null}
+      <Facts
+        facts={[
+          { name: 'Name', value: name },
+          { name: 'Email', value: profile.email },
+          { name: 'User name', value: profile.preferredUsername },
+          {
+            name: 'Organization',
+            value: me.isPending ? <Skeleton width={160} /> : (me.data?.organization?.name ?? '–'),
+          },
+          {
+            name: 'Branches',
+            value: me.isPending ? (
+              <Skeleton width={160} />
+            ) : (
+              me.data?.branches.map(({ name: branch }) => branch).join(', ') || '–'
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Services({ profile }: { profile: Profile }) {
+  const services = useQuery(useProfileQueries().services());
+  const rows = serviceRows(profile, services.data ?? []);
+  return (
+    <Section heading="Services and roles">
+      {services.isError ? (
+        <ErrorNotice thing="your services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : null}
+      {services.isPending ? (
+        <Skeleton variant="rounded" height={96} />
+      ) : rows.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>No service is assigned to you yet.</Typography>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {rows.map(({ key, name, roles, plan, limit, explanation }) => (
+            <Box
+              component="li"
+              key={key}
+              sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' }, '&:first-of-type': { pt: 0 } }}
+            >
+              <Typography component="h3" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere', mb: 0.5 }}>
+                {name}
+              </Typography>
+              <Facts
+                columns
+                facts={[
+                  { name: 'Roles', value: roles.length === 0 ? '–' : roles.join(', ') },
+                  { name: 'Plan', value: plan ?? '–' },
+                  { name: 'Limit', value: limit === null ? '–' : limit.toLocaleString() },
+                ]}
+              />
+              {explanation === null ? null : (
+                <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+                  {explanation}
+                </Typography>
+              )}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function Section({ heading, action, children }: { heading: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        p: { xs: 2, sm: 3 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', mb: 2 }}>
+        <Typography id={id} component="h2" variant="h2">
+          {heading}
+        </Typography>
+        {action}
+      </Box>
+      <Stack spacing={2}>{children}</Stack>
+    </Box>
+  );
+}
+
+/** Names and values: one under the other, or in three columns where there is room. */
+function Facts({
+  facts,
+  columns = false,
+}: {
+  facts: readonly { name: string; value: ReactNode }[];
+  columns?: boolean;
+}) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        columnGap: 3,
+        rowGap: 1,
+        gridTemplateColumns: columns
+          ? { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)' }
+          : { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      }}
+    >
+      {facts.map(({ name, value }) => (
+        <Box key={name} sx={{ minWidth: 0 }}>
+          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+            {name}
+          </Typography>
+          <Typography component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Roles({ names, none }: { names: readonly string[]; none: string }) {
+  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {names.map((name) => (
+        <li key={name}>
+          <Chip label={name} variant="outlined" />
+        </li>
+      ))}
+    </Box>
+  );
+}
