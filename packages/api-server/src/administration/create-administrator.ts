@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../audit.ts';
+import type { Config } from '../config.ts';
+import { sendInvitation } from '../identity/action-tokens.ts';
+import { isAccountEmail, normalizeEmail } from '../identity/email-address.ts';
+import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { passwordProblem } from '../identity/password-policy.ts';
+import { createSecrets } from '../identity/secrets.ts';
+import { cleanName, cleanOptionalName } from '../names.ts';
+import { Refusal } from '../refusal.ts';
+import type { Store } from '../store/database.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { StartupError } from '../store/startup-error.ts';
+import { userServiceRoles, users } from '../store/schema.ts';
+
+export interface NewAdministrator {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Set at once instead of an invitation; checked like any other. */
+  password?: string;
+}
+
+export interface CreatedAdministrator {
+  id: number;
+  email: string;
+  /** The invitation that is also on its way by mail; null where a password was given. */
+  invitationLink: string | null;
+}
+
+/**
+ * Makes a Super_Admin without a session of anybody: how a production installation gets its first one, and how one that is
+ * locked out gets in again. It stands in the audit trail as done by the command line.
+ * @throws StartupError with one sentence when a value is refused or the address is taken.
+ */
+export async function createAdministrator(
+  store: Pick<Store, 'db'>,
+  config: Config,
+  wanted: NewAdministrator,
+): Promise<CreatedAdministrator> {
+  const { firstName, lastName } = cleanNames(wanted);
+  const email = normalizeEmail(wanted.email);
+  if (!isAccountEmail(email, config.emailTldMaxLetters)) {
+    throw new StartupError(
+      `'${wanted.email}' is not an e-mail address Gangway accepts: letters of English, and a top-level domain of 2 to ${config.emailTldMaxLetters} letters (EMAIL_TLD_MAX_LETTERS).`,
+    );
+  }
+  if (wanted.password !== undefined) {
+    const problem = passwordProblem(wanted.password, config.passwordMinimum, {
+      email,
+      firstName,
+      lastName,
+      organization: null,
+    });
+    if (problem !== null) throw new StartupError(problem);
+  }
+  const passwordHash = wanted.password === undefined ? null : await createPasswordHasher().hash(wanted.password);
+  const name = `${firstName} ${lastName}`.trim();
+
+  return inTransaction(store.db, async (tx) => {
+    const [made] = await tx
+      .insert(users)
+      .values({
+        firstName,
+        lastName,
+        email,
+        passwordHash,
+        passwordChangedAt: passwordHash === null ? null : sql`now()`,
+      })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (!made) throw new StartupError(`A user with the e-mail ${email} exists already: name another address.`);
+    const { rows } = await tx.execute<{ service_id: number; role_id: number }>(sql`
+      select s.id as service_id, r.id as role_id from services s, roles r
+       where s.name = 'user_management' and r.name = 'Super_Admin'`);
+    const [grant] = rows;
+    if (!grant) throw new StartupError('The database has no role Super_Admin: run `gangway migrate up` first.');
+    await tx.insert(userServiceRoles).values({ userId: made.id, serviceId: grant.service_id, roleId: grant.role_id });
+    const invitationLink =
+      passwordHash === null
+        ? await sendInvitation(
+            tx,
+            { config, secrets: createSecrets(config.appSecret) },
+            { id: made.id, email, firstName },
+          )
+        : null;
+    await recordChange(
+      tx,
+      { id: null, name: 'gangway admin create', ip: '', userAgent: '', requestId: '' },
+      {
+        action: 'user.registered',
+        target: { type: 'user', id: made.id, name },
+        after: { firstName, lastName, email, services: { user_management: ['Super_Admin'] } },
+      },
+    );
+    return { id: made.id, email, invitationLink };
+  });
+}
+
+function cleanNames(wanted: NewAdministrator): { firstName: string; lastName: string } {
+  try {
+    return {
+      firstName: cleanName(wanted.firstName, 'firstName', 'The first name'),
+      lastName: cleanOptionalName(wanted.lastName, 'lastName', 'The last name'),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) throw new StartupError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { createTransport } from 'nodemailer';
+
+/**
+ * Connects to the mail server and signs in, without sending anything.
+ * @throws what the server or the network said.
+ */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(smtpUrl, {
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 5_000,
+  } as object);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Config } from '../config.ts';
+import { openKeyRing } from '../identity/key-ring.ts';
+import { createSecrets } from '../identity/secrets.ts';
+import type { Store } from '../store/database.ts';
+import { StartupError } from '../store/startup-error.ts';
+import { signingKeys } from '../store/schema.ts';
+
+export interface KeyState {
+  kid: string;
+  state: 'next' | 'active' | 'retired';
+  createdAt: Date;
+  activatedAt: Date | null;
+  retiredAt: Date | null;
+  /** Whether APP_SECRET opens the private half. */
+  readable: boolean;
+}
+
+const publishedMinutes = 15;
+const order = ['active', 'next', 'retired'];
+
+/** The signing keys as they stand; changes nothing. */
+export async function readKeyStates(store: Pick<Store, 'db'>, appSecret: string): Promise<KeyState[]> {
+  const secrets = createSecrets(appSecret);
+  const rows = await store.db.select().from(signingKeys);
+  return rows
+    .map(({ kid, state, createdAt, activatedAt, retiredAt, sealedPrivateKey }) => ({
+      kid,
+      state,
+      createdAt,
+      activatedAt,
+      retiredAt,
+      readable: opens(() => secrets.open('signing-key', sealedPrivateKey)),
+    }))
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+}
+
+/**
+ * Moves the signing keys on: `next` signs from now on, `active` is retired and verifies for another quarter of an hour.
+ * Running replicas follow within a minute.
+ * @param atOnce rotates although `next` is not yet published for 15 minutes: services that keep our keys may refuse
+ *   new tokens until they fetch them again.
+ * @throws StartupError when `next` is too young.
+ */
+export async function rotateKeys(
+  store: Pick<Store, 'db'>,
+  config: Config,
+  { atOnce = false }: { atOnce?: boolean } = {},
+): Promise<KeyState[]> {
+  const [waiting] = (await readKeyStates(store, config.appSecret)).filter(({ state }) => state === 'next');
+  const age = waiting ? Date.now() - waiting.createdAt.getTime() : 0;
+  if (!atOnce && age < publishedMinutes * 60_000) {
+    throw new StartupError(
+      `The next key is published for ${Math.floor(age / 60_000)} minutes only; services that keep our keys need ${publishedMinutes}. Try again then, or add --at-once if the active key is known to others.`,
+    );
+  }
+  const keys = await openKeyRing(store.db, createSecrets(config.appSecret), Date.now);
+  await keys.rotate();
+  return readKeyStates(store, config.appSecret);
+}
+
+function opens(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import type { Store } from '../store/database.ts';
+import { StartupError } from '../store/startup-error.ts';
+
+/**
+ * Brings the demo data without starting the server.
+ * @returns whether this call brought it; false where it was there already.
+ * @throws StartupError in the production profile: the demo logins have a password everybody knows.
+ */
+export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise<boolean> {
+  if (config.profile !== 'demo') {
+    throw new StartupError('Demo data is for the demo profile alone: set GANGWAY_PROFILE=demo, or leave it.');
+  }
+  return seedDemo(store.db, {
+    sampleServiceUrl: config.sampleServiceUrl,
+    hashPassword: (password) => createPasswordHasher().hash(password),
+  });
+}

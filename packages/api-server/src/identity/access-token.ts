@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, jwtVerify } from 'jose';
+import type { Clock } from '../context.ts';
+import type { Config } from '../config.ts';
+import { errorCode } from '../error-code.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** Audience of tokens that our own API accepts. */
+export const apiAudience = 'gangway-api';
+
+/** Claims beside the registered ones; those of specification section 3 and the ones that tell token types apart. */
+export interface TokenClaims {
+  sub: string;
+  sid: string;
+  session_state: string;
+  azp: string;
+  use: 'session' | 'handoff';
+  auth_time: number;
+  email: string;
+  name: string;
+  given_name: string;
+  family_name: string;
+  preferred_username: string;
+  realm_access: { roles: string[] };
+  services: Record<string, string[]>;
+}
+
+interface Signing {
+  keys: KeyRing;
+  config: Config;
+  clock: Clock;
+}
+
+/** A signed token (`at+jwt`, RFC 9068) for one audience, living `seconds`. */
+export async function signToken(
+  { keys, config, clock }: Signing,
+  claims: TokenClaims,
+  audience: string,
+  seconds: number,
+): Promise<string> {
+  const { kid, key } = keys.signingKey();
+  const now = Math.floor(clock() / 1000);
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
+    .setIssuer(config.apiUrl)
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(now + seconds)
+    .setJti(randomUUID())
+    .sign(key);
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The session a bearer token speaks for, or undefined for anything but a valid session token of ours. */
+export async function verifySessionToken(
+  { keys, config, clock }: Signing,
+  token: string,
+): Promise<{ sid: string; sub: string } | undefined> {
+  if (token.length > 8192) return undefined;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = typeof kid === 'string' ? await keys.verificationKey(kid) : undefined;
+        if (!key) throw new UnknownKey();
+        return key;
+      },
+      {
+        algorithms: ['ES256'],
+        issuer: config.apiUrl,
+        audience: apiAudience,
+        typ: 'at+jwt',
+        clockTolerance: config.lifetimes.leeway,
+        currentDate: new Date(clock()),
+        requiredClaims: ['exp', 'iat', 'nbf', 'sub', 'sid'],
+      },
+    );
+    const { sid, sub, use } = payload;
+    if (use !== 'session' || payload.aud !== apiAudience) return undefined;
+    if (typeof sid !== 'string' || !uuid.test(sid) || typeof sub !== 'string') return undefined;
+    return { sid, sub };
+  } catch (error) {
+    if (isTokenFault(error)) return undefined;
+    throw error;
+  }
+}
+
+class UnknownKey extends Error {}
+
+/** jose's own errors, and what it throws on malformed input; anything else is ours (the database, say). */
+function isTokenFault(error: unknown): boolean {
+  if (error instanceof UnknownKey || error instanceof TypeError || error instanceof SyntaxError) return true;
+  return /^ERR_J[WO]/.test(errorCode(error) ?? '');
+}

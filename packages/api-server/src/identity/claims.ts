@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+import { isLive } from '../subscription-status.ts';
+import type { TokenClaims } from './access-token.ts';
+import { familyLives } from './family-lives.ts';
+
+type ClaimsRow = Record<string, unknown> & {
+  sub: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  auth_time: number;
+  client: string;
+  grants: { service: string; protected: boolean; roles: string[] }[] | null;
+};
+
+// Keycloak's default roles, which the clients are specified to drop (specification section 6).
+const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
+const mostServices = 20;
+
+/**
+ * Services of users as their tokens carry them: service and role switched on, and a live subscription where the service
+ * requires a plan. `x` is the alias of user_service_roles, `v` of services, `r` of roles.
+ */
+export const grantHolds = sql`v.is_active and r.is_active and (not v.requires_plan or exists (
+  select 1 from subscriptions p where p.user_id = x.user_id and p.service_id = x.service_id
+     and ${isLive(sql`p`)}))`;
+
+/** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
+export async function sessionClaims(db: Database, sid: string): Promise<TokenClaims | undefined> {
+  const { rows } = await db.execute<ClaimsRow>(sql`
+    select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
+           (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
+              from (select v.id, v.name, v.protected, json_agg(r.name order by x.id) as roles
+                      from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+                     where x.user_id = u.id and ${grantHolds}
+                     group by v.id) g) as grants
+      from sessions s join users u on u.id = s.user_id
+     where s.sid = ${sid} and s.revoked_at is null and u.is_active and u.epoch = s.epoch and ${familyLives}`);
+  const row = rows[0];
+  if (!row) return undefined;
+  const all = row.grants ?? [];
+  // The token travels in an address: beyond twenty services it names only those every client knows.
+  const grants = all.length > mostServices ? all.filter((grant) => grant.protected) : all;
+  return {
+    sub: row.sub,
+    sid,
+    session_state: sid,
+    azp: row.client,
+    use: 'session',
+    auth_time: row.auth_time,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    given_name: row.first_name,
+    family_name: row.last_name,
+    preferred_username: row.email,
+    realm_access: { roles: [...defaultRealmRoles, ...new Set(grants.flatMap((grant) => grant.roles))] },
+    services: Object.fromEntries(grants.map((grant) => [grant.service, grant.roles])),
+  };
+}

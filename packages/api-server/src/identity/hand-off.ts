@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { signToken } from './access-token.ts';
+import { grantHolds, sessionClaims } from './claims.ts';
+
+export interface HandOff {
+  mode: 'handoff' | 'session';
+  accessToken: string | null;
+  url: string;
+}
+
+type ServiceRow = Record<string, unknown> & {
+  id: number;
+  name: string;
+  url: string;
+  is_active: boolean;
+  handoff_mode: 'handoff' | 'session';
+  handoff_ttl: number;
+  has_role: boolean;
+  holds: boolean;
+};
+
+/**
+ * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
+ * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified.
+ * @throws Refusal 404 for an unknown service, 409 with the reason when the caller cannot open it.
+ */
+export async function handOff(context: Context, caller: Caller, key: string): Promise<HandOff> {
+  const { config, db, secrets } = context;
+  const { rows } = await db.execute<ServiceRow>(sql`
+    select v.id, v.name, v.url, v.is_active, v.handoff_mode, v.handoff_ttl,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+                    where x.user_id = ${caller.id} and x.service_id = v.id) as has_role,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
+                    where x.user_id = ${caller.id} and x.service_id = v.id and ${grantHolds}) as holds
+      from services v where lower(v.name) = lower(${key}) and v.name <> 'user_management'`);
+  const service = rows[0];
+  if (!service) throw new Refusal(404, 'no_such_service', 'There is no such service.');
+  if (!service.is_active) throw unavailable('service-off', 'This service is switched off.');
+  if (!service.has_role) throw unavailable('no-role', 'You have no role in this service.');
+  if (!service.holds) throw unavailable('no-plan', 'You have no running plan for this service.');
+  const url = serviceAddress(service.url, config.profile === 'production');
+  if (url === null) throw unavailable('no-address', 'The address of this service is not configured.');
+  await db.execute(sql`
+    insert into service_opens (user_id, service_id) values (${caller.id}, ${service.id})
+    on conflict (user_id, service_id) do update set last_opened_at = now()`);
+  if (service.handoff_mode === 'session') return { mode: 'session', accessToken: null, url };
+
+  const claims = await sessionClaims(db, caller.sid);
+  const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
+  if (!claims) throw new Refusal(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  // Another value per service: two services cannot recognise one session by it, nor name it to us.
+  const pairwise = secrets.mac('pairwise-session', `${caller.sid}|${service.name}`).toString('base64url');
+  const accessToken = await signToken(
+    context,
+    {
+      ...claims,
+      sid: pairwise,
+      session_state: pairwise,
+      azp: caller.client,
+      use: 'handoff',
+      realm_access: { roles: claims.realm_access.roles.slice(0, 3).concat(roles) },
+      services: { [service.name]: roles },
+    },
+    service.name,
+    service.handoff_ttl,
+  );
+  return { mode: 'handoff', accessToken, url };
+}
+
+/** Roles in one service, for users whose token cannot name all of theirs. */
+async function rolesIn({ db }: Context, userId: number, serviceId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+     where x.user_id = ${userId} and x.service_id = ${serviceId} order by x.id`);
+  return rows.map((row) => row.name);
+}
+
+/** The address when a browser may be sent there with a token: absolute, http(s), in production https. */
+export function serviceAddress(address: string, httpsOnly: boolean): string | null {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return null;
+  }
+  const allowed = httpsOnly ? ['https:'] : ['https:', 'http:'];
+  return allowed.includes(url.protocol) && url.username === '' && url.password === '' ? url.href : null;
+}
+
+function unavailable(code: string, message: string): Refusal {
+  return new Refusal(409, code, message);
+}

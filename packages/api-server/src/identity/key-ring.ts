@@ -1,0 +1,152 @@
+import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../store/database.ts';
+import { signingKeys } from '../store/schema.ts';
+import { StartupError } from '../store/startup-error.ts';
+import type { Secrets } from './secrets.ts';
+
+type CryptoKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
+
+export interface PublicKeys {
+  keys: Record<string, string>[];
+}
+
+/** The signing keys: `next` is published before use, `active` signs, `retired` still verifies for a while. */
+export interface KeyRing {
+  signingKey(): { kid: string; key: CryptoKey };
+  /** Key of a token, asking the database once more for a kid it has not seen (another replica rotated). */
+  verificationKey(kid: string): Promise<CryptoKey | undefined>;
+  jwks(): Promise<PublicKeys>;
+  /** Reads the keys again: another process may have rotated them. */
+  reload(): Promise<void>;
+  /** Makes `next` active at once, retires `active`, publishes a new `next` and drops keys retired for 15 minutes. */
+  rotate(): Promise<void>;
+  /** Rotates when the active key is older than 90 days and drops what is long retired. */
+  maintain(): Promise<void>;
+}
+
+// TTL of an access token, clock skew and the five minutes a JWKS may be cached, rounded up.
+const retiredFor = sql`interval '15 minutes'`;
+const publishedBefore = sql`interval '15 minutes'`;
+const activeFor = sql`interval '90 days'`;
+const lockKey = 7_263_002;
+const reloadEvery = 5_000;
+const jwksFreshFor = 10_000;
+
+interface LoadedKey {
+  state: 'next' | 'active' | 'retired';
+  publicJwk: Record<string, string>;
+  verify: CryptoKey;
+}
+
+/**
+ * Loads the signing keys and makes the first pair where there is none. Private keys stand in the database encrypted with
+ * a key from APP_SECRET.
+ * @throws StartupError when they cannot be decrypted: a new key made silently would hide the loss.
+ */
+export async function openKeyRing(db: Database, secrets: Secrets, clock: () => number): Promise<KeyRing> {
+  let loaded = new Map<string, LoadedKey>();
+  let active: { kid: string; key: CryptoKey } | undefined;
+  let loadedAt = 0;
+
+  const load = async () => {
+    const rows = await db.select().from(signingKeys);
+    const next = new Map<string, LoadedKey>();
+    for (const row of rows) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by insertKey below
+      const publicJwk = row.publicJwk as Record<string, string>;
+      next.set(row.kid, { state: row.state, publicJwk, verify: await importKey(publicJwk) });
+      if (row.state === 'active' && active?.kid !== row.kid) {
+        active = { kid: row.kid, key: await importKey(openPrivate(secrets, row.sealedPrivateKey)) };
+      }
+    }
+    loaded = next;
+    loadedAt = clock();
+  };
+
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    const states = new Set((await tx.select({ state: signingKeys.state }).from(signingKeys)).map((row) => row.state));
+    if (!states.has('active')) await insertKey(tx, secrets, 'active');
+    if (!states.has('next')) await insertKey(tx, secrets, 'next');
+  });
+  await load();
+
+  const rotate = async (force: boolean) => {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+      await tx
+        .delete(signingKeys)
+        .where(sql`${signingKeys.state} = 'retired' and ${signingKeys.retiredAt} < now() - ${retiredFor}`);
+      const due = force
+        ? sql`true`
+        : sql`exists (select 1 from ${signingKeys} old where old.state = 'active' and old.activated_at < now() - ${activeFor})
+              and ${signingKeys.createdAt} < now() - ${publishedBefore}`;
+      const [successor] = await tx
+        .select({ kid: signingKeys.kid })
+        .from(signingKeys)
+        .where(sql`${signingKeys.state} = 'next' and ${due}`)
+        .limit(1);
+      if (!successor) return;
+      await tx
+        .update(signingKeys)
+        .set({ state: 'retired', retiredAt: sql`now()` })
+        .where(eq(signingKeys.state, 'active'));
+      await tx
+        .update(signingKeys)
+        .set({ state: 'active', activatedAt: sql`now()` })
+        .where(inArray(signingKeys.kid, [successor.kid]));
+      await insertKey(tx, secrets, 'next');
+    });
+    await load();
+  };
+
+  return {
+    signingKey: () => {
+      if (!active) throw new Error('no active signing key');
+      return active;
+    },
+    verificationKey: async (kid) => {
+      if (!loaded.has(kid) && clock() - loadedAt > reloadEvery) await load();
+      return loaded.get(kid)?.verify;
+    },
+    jwks: async () => {
+      if (clock() - loadedAt > jwksFreshFor) await load();
+      return { keys: [...loaded.values()].map((key) => key.publicJwk) };
+    },
+    reload: load,
+    rotate: () => rotate(true),
+    maintain: () => rotate(false),
+  };
+}
+
+async function insertKey(tx: Transaction, secrets: Secrets, state: 'next' | 'active'): Promise<void> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  await tx.insert(signingKeys).values({
+    kid,
+    state,
+    publicJwk: { ...publicJwk, kid, alg: 'ES256', use: 'sig' },
+    sealedPrivateKey: secrets.seal('signing-key', JSON.stringify(await exportJWK(pair.privateKey))),
+    ...(state === 'active' ? { activatedAt: sql`now()` } : {}),
+  });
+}
+
+async function importKey(jwk: Record<string, string>): Promise<CryptoKey> {
+  const key = await importJWK(jwk as JWK, 'ES256');
+  if (key instanceof Uint8Array) throw new Error('a signing key must be an elliptic curve key');
+  return key;
+}
+
+function openPrivate(secrets: Secrets, sealed: string): Record<string, string> {
+  try {
+    const jwk: Record<string, string> = JSON.parse(secrets.open('signing-key', sealed));
+    return jwk;
+  } catch (error) {
+    throw new StartupError(
+      'The signing key in the database cannot be decrypted: start with the APP_SECRET it was made with, or restore the database from a backup.',
+      { cause: error },
+    );
+  }
+}

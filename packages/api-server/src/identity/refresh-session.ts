@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { sessionStolenMail } from '../mail/account-mails.ts';
+import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import { Refusal } from '../refusal.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { endFamily, rotateSession } from './sessions.ts';
+import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+
+/**
+ * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
+ * the owner is told.
+ * @throws Refusal 401 `invalid_grant`.
+ */
+export async function refreshSession(context: Context, presented: string, origin: Origin): Promise<TokenPair> {
+  const outcome = await rotateSession(context.db, context, presented);
+  if (outcome.kind === 'reused') await endStolenFamily(context, outcome, origin);
+  if (outcome.kind !== 'rotated') throw spent();
+  const accessToken = await accessTokenOf(context, outcome.sid);
+  if (accessToken === undefined) throw spent();
+  return { accessToken, refreshToken: outcome.refreshToken };
+}
+
+async function endStolenFamily(
+  context: Context,
+  { userId, sid }: { userId: number; sid: string },
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request was first
+    const { rows } = await tx.execute<{
+      email: string;
+      first_name: string;
+      last_name: string;
+      organization_id: number;
+    }>(sql`select email, first_name, last_name, organization_id from users where id = ${userId}`);
+    const user = rows[0];
+    if (!user) return;
+    const name = `${user.first_name} ${user.last_name}`.trim();
+    await recordChange(
+      tx,
+      { id: userId, name, ...origin },
+      {
+        action: 'session.refresh_reuse',
+        target: { type: 'user', id: userId, name },
+        organizationId: user.organization_id,
+        result: 'ended',
+      },
+    );
+    await enqueueMail(tx, context, {
+      ...sessionStolenMail({ firstName: user.first_name, at: new Date(context.clock()) }),
+      to: user.email,
+      userId,
+    });
+  });
+}
+
+function spent(): Refusal {
+  return new Refusal(401, 'invalid_grant', 'Your session has ended. Sign in again.');
+}

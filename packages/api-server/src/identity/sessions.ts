@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import { sessions } from '../store/schema.ts';
+import { familyLives } from './family-lives.ts';
+import {
+  type RefreshToken,
+  makeRefreshToken,
+  readRefreshToken,
+  unwrapSuccessor,
+  wrapSuccessor,
+} from './refresh-token.ts';
+import { sha256 } from './secrets.ts';
+
+export interface NewSession {
+  userId: number;
+  /** The user's epoch as read when the credentials were checked, so that a racing deactivation wins. */
+  epoch: number;
+  client: 'portal' | 'console';
+  /** The session this one comes from; both end together. */
+  parent?: { sid: string; familySid: string };
+  /** When the password was typed; now unless inherited. */
+  authTime?: Date;
+  ip: string;
+  userAgent: string;
+}
+
+/** Begins a session and answers its first refresh token; the oldest ones beyond the cap end. */
+export async function startSession(
+  tx: Transaction,
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  session: NewSession,
+): Promise<{ sid: string; refreshToken: string }> {
+  const sid = randomUUID();
+  const first = makeRefreshToken(secrets, sid, 0);
+  const { lifetimes } = config;
+  await tx.insert(sessions).values({
+    sid,
+    userId: session.userId,
+    client: session.client,
+    parentSid: session.parent?.sid ?? null,
+    familySid: session.parent?.familySid ?? sid,
+    cur: sha256(first.text),
+    idleSeconds: session.client === 'console' ? lifetimes.consoleIdle : lifetimes.portalIdle,
+    // A session that comes from another never outlives it.
+    absExp: session.parent
+      ? sql`(select abs_exp from sessions where sid = ${session.parent.sid})`
+      : sql`now() + make_interval(secs => ${lifetimes.sessionAbsolute})`,
+    epoch: session.epoch,
+    ip: session.ip,
+    userAgent: session.userAgent,
+    ...(session.authTime ? { authTime: session.authTime } : {}),
+  });
+  await tx.execute(sql`
+    update sessions set revoked_at = now(), revoked_reason = 'too many sessions'
+     where sid in (select sid from sessions
+                    where user_id = ${session.userId} and revoked_at is null and abs_exp > now()
+                    order by created_at desc, sid offset ${config.sessionsPerUser})`);
+  return { sid, refreshToken: first.text };
+}
+
+export type RefreshOutcome =
+  | { kind: 'rotated'; sid: string; refreshToken: string }
+  /** Not ours, spent long ago with its session, or the session is over. */
+  | { kind: 'refused' }
+  /** A spent token came back: somebody has a copy. The whole family is over. */
+  | { kind: 'reused'; userId: number; sid: string };
+
+/**
+ * Exchanges a refresh token for its successor: one statement, one winner. Whoever lost the race with the same token gets the
+ * same successor for 30 s (a lost answer, two tabs); a token spent earlier than that ends every session of its family.
+ */
+export async function rotateSession(
+  db: Database,
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  presented: string,
+): Promise<RefreshOutcome> {
+  const token = readRefreshToken(secrets, presented);
+  if (!token) return { kind: 'refused' };
+  const successor = makeRefreshToken(secrets, token.sid, token.generation + 1);
+  const { rows: won } = await db.execute<{ sid: string }>(sql`
+    update sessions s
+       set cur = ${sha256(successor.text)}, wrapped = ${wrapSuccessor(token.text, successor.text)},
+           rotated_at = clock_timestamp(), last_used = now(), gen = gen + 1
+     where s.sid = ${token.sid} and s.cur = ${sha256(token.text)} and ${live}
+    returning s.sid`);
+  if (won.length === 1) return { kind: 'rotated', sid: token.sid, refreshToken: successor.text };
+  return afterLostRace(db, token, config.lifetimes.refreshGrace);
+}
+
+/** The session `s` and its user stand as they should at this moment. */
+const live = sql`s.revoked_at is null and s.abs_exp > now()
+  and s.last_used > now() - make_interval(secs => s.idle_seconds)
+  and exists (select 1 from users u where u.id = s.user_id and u.is_active and u.epoch = s.epoch)
+  and ${familyLives}`;
+
+type LostRow = Record<string, unknown> & {
+  user_id: number;
+  gen: number;
+  wrapped: Uint8Array | null;
+  live: boolean;
+  in_grace: boolean;
+  open: boolean;
+};
+
+async function afterLostRace(db: Database, token: RefreshToken, grace: number): Promise<RefreshOutcome> {
+  const { rows } = await db.execute<LostRow>(sql`
+    select s.user_id, s.gen, s.wrapped, (${live}) as live, s.revoked_at is null and s.abs_exp > now() as open,
+           coalesce(s.rotated_at > clock_timestamp() - make_interval(secs => ${grace}), false) as in_grace
+      from sessions s where s.sid = ${token.sid}`);
+  const row = rows[0];
+  if (!row?.open || token.generation >= row.gen) return { kind: 'refused' };
+  if (token.generation === row.gen - 1 && row.in_grace) {
+    const successor = row.live && row.wrapped ? unwrapSuccessor(token.text, Buffer.from(row.wrapped)) : undefined;
+    return successor === undefined ? { kind: 'refused' } : { kind: 'rotated', sid: token.sid, refreshToken: successor };
+  }
+  return { kind: 'reused', userId: row.user_id, sid: token.sid };
+}
+
+/** Ends a session and all that came from it or that it came from. @returns how many were live. */
+export async function endFamily(tx: Transaction, sid: string, reason: string): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+     where family_sid = (select family_sid from sessions where sid = ${sid}) and revoked_at is null
+    returning sid`);
+  return rows.length;
+}
+
+/**
+ * Ends every session of a user, also one that is being made at this moment: the epoch rises, and a session of an older
+ * epoch is dead. Call it in the transaction that changes the user.
+ */
+export async function endSessionsOfUser(tx: Transaction, userId: number, reason: string): Promise<number> {
+  await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
+  const { rows } = await tx.execute(sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+     where user_id = ${userId} and revoked_at is null and abs_exp > now() returning sid`);
+  return rows.length;
+}
+
+/**
+ * Ends every session of a user but one family, also one that is being made with the old password at this moment: the epoch
+ * rises and the kept family is taken along.
+ */
+export async function endOtherSessions(
+  tx: Transaction,
+  userId: number,
+  keptFamily: string,
+  reason: string,
+): Promise<number> {
+  await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
+  const { rows } = await tx.execute(sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+     where user_id = ${userId} and family_sid <> ${keptFamily} and revoked_at is null and abs_exp > now()
+    returning sid`);
+  await tx.execute(sql`
+    update sessions set epoch = epoch + 1
+     where user_id = ${userId} and family_sid = ${keptFamily} and revoked_at is null`);
+  return rows.length;
+}

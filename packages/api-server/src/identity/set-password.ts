@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../audit.ts';
+import { recordChange } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { passwordChangedMail } from '../mail/account-mails.ts';
+import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import { Refusal } from '../refusal.ts';
+import type { Transaction } from '../store/database.ts';
+import { type PasswordContext, passwordProblem } from './password-policy.ts';
+
+export interface PasswordOwner {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  organizationId: number | null;
+}
+
+/** @throws Refusal 422 at `field` with the reason. */
+export function requireGoodPassword(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  owner: PasswordContext,
+  field: string,
+): void {
+  const problem = passwordProblem(password, config.passwordMinimum, owner);
+  if (problem !== null) {
+    throw new Refusal(422, 'password_refused', problem, { errors: [{ field, message: problem }] });
+  }
+}
+
+/** Stores a new hash, voids the links on their way, writes it down and tells the owner. Sessions are the caller's matter. */
+export async function storePassword(
+  tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets' | 'clock'>,
+  actor: Actor | Caller,
+  owner: PasswordOwner,
+  change: { hash: string; action: 'password.changed' | 'password.reset' | 'password.first_set' },
+): Promise<void> {
+  await tx.execute(sql`
+    update users set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
+     where id = ${owner.id}`);
+  await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${owner.id} and used_at is null`);
+  await recordChange(tx, actor, {
+    action: change.action,
+    target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
+    organizationId: owner.organizationId,
+  });
+  // The first password is the owner's own doing a moment ago; every later one could be somebody else's.
+  if (change.action !== 'password.first_set') {
+    await enqueueMail(tx, context, {
+      ...passwordChangedMail({ firstName: owner.firstName, at: new Date(context.clock()) }),
+      to: owner.email,
+      userId: owner.id,
+    });
+  }
+}

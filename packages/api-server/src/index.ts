@@ -1,0 +1,19 @@
+export { backupToFile, restoreFromFile } from './backup/backup-file.ts';
+export type { DumpSummary } from './backup/dump-store.ts';
+export {
+  type CreatedAdministrator,
+  type NewAdministrator,
+  createAdministrator,
+} from './administration/create-administrator.ts';
+export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
+export { seedNow } from './administration/seed-now.ts';
+export { greetMailServer } from './administration/greet-mail-server.ts';
+export { type App, type AppOptions, buildApp } from './app.ts';
+export { type Config, type Environment, demoAppSecret, parseConfig } from './config.ts';
+export type { Context } from './context.ts';
+export { demoLogins, demoPassword } from './seed/demo-logins.ts';
+export { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+export type { Database, ScriptSession, Store } from './store/database.ts';
+export { type MigrationStatus, migrateUp, migrationStatus, migrations } from './store/migrations.ts';
+export { openStore } from './store/open-store.ts';
+export { StartupError } from './store/startup-error.ts';

@@ -1,0 +1,104 @@
+import { defaultPageSize } from '@gangway/contract';
+import { type AnyColumn, type SQL, and, asc, desc, sql } from 'drizzle-orm';
+import { fieldRefusal } from '../refusal.ts';
+
+/** The query words every list understands. */
+export interface ListWords {
+  page?: number | undefined;
+  size?: number | undefined;
+  sort?: string | undefined;
+  q?: string | undefined;
+  [filter: `f.${string}`]: string | number | boolean | undefined;
+}
+
+type Column = AnyColumn | SQL;
+type Filter = (value: string) => SQL;
+
+export interface ListColumns {
+  /** Sort words and the columns behind them. */
+  sort: Readonly<Record<string, Column>>;
+  /** Order without a `sort` word. */
+  defaultSort: string;
+  /** Makes every order total, so that pages never overlap. */
+  id: Column;
+  /** Filter words without their `f.`. */
+  filter: Readonly<Record<string, Filter>>;
+  /** Free search: a column of lower-case text with a trigram index, or a condition of the list's own. */
+  search?: Column | Filter;
+}
+
+export interface ListQuery {
+  /** Undefined: every row. */
+  where: SQL | undefined;
+  orderBy: SQL[];
+  /** Undefined where the call named neither page nor size: the whole list, as the specification has it. */
+  limit: number | undefined;
+  offset: number;
+  filtered: boolean;
+}
+
+/**
+ * Query words to `where`, `orderBy`, `limit` and `offset`, by the list's own columns. `scope` restricts what the caller
+ * may see at all and does not count as a filter.
+ * @throws Refusal 400 at `sort` for a column that is not there.
+ */
+export function listQuery(words: ListWords, columns: ListColumns, scope?: SQL): ListQuery {
+  const filters: SQL[] = [];
+  for (const [word, value] of Object.entries(words)) {
+    if (!word.startsWith('f.') || value === undefined || value === '') continue;
+    const filter = columns.filter[word.slice(2)];
+    if (!filter) throw fieldRefusal(word, 'There is no such filter.');
+    filters.push(filter(String(value)));
+  }
+  const search = words.q?.trim();
+  if (search && columns.search) {
+    filters.push(typeof columns.search === 'function' ? columns.search(search) : contains(columns.search, search));
+  }
+
+  const sortWord = words.sort ?? columns.defaultSort;
+  const descending = sortWord.startsWith('-');
+  const name = descending ? sortWord.slice(1) : sortWord;
+  const column = Object.hasOwn(columns.sort, name) ? columns.sort[name] : undefined;
+  if (!column) {
+    throw fieldRefusal(
+      'sort',
+      `Sort by one of ${Object.keys(columns.sort).join(', ')}, with a leading minus to reverse.`,
+    );
+  }
+  const direction = descending ? desc : asc;
+  const paged = words.page !== undefined || words.size !== undefined;
+  const size = words.size ?? defaultPageSize;
+  return {
+    where: and(scope, ...filters),
+    orderBy: [direction(column), direction(columns.id)],
+    limit: paged ? size : undefined,
+    offset: paged ? ((words.page ?? 1) - 1) * size : 0,
+    filtered: filters.length > 0,
+  };
+}
+
+/** Part of a text, in any case, by the trigram index of a column that holds lower-case text. */
+export function contains(column: Column, text: string): SQL {
+  return sql`${column} like ${`%${escapeLike(text.toLowerCase())}%`}`;
+}
+
+/** Part of a text in any case, for columns of mixed case. */
+export function containsAnyCase(column: Column, text: string): SQL {
+  return sql`${column} ilike ${`%${escapeLike(text)}%`}`;
+}
+
+export function equals(column: Column): Filter {
+  return (value) => sql`${column} = ${value}`;
+}
+
+export function equalsNumber(column: Column): Filter {
+  return (value) => sql`${column} = ${Number(value)}`;
+}
+
+export function equalsFlag(column: Column): Filter {
+  return (value) => sql`${column} = ${value === 'true'}`;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

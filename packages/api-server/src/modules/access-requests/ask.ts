@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { type Actor, recordChange } from '../../audit.ts';
+import type { Caller } from '../../caller.ts';
+import { cleanName, notFound } from '../../names.ts';
+import { notify } from '../../notify.ts';
+import { fieldRefusal } from '../../refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { accessRequests } from '../../store/schema.ts';
+import { countAllowed } from './repository.ts';
+
+/** `text@text` (specification section 5, register form); the approval corrects it. */
+const anyAddress = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
+
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  organization: number;
+  branches: readonly number[];
+  roles: readonly number[];
+}
+
+/**
+ * Keeps a request for an account. A second one for the same address and organization changes nothing and looks the same, and
+ * so does one for an address that has an account.
+ * @throws Refusal 400 at the field that names something the form does not offer.
+ */
+export async function askForAccount(
+  db: Database,
+  origin: Omit<Actor, 'id' | 'name'>,
+  wanted: Registration,
+): Promise<void> {
+  const firstName = cleanName(wanted.firstName, 'firstName', 'The first name');
+  const lastName = cleanName(wanted.lastName, 'lastName', 'The last name');
+  const email = wanted.email.trim().toLowerCase();
+  if (!anyAddress.test(email) || /\p{Cc}|\p{Cs}/u.test(email)) throw fieldRefusal('email', 'Invalid email format');
+  const branchIds = [...new Set(wanted.branches)];
+  const roleIds = [...new Set(wanted.roles)];
+  await inTransaction(db, async (tx) => {
+    const allowed = await countAllowed(tx, { organization: wanted.organization, branches: branchIds, roles: roleIds });
+    if (allowed.organization === null) {
+      throw fieldRefusal('organization', 'This organization is not open to registration.');
+    }
+    if (allowed.branches < branchIds.length) throw fieldRefusal('branches', 'Choose branches of the organization.');
+    if (allowed.roles < roleIds.length) throw fieldRefusal('roles', 'Choose roles from the list.');
+    const [made] = await tx
+      .insert(accessRequests)
+      .values({
+        kind: 'registration',
+        firstName,
+        lastName,
+        email,
+        organizationId: wanted.organization,
+        branchIds,
+        roleIds,
+      })
+      .onConflictDoNothing()
+      .returning({ id: accessRequests.id });
+    if (!made) return;
+    const name = `${firstName} ${lastName}`;
+    await notify(tx, {
+      kind: 'access-request',
+      title: `${name} asks for access to ${allowed.organization}`,
+      link: `/users/add?request=${made.id}`,
+      organizationId: wanted.organization,
+    });
+    await recordChange(
+      tx,
+      { ...origin, id: null, name: email },
+      {
+        action: 'access-request.created',
+        target: { type: 'access-request', id: made.id, name },
+        organizationId: wanted.organization,
+        after: { kind: 'registration', email },
+      },
+    );
+  });
+}
+
+/** Asks the administrators to open a service for the caller; asking again changes nothing. @throws Refusal 404. */
+export async function askForService(db: Database, caller: Caller, key: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: number; display_name: string }>(
+      sql`select id, display_name from services where name = ${key} and is_active and name <> 'user_management'
+           for key share`,
+    );
+    const [service] = rows;
+    if (!service) throw notFound('service');
+    const { rows: people } = await tx.execute<{ first_name: string; last_name: string }>(
+      sql`select first_name, last_name from users where id = ${caller.id}`,
+    );
+    const [made] = await tx
+      .insert(accessRequests)
+      .values({
+        kind: 'service',
+        firstName: people[0]?.first_name ?? '',
+        lastName: people[0]?.last_name ?? '',
+        email: caller.email,
+        organizationId: caller.organizationId,
+        userId: caller.id,
+        serviceId: service.id,
+      })
+      .onConflictDoNothing()
+      .returning({ id: accessRequests.id });
+    if (!made) return;
+    await notify(tx, {
+      kind: 'access-request',
+      title: `${caller.name} asks for ${service.display_name}`,
+      link: `/users?f.id=${caller.id}`,
+      organizationId: caller.organizationId,
+    });
+    await recordChange(tx, caller, {
+      action: 'access-request.created',
+      target: { type: 'access-request', id: made.id, name: caller.name },
+      organizationId: caller.organizationId,
+      after: { kind: 'service', service: key },
+    });
+  });
+}

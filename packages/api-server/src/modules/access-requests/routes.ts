@@ -1,0 +1,63 @@
+import { accessRequest } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { countInWindow } from '../../identity/throttle.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { clientAddress, networkOf } from '../../plugins/client-address.ts';
+import { userAgentOf } from '../../plugins/authentication.ts';
+import { Refusal } from '../../refusal.ts';
+import { accessRequests } from '../../store/schema.ts';
+import { askForAccount, askForService } from './ask.ts';
+import { approveRequest, declineRequest } from './decisions.ts';
+import {
+  accessRequestColumns,
+  accessRequestScope,
+  listAccessRequests,
+  readAccessRequest,
+  registrationOptions,
+} from './repository.ts';
+
+const hour = 3600;
+
+/** Requests for access; an Org_Admin sees and decides those of the own organization. */
+export function accessRequestRoutes(app: FastifyInstance, { db, config }: Context): void {
+  mount(app, accessRequest.options, async ({ answer }) => answer(200, await registrationOptions(db)));
+
+  mount(app, accessRequest.create, async ({ body, request, answer }) => {
+    const ip = clientAddress(request);
+    const limit = config.throttle.accessRequestsPerAddressPerHour;
+    const wait = await countInWindow(db, 'access-request', networkOf(ip), limit, hour);
+    if (wait > 0) {
+      throw new Refusal(429, 'too_many_requests', 'Too many requests for access from here. Try again later.', {
+        headers: { 'retry-after': String(wait) },
+      });
+    }
+    await askForAccount(db, { ip, userAgent: userAgentOf(request), requestId: request.id }, body);
+    return answer(202, { isSuccess: true });
+  });
+
+  mount(app, accessRequest.createForService, async ({ body, caller, answer }) => {
+    await askForService(db, caller, body.service);
+    return answer(202, { isSuccess: true });
+  });
+
+  mount(app, accessRequest.list, async ({ query, caller, answer }) => {
+    const list = listQuery(query, accessRequestColumns, accessRequestScope(caller));
+    const [rows, total] = await Promise.all([listAccessRequests(db, list), listTotal(db, accessRequests, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, accessRequest.read, async ({ params, caller, answer }) =>
+    answer(200, await readAccessRequest(db, caller, params.id)),
+  );
+
+  mount(app, accessRequest.approve, async ({ params, caller, answer }) =>
+    answer(200, await approveRequest(db, caller, params.id)),
+  );
+
+  mount(app, accessRequest.decline, async ({ params, caller, answer }) =>
+    answer(200, await declineRequest(db, caller, params.id)),
+  );
+}

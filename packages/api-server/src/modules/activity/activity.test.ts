@@ -1,0 +1,130 @@
+import { activity, organization, role, subscription, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../../testing/book.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { Person } from '../../testing/test-fixture.ts';
+
+let app: TestApp;
+let bare: number;
+beforeAll(async () => {
+  app = await testApp();
+  bare = await app.idOf('bare');
+  await app.expect(201, role.create, { as: 'superAdmin', body: { name: 'Planner', displayName: 'Planner' } });
+  await app.expect(200, user.toggle, { as: 'superAdmin', params: { id: bare } });
+  await app.expect(200, user.toggle, { as: 'secondSuperAdmin', params: { id: bare } });
+});
+afterAll(() => app.close());
+
+const list = async (as: Person, query: Record<string, string> = {}) =>
+  (await app.expect(200, activity.list, { as, query })).body;
+const actions = async (query: Record<string, string>) => (await list('superAdmin', query)).map(({ action }) => action);
+
+describe('the audit trail', () => {
+  it('tells who did what to whom, before and after, newest first', async () => {
+    const events = await list('superAdmin');
+    expect(events.map(({ action }) => action)).toEqual(['user.activated', 'user.deactivated', 'role.created']);
+    expect(events[1]).toMatchObject({
+      actor: { id: await app.idOf('superAdmin'), name: 'Sofia Lind' },
+      target: { type: 'user', id: String(bare), name: 'Bo Berger' },
+      result: 'success',
+      before: { isActive: true },
+      after: { isActive: false },
+      ip: '127.0.0.1',
+    });
+    expect(events[1]?.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(events[1]?.requestId).toMatch(/.{8,}/);
+  });
+
+  it('shows an Org_Admin the own organization only', async () => {
+    expect((await list('orgAdmin')).map(({ action }) => action)).toEqual(['user.activated', 'user.deactivated']);
+    expect(await list('otherOrgAdmin')).toEqual([]);
+  });
+
+  const today = new Date().toISOString().slice(0, 10);
+  it.each([
+    [{ 'f.actor': 'sofia' }, ['user.deactivated', 'role.created']],
+    [{ 'f.action': 'role.' }, ['role.created']],
+    [{ 'f.targetType': 'role' }, ['role.created']],
+    [{ 'f.target': 'BERGER' }, ['user.activated', 'user.deactivated']],
+    [{ 'f.actor': 'berger' }, []],
+    [{ 'f.from': today, 'f.to': today }, ['user.activated', 'user.deactivated', 'role.created']],
+    [{ 'f.to': '2020-01-01' }, []],
+    [{ q: 'planner' }, ['role.created']],
+    [{ sort: 'action' }, ['role.created', 'user.activated', 'user.deactivated']],
+  ])('is filtered by %j', async (query, expected) => {
+    expect(await actions(query as unknown as Record<string, string>)).toEqual(expected);
+  });
+
+  it('is the history of one record', async () => {
+    expect(await actions({ 'f.targetType': 'user', 'f.targetId': String(bare) })).toHaveLength(2);
+  });
+});
+
+/** Lines of a CSV, header first, without the quotes around the cells. */
+function lines(text: string): string[][] {
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'));
+}
+
+describe('the exports', () => {
+  it('give every user the filters let through, in order, whatever the page', async () => {
+    const query = { 'f.organization': 'harbour', sort: '-email', page: 1, size: 10 } as const;
+    const answer = await app.expect(200, user.exportCsv, { as: 'superAdmin', query });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
+    const { body: listed } = await app.expect(200, user.list, {
+      as: 'superAdmin',
+      query: { 'f.organization': 'harbour', sort: '-email' },
+    });
+    const [header, ...rows] = lines(answer.body);
+    expect(header?.slice(0, 3)).toEqual(['ID', 'Name', 'Email']);
+    expect(rows.map((cells) => cells[2])).toEqual(listed.map(({ email }) => email));
+  });
+
+  it('hold no formula', async () => {
+    const payloads = ['=1+1', '+1', '-1', '@SUM(A1)'];
+    for (const [index, name] of payloads.entries()) {
+      await app.context.db.execute(
+        sql`insert into users (email, first_name, last_name) values (${`f${index}@example.com`}, ${name}, 'X')`,
+      );
+    }
+    const { body } = await app.expect(200, user.exportCsv, { as: 'superAdmin', query: { 'f.email': 'f' } });
+    for (const name of payloads) expect(body).toContain(`"'${name} X"`);
+  });
+
+  it('keep to the organization of an Org_Admin', async () => {
+    await book(app, { user: await app.idOf('user'), service: 'erp', plan: 'Basic' });
+    await book(app, { user: await app.idOf('otherUser'), service: 'erp', plan: 'Basic' });
+    const people = lines((await app.expect(200, user.exportCsv, { as: 'orgAdmin' })).body);
+    expect(new Set(people.slice(1).map((cells) => cells[6]))).toEqual(new Set(['Harbour Freight']));
+    const booked = lines((await app.expect(200, subscription.exportCsv, { as: 'orgAdmin' })).body);
+    expect(booked.slice(1).map((cells) => cells[1])).toEqual(['Olga Petersen']);
+    const events = (await app.expect(200, activity.exportCsv, { as: 'otherOrgAdmin' })).body;
+    expect(events).not.toContain('Bo Berger');
+  });
+
+  it('go through more than one batch without doubling or losing a row', async () => {
+    await app.context.db.execute(sql`
+      insert into users (email, first_name, last_name)
+      select 'crew' || n || '@example.com', 'Crew', n::text from generate_series(1, 1203) n`);
+    const { body } = await app.expect(200, user.exportCsv, { as: 'superAdmin', query: { q: 'crew', sort: 'id' } });
+    const rows = lines(body).slice(1);
+    expect(rows).toHaveLength(1203);
+    expect(new Set(rows.map((cells) => cells[0])).size).toBe(1203);
+  });
+
+  it('are in the audit trail, with filter and number of rows', async () => {
+    await app.expect(200, organization.list, { as: 'auditor' });
+    await app.expect(200, activity.exportCsv, { as: 'auditor', query: { 'f.action': 'role.' } });
+    const [event] = await list('superAdmin', { 'f.action': 'activity.exported' });
+    expect(event).toMatchObject({
+      actor: { name: 'Ada Nord' },
+      after: { rows: 1, filter: { 'f.action': 'role.' } },
+    });
+  });
+});

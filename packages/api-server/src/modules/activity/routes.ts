@@ -1,0 +1,59 @@
+import { type AuditEvent, activity } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { exportCsv } from '../../csv/csv-export.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { auditEvents } from '../../store/schema.ts';
+import { activityColumns, activityScope, listActivity, readEvents } from './repository.ts';
+
+// The trail grows for ever: a call that names no page gets its newest part. The export has everything.
+const mostEvents = 10_000;
+
+export function activityRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, activity.list, async ({ query, caller, answer }) => {
+    const list = listQuery(query, activityColumns, activityScope(caller));
+    const [rows, total] = await Promise.all([
+      listActivity(db, { ...list, limit: list.limit ?? mostEvents }),
+      listTotal(db, auditEvents, list),
+    ]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, activity.exportCsv, async ({ query, caller, answer }) => {
+    const { body, headers } = await exportCsv(
+      db,
+      caller,
+      {
+        what: 'activity',
+        header: ['ID', 'Time (UTC)', 'Who', 'Action', 'Record', 'Record ID', 'Name', 'Result', 'Before', 'After', 'IP'],
+        source: sql`${auditEvents}`,
+        id: sql`${auditEvents.id}::float8`,
+        list: listQuery(query, activityColumns, activityScope(caller)),
+        read: (ids) => readEvents(db, ids),
+        cells: activityCells,
+      },
+      query,
+    );
+    return answer(200, body, headers);
+  });
+}
+
+function activityCells(event: AuditEvent) {
+  const json = (values: unknown) => (values === null ? '' : JSON.stringify(values));
+  return [
+    event.id,
+    event.at,
+    event.actor?.name ?? '',
+    event.action,
+    event.target?.type ?? '',
+    event.target?.id ?? '',
+    event.target?.name ?? '',
+    event.result,
+    json(event.before),
+    json(event.after),
+    event.ip ?? '',
+  ];
+}

@@ -1,0 +1,73 @@
+import { auth } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { verifySessionToken } from '../../identity/access-token.ts';
+import { exchangeCode, issueCode } from '../../identity/authorization-code.ts';
+import { handOff } from '../../identity/hand-off.ts';
+import { readRefreshToken } from '../../identity/refresh-token.ts';
+import { refreshSession } from '../../identity/refresh-session.ts';
+import { signIn } from '../../identity/sign-in.ts';
+import { mount } from '../../mount.ts';
+import { originOf } from '../../plugins/origin-of.ts';
+import { logOut } from './repository.ts';
+
+/** Sign-in, refresh, logout, the console's code flow and the hand-off to services. */
+export function authRoutes(app: FastifyInstance, context: Context): void {
+  const { config } = context;
+
+  mount(app, auth.login, async ({ body, request, answer }) => {
+    const pair = await signIn(context, body, 'portal', originOf(request));
+    return answer(202, { result: pair });
+  });
+
+  mount(app, auth.passwordGrant, async ({ body, request, answer, refuse }) => {
+    if (!config.passwordGrant || body.grant_type !== 'password') {
+      return refuse(400, 'unsupported_grant_type', 'This grant is not offered here. Sign in by POST /user/login.');
+    }
+    const credentials = { email: body.username, password: body.password };
+    const { accessToken, refreshToken } = await signIn(context, credentials, 'portal', originOf(request));
+    return answer(200, { access_token: accessToken, refresh_token: refreshToken });
+  });
+
+  mount(app, auth.refresh, async ({ body, request, answer }) => {
+    const { accessToken, refreshToken } = await refreshSession(context, body.refreshToken, originOf(request));
+    return answer(200, { access_token: accessToken, refresh_token: refreshToken });
+  });
+
+  mount(app, auth.logout, async ({ body, request, answer }) => {
+    const byRefresh =
+      body.refreshToken === undefined ? undefined : readRefreshToken(context.secrets, body.refreshToken);
+    const byAccess = body.token === undefined ? undefined : await verifySessionToken(context, body.token);
+    for (const sid of new Set([byRefresh?.sid, byAccess?.sid])) {
+      if (sid !== undefined) await logOut(context.db, sid, originOf(request));
+    }
+    // Whoever holds nothing of a session gets the same answer: signing out always works.
+    return answer(200, { isSuccess: true });
+  });
+
+  mount(app, auth.authorize, async ({ body, caller, answer }) => {
+    const code = await issueCode(context, caller, body);
+    return answer(200, { code, state: body.state, iss: config.apiUrl });
+  });
+
+  mount(app, auth.token, async ({ body, request, answer, refuse }) => {
+    if (body.grant_type !== 'authorization_code') {
+      return refuse(400, 'unsupported_grant_type', 'Use the grant authorization_code.');
+    }
+    const { code, redirect_uri, client_id, code_verifier } = body;
+    if (code === undefined || redirect_uri === undefined || client_id === undefined || code_verifier === undefined) {
+      return refuse(400, 'invalid_request', 'Send code, redirect_uri, client_id and code_verifier.');
+    }
+    const pair = await exchangeCode(context, { code, redirect_uri, client_id, code_verifier }, originOf(request));
+    return answer(200, {
+      access_token: pair.accessToken,
+      refresh_token: pair.refreshToken,
+      token_type: 'Bearer',
+      expires_in: config.lifetimes.accessToken,
+    });
+  });
+
+  mount(app, auth.handoff, async ({ body, caller, answer }) =>
+    answer(200, await handOff(context, caller, body.service)),
+  );
+}

@@ -1,0 +1,257 @@
+import { auth, user } from '@gangway/contract';
+import { decodeJwt } from 'jose';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { people, testPassword } from '../../testing/test-fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.context.db.execute(sql`delete from throttle_counters`));
+afterAll(() => app.close());
+
+const signIn = (email: string, password: string) => app.send(auth.login, { body: { email, password } });
+
+describe('who may not sign in', () => {
+  it('answers the same bytes to an unknown, an inactive and a locked account, a wrong and an empty password', async () => {
+    await signIn(people.otherUser, 'wrong');
+    await app.context.db.execute(sql`update throttle_counters set locked_until = now() + interval '1 hour'`);
+    const answers = [
+      await signIn('nobody@example.com', testPassword),
+      await signIn(people.inactive, testPassword),
+      await signIn(people.otherUser, testPassword),
+      await signIn(people.bare, 'wrong'),
+      await signIn(people.bare, ''),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect({ ...(answer.body as object), requestId: '' }).toEqual({
+        code: 'wrong_credentials',
+        message: 'Email or password incorrect!',
+        requestId: '',
+      });
+    }
+    const shapes = answers.map(({ headers }) => Object.keys(headers).toSorted().join());
+    expect(new Set(shapes).size).toBe(1);
+  });
+
+  it('hashes once for whoever is refused, so that time tells nothing', async () => {
+    const time = async (email: string, password: string) => {
+      const start = performance.now();
+      await signIn(email, password);
+      return performance.now() - start;
+    };
+    await time('warm.up@example.com', 'x');
+    const unknown: number[] = [];
+    const known: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      unknown.push(await time(`nobody${round}@example.com`, 'wrong'));
+      known.push(await time(people.user, 'wrong'));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[2]!;
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.4);
+    expect(median(unknown) / median(known)).toBeLessThan(2.5);
+  });
+
+  it('looks at no more than five passwords at once, however many guesses arrive together', async () => {
+    const before = app.context.hasher.verifications;
+    const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(people.auditor, 'wrong')));
+    expect(answers.every(({ status }) => status === 401)).toBe(true);
+    expect(app.context.hasher.verifications - before).toBeLessThanOrEqual(5);
+  });
+
+  it('counts guesses over all paths together', async () => {
+    const token = await app.tokenOf('user');
+    const before = app.context.hasher.verifications;
+    for (let round = 0; round < 4; round += 1) {
+      await signIn(people.user, 'wrong');
+      await app.send(auth.passwordGrant, {
+        body: { grant_type: 'password', username: people.user, password: 'wrong' },
+      });
+      await app.send(auth.changePassword, {
+        as: { token },
+        body: { oldPassword: 'wrong', newPassword: 'a-new-one-that-is-long', rePassword: 'a-new-one-that-is-long' },
+      });
+    }
+    expect(app.context.hasher.verifications - before).toBeLessThanOrEqual(5);
+  });
+
+  it('lets the owner in from a known network while strangers have locked the account', async () => {
+    await app.expect(202, auth.login, { body: { email: people.bare, password: testPassword } });
+    for (let guess = 0; guess < 10; guess += 1) {
+      await app.server.inject({
+        method: 'POST',
+        url: '/user/login',
+        remoteAddress: `203.0.${guess}.7`,
+        payload: { email: people.bare, password: 'wrong' },
+      });
+    }
+    const stranger = await app.server.inject({
+      method: 'POST',
+      url: '/user/login',
+      remoteAddress: '198.51.100.9',
+      payload: { email: people.bare, password: testPassword },
+    });
+    expect(stranger.statusCode).toBe(401);
+    await app.expect(202, auth.login, { body: { email: people.bare, password: testPassword } });
+  });
+
+  it('does not let anybody forge the counted address', async () => {
+    const attempts = Array.from({ length: 12 }, (_, index) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/user/login',
+        headers: { 'x-forwarded-for': `198.51.100.${index}`, forwarded: `for=198.51.100.${index}` },
+        payload: { email: `victim@example.com`, password: 'wrong' },
+      }),
+    );
+    await Promise.all(attempts);
+    const { rows } = await app.context.db.execute<{ n: number }>(
+      sql`select n from throttle_counters where key like 'sign-in:%'`,
+    );
+    expect(rows.map((row) => row.n)).toEqual([12]);
+  });
+
+  it('refuses a body with unknown, missing or ill-typed fields by name', async () => {
+    const send = (payload: object) => app.server.inject({ method: 'POST', url: '/user/login', payload });
+    const unknown = await send({ email: people.user, password: testPassword, isAdmin: true });
+    expect(unknown.statusCode).toBe(400);
+    expect(unknown.json()).toMatchObject({ errors: [{ field: 'isAdmin', message: 'is not a known field' }] });
+    const missing = await send({ email: people.user });
+    expect(missing.json()).toMatchObject({ errors: [{ field: 'password', message: 'is required' }] });
+    const typed = await send({ email: people.user, password: 12 });
+    expect(typed.json()).toMatchObject({ errors: [{ field: 'password', message: 'must be a text' }] });
+    const nul = await send({ email: people.user, password: 'a\0b' });
+    expect(nul.json()).toMatchObject({ errors: [{ field: 'password' }] });
+    const form = await app.server.inject({
+      method: 'POST',
+      url: '/user/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=a@b.co&password=x',
+    });
+    expect(form.statusCode).toBe(415);
+  });
+});
+
+describe('who signs in', () => {
+  it('gets 202 with both tokens and the specified claims', async () => {
+    const { body } = await app.expect(202, auth.login, {
+      body: { email: people.user.toUpperCase(), password: testPassword },
+    });
+    const claims = decodeJwt(body.result.accessToken);
+    expect(claims).toMatchObject({
+      iss: app.context.config.apiUrl,
+      aud: 'gangway-api',
+      email: people.user,
+      name: 'Olga Petersen',
+      given_name: 'Olga',
+      family_name: 'Petersen',
+      preferred_username: people.user,
+      azp: 'portal',
+      use: 'session',
+      services: { ocean_tracking: ['api_user'], erp: ['api_user'] },
+      realm_access: { roles: ['offline_access', 'default-roles-erp-realm', 'uma_authorization', 'api_user'] },
+    });
+    expect(claims['session_state']).toBe(claims['sid']);
+    expect(claims.exp! - claims.iat!).toBe(300);
+    expect(body.result.accessToken.length).toBeLessThan(4096);
+  });
+
+  it('names a service in the token only while a required plan runs', async () => {
+    const { db } = app.context;
+    await db.execute(sql`update services set requires_plan = true where name = 'erp'`);
+    const without = await app.expect(202, auth.login, { body: { email: people.user, password: testPassword } });
+    expect(decodeJwt(without.body.result.accessToken)['services']).toEqual({ ocean_tracking: ['api_user'] });
+    await db.execute(sql`
+      with p as (insert into plans (name, display_name, service_id, service_type)
+                 select 'ERP basic', 'ERP basic', id, 'UI' from services where name = 'erp' returning id, service_id)
+      insert into subscriptions (user_id, service_id, service_type, organization_id, plan_id, start_date)
+      select u.id, p.service_id, 'UI', u.organization_id, p.id, current_date from p, users u where u.email = ${people.user}`);
+    const running = await app.expect(202, auth.login, { body: { email: people.user, password: testPassword } });
+    expect(decodeJwt(running.body.result.accessToken)['services']).toHaveProperty('erp');
+    await db.execute(sql`update services set requires_plan = false`);
+  });
+
+  it('makes an outdated hash anew', async () => {
+    const { db } = app.context;
+    const cheap = await (await import('@node-rs/argon2')).hash(testPassword, { memoryCost: 8192, timeCost: 1 });
+    await db.execute(sql`update users set password_hash = ${cheap} where email = ${people.bare}`);
+    await app.expect(202, auth.login, { body: { email: people.bare, password: testPassword } });
+    const { rows } = await db.execute<{ password_hash: string }>(
+      sql`select password_hash from users where email = ${people.bare}`,
+    );
+    expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('keeps the password grant off where the setting says so', async () => {
+    const off = await testApp({ config: { passwordGrant: false } });
+    const answer = await off.send(auth.passwordGrant, {
+      body: { grant_type: 'password', username: people.user, password: testPassword },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'unsupported_grant_type', code: 'unsupported_grant_type' });
+    await off.close();
+    const { body } = await app.expect(200, auth.passwordGrant, {
+      body: { grant_type: 'password', client_secret: '', username: people.user, password: testPassword },
+    });
+    expect(body.access_token).toMatch(/^eyJ/);
+  });
+});
+
+describe('whose token is accepted', () => {
+  it('refuses forged tokens, tokens of another kind and none at all', async () => {
+    const good = await app.tokenOf('superAdmin');
+    const [head, payload, signature] = good.split('.') as [string, string, string];
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Record<string, unknown>;
+    const forged = [
+      '',
+      'x',
+      `${head}.${payload}.`,
+      `${head}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
+      ...['none', 'None', 'nOnE', 'HS256', 'RS256', 'EdDSA'].map(
+        (alg) => `${encode({ ...header, alg })}.${payload}.${signature}`,
+      ),
+      `${encode({ ...header, kid: '../../etc/passwd' })}.${payload}.${signature}`,
+      `${encode({ ...header, jwk: {}, jku: 'https://evil.example', x5u: 'https://evil.example' })}.${payload}.${signature}`,
+      `${encode({ ...header, crit: ['b64'], b64: false })}.${payload}.${signature}`,
+      `${encode({ ...header, typ: 'JWT' })}.${payload}.${signature}`,
+      (await app.signIn('superAdmin')).refreshToken,
+    ];
+    for (const token of forged) {
+      const answer = await app.send(user.sessions, { as: { token }, params: { id: 1 } });
+      expect({ token, status: answer.status }).toEqual({ token, status: 401 });
+    }
+  });
+
+  it('refuses a hand-off token and accepts the session it came from', async () => {
+    const token = await app.tokenOf('user');
+    const { body } = await app.expect(200, auth.handoff, { as: { token }, body: { service: 'ocean_tracking' } });
+    expect(body.mode).toBe('handoff');
+    expect(body.url).toBe('https://ocean.example.com/open?lang=en');
+    const claims = decodeJwt(body.accessToken!);
+    expect(claims).toMatchObject({ aud: 'ocean_tracking', use: 'handoff', services: { ocean_tracking: ['api_user'] } });
+    expect(Object.keys(claims['services'] as object)).toEqual(['ocean_tracking']);
+    expect(claims.exp! - claims.iat!).toBe(120);
+    const answer = await app.send(auth.sessions, { as: { token: body.accessToken! } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('says why a service cannot be opened', async () => {
+    const open = async (service: string) => {
+      const { status, body } = await app.send(auth.handoff, { as: 'user', body: { service } });
+      return [status, (body as { code?: string }).code];
+    };
+    expect(await open('idp')).toEqual([409, 'no-role']);
+    expect(await open('user_management')).toEqual([404, 'no_such_service']);
+    expect(await open('nothing')).toEqual([404, 'no_such_service']);
+    await app.context.db.execute(sql`update services set url = 'javascript:alert(1)' where name = 'erp'`);
+    expect(await open('erp')).toEqual([409, 'no-address']);
+    await app.context.db.execute(sql`update services set url = '/relative' where name = 'erp'`);
+    expect(await open('erp')).toEqual([409, 'no-address']);
+    await app.context.db.execute(sql`update services set is_active = false where name = 'erp'`);
+    expect(await open('erp')).toEqual([409, 'service-off']);
+  });
+});

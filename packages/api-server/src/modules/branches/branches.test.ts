@@ -1,0 +1,163 @@
+import { branch, organization } from '@gangway/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let harbour: number;
+let skyline: number;
+beforeAll(async () => {
+  app = await testApp();
+  const { body } = await app.expect(200, organization.list, { as: 'superAdmin' });
+  harbour = body.find(({ name }) => name === 'Harbour Freight')!.id;
+  skyline = body.find(({ name }) => name === 'Skyline Air')!.id;
+});
+afterAll(() => app.close());
+
+const add = (name: string, organizationId: number) =>
+  app.expect(201, branch.create, {
+    as: 'superAdmin',
+    body: { name, displayName: name, organization: { id: organizationId } },
+  });
+const idOf = async (name: string, organizationId: number) => {
+  const { body } = await app.expect(200, branch.list, { as: 'superAdmin' });
+  return body.find((row) => row.name === name && row.organization.id === organizationId)!.id;
+};
+
+describe('who may not', () => {
+  it.each([undefined, 'user', 'bare'] as const)('%s sees no branch', async (as) => {
+    expect((await app.send(branch.list, { as })).status).toBe(as === undefined ? 401 : 403);
+  });
+
+  it.each(['auditor', 'user'] as const)('%s writes no branch', async (as) => {
+    const id = await idOf('Hamburg', harbour);
+    const body = { name: 'X', displayName: 'X', organization: { id: harbour } };
+    expect((await app.send(branch.create, { as, body })).status).toBe(403);
+    expect((await app.send(branch.rename, { as, body: { existingPlan: 'Hamburg', newPlan: 'X', id } })).status).toBe(
+      403,
+    );
+    expect((await app.send(branch.remove, { as, params: { id } })).status).toBe(403);
+  });
+
+  it('an Org_Admin meets nothing of another organization', async () => {
+    const { body: seen } = await app.expect(200, branch.list, { as: 'orgAdmin' });
+    expect(new Set(seen.map((row) => row.organization.id))).toEqual(new Set([harbour]));
+    const { body: filtered } = await app.expect(200, branch.list, {
+      as: 'orgAdmin',
+      query: { 'f.organizationId': skyline },
+    });
+    expect(filtered).toEqual([]);
+
+    const foreign = await idOf('Frankfurt', skyline);
+    const create = { name: 'Spy', displayName: 'Spy', organization: { id: skyline } };
+    expect(await app.send(branch.create, { as: 'orgAdmin', body: create })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'organization' }] },
+    });
+    const rename = { existingPlan: 'Frankfurt', newPlan: 'Spy' };
+    expect((await app.send(branch.rename, { as: 'orgAdmin', body: { ...rename, id: foreign } })).status).toBe(404);
+    expect((await app.send(branch.rename, { as: 'orgAdmin', body: rename })).status).toBe(409);
+    expect((await app.send(branch.remove, { as: 'orgAdmin', params: { id: foreign } })).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  it('carries the organization with its display name and filters by it', async () => {
+    const { body } = await app.expect(200, branch.list, {
+      as: 'superAdmin',
+      query: { 'f.organization': 'skyl', sort: '-name' },
+    });
+    expect(body.map(({ name }) => name)).toEqual(['Rotterdam', 'Frankfurt']);
+    expect(body[0]?.organization).toEqual({ id: skyline, name: 'Skyline Air', displayName: 'Skyline Air' });
+  });
+
+  it('sorts by organization and finds branches without a user', async () => {
+    const { body } = await app.expect(200, branch.list, { as: 'superAdmin', query: { sort: '-organization' } });
+    expect(body[0]?.organization.id).toBe(skyline);
+    const { body: idle } = await app.expect(200, branch.list, {
+      as: 'superAdmin',
+      query: { 'f.withoutUser': 'true' },
+    });
+    expect(idle.map(({ name }) => name)).toEqual(['Rotterdam', 'Rotterdam']);
+  });
+});
+
+describe('adding', () => {
+  it('by an Org_Admin in the own organization', async () => {
+    const { body } = await app.expect(201, branch.create, {
+      as: 'orgAdmin',
+      body: { name: 'Kiel', displayName: 'Kiel', organization: { id: harbour } },
+    });
+    expect(body).toMatchObject({ name: 'Kiel', isActive: true, organization: { id: harbour } });
+  });
+
+  it.each([[undefined], [{}], [{ id: 999_999 }]])('names the missing organization (%j)', async (organization_) => {
+    const body = { name: 'Nowhere', displayName: 'Nowhere', ...(organization_ ? { organization: organization_ } : {}) };
+    const answer = await app.send(branch.create, { as: 'superAdmin', body });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'organization' }] } });
+  });
+
+  it('refuses the same name in one organization, not in another', async () => {
+    const body = { name: 'HAMBURG', displayName: 'Hamburg', organization: { id: harbour } };
+    expect((await app.send(branch.create, { as: 'superAdmin', body })).status).toBe(409);
+    await add('Hamburg', skyline);
+  });
+});
+
+describe('renaming', () => {
+  it('answers under the misspelt path and the corrected one', async () => {
+    const { body: made } = await add('Bremen', harbour);
+    const token = await app.tokenOf('superAdmin');
+    const rename = async (url: string, existingPlan: string, newPlan: string) =>
+      app.server.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { existingPlan, newPlan, id: made.id },
+      });
+    expect((await rename('/brances/update-branch', 'Bremen', 'Bremerhaven')).statusCode).toBe(200);
+    expect((await rename('/branches/update-branch', 'Bremerhaven', 'Bremen')).statusCode).toBe(200);
+  });
+
+  it('asks for the id where two branches have the old name', async () => {
+    const body = { existingPlan: 'Rotterdam', newPlan: 'Maasvlakte' };
+    const answer = await app.send(branch.rename, { as: 'superAdmin', body });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ambiguous_name' } });
+    const id = await idOf('Rotterdam', skyline);
+    const { body: renamed } = await app.expect(200, branch.rename, { as: 'superAdmin', body: { ...body, id } });
+    expect(renamed).toMatchObject({ name: 'Maasvlakte', organization: { id: skyline } });
+  });
+
+  it('needs no id where only one of them is the caller’s', async () => {
+    await add('Lübeck', harbour);
+    await add('Lübeck', skyline);
+    const { body } = await app.expect(200, branch.rename, {
+      as: 'orgAdmin',
+      body: { existingPlan: 'Lübeck', newPlan: 'Travemünde' },
+    });
+    expect(body.organization.id).toBe(harbour);
+  });
+
+  it('refuses a name another branch of the organization has', async () => {
+    const id = await idOf('Hamburg', harbour);
+    const answer = await app.send(branch.rename, {
+      as: 'orgAdmin',
+      body: { existingPlan: 'Hamburg', newPlan: 'kiel', id },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { errors: [{ field: 'newPlan' }] } });
+  });
+});
+
+describe('deleting', () => {
+  it('refuses while somebody works there, and says so', async () => {
+    const id = await idOf('Hamburg', harbour);
+    const answer = await app.send(branch.remove, { as: 'superAdmin', params: { id } });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ message: "'Hamburg' is used by 4 users. Change those first." });
+  });
+
+  it('removes one that nothing uses, once', async () => {
+    const { body: made } = await add('Emden', harbour);
+    await app.expect(200, branch.remove, { as: 'orgAdmin', params: { id: made.id } });
+    expect((await app.send(branch.remove, { as: 'orgAdmin', params: { id: made.id } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+import { branch } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { branches } from '../../store/schema.ts';
+import { branchColumns, branchScope, createBranch, listBranches, removeBranch, renameBranch } from './repository.ts';
+
+/** Branches; an Org_Admin sees and writes those of the own organization. */
+export function branchRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, branch.list, async ({ query, caller, answer }) => {
+    const list = listQuery(query, branchColumns, branchScope(caller));
+    const [rows, total] = await Promise.all([listBranches(db, list), listTotal(db, branches, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, branch.create, async ({ body, caller, answer }) => answer(201, await createBranch(db, caller, body)));
+
+  mount(app, branch.rename, async ({ body, caller, answer }) => answer(200, await renameBranch(db, caller, body)));
+
+  mount(app, branch.remove, async ({ params, caller, answer }) => {
+    await removeBranch(db, caller, params.id);
+    return answer(200, { isSuccess: true });
+  });
+}

@@ -1,0 +1,37 @@
+import type { SubscriptionStatus, UnavailableReason } from '@gangway/contract';
+
+export interface ServiceState {
+  isActive: boolean;
+  hasRole: boolean;
+  /** The service stands in the user's token: role and, where the service requires one, plan are there. */
+  holds: boolean;
+  planStatus: SubscriptionStatus | null;
+  planStartDate: string | null;
+  planEndDate: string | null;
+  hasAddress: boolean;
+}
+
+/** Why a service is grey, the first obstacle first; null when it can be opened. */
+export function explain(state: ServiceState): { reason: UnavailableReason; explanation: string } | null {
+  if (!state.isActive) return { reason: 'service-off', explanation: 'This service is switched off.' };
+  if (!state.hasRole) return { reason: 'no-role', explanation: 'You have no role in this service.' };
+  if (!state.holds) return missingPlan(state);
+  if (!state.hasAddress) return { reason: 'no-address', explanation: 'The address of this service is not configured.' };
+  return null;
+}
+
+function missingPlan({ planStatus, planStartDate, planEndDate }: ServiceState) {
+  if (planStatus === 'Upcoming' && planStartDate !== null) {
+    return { reason: 'plan-not-started', explanation: `Your plan starts on ${longDay(planStartDate)}.` } as const;
+  }
+  if (planStatus === 'Ended' && planEndDate !== null) {
+    return { reason: 'plan-ended', explanation: `Your plan ended on ${longDay(planEndDate)}.` } as const;
+  }
+  return { reason: 'no-plan', explanation: 'You have no plan for this service.' } as const;
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function longDay(day: string): string {
+  return days.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,100 @@
+import type { MyService, OwnSubscription, SubscriptionStatus } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { grantHolds } from '../../identity/claims.ts';
+import { serviceAddress } from '../../identity/hand-off.ts';
+import { isoInstant } from '../../sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { statusOf } from '../../subscription-status.ts';
+import { type ServiceState, explain } from './explain.ts';
+
+type Row = Record<string, unknown> & {
+  key: string;
+  display_name: string;
+  url: string;
+  is_active: boolean;
+  roles: string[];
+  limit_value: number | null;
+  holds: boolean;
+  plan: string | null;
+  start_date: string | null;
+  end_date: string | null;
+  status: SubscriptionStatus | null;
+  last_opened_at: string | null;
+  requested: boolean;
+};
+
+/**
+ * Every service as it stands for a user: the specified ones always, further ones while they are switched on, the
+ * administrators' own never. The plan shown is the running one, else the next, else the last.
+ */
+export async function listMyServices(
+  db: Database,
+  userId: number,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select v.name as key, v.display_name, v.url, v.is_active,
+           array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+                  where x.user_id = ${userId} and x.service_id = v.id order by x.id) as roles,
+           (select x.limit_value from user_service_roles x
+             where x.user_id = ${userId} and x.service_id = v.id order by x.id limit 1) as limit_value,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
+                    where x.user_id = ${userId} and x.service_id = v.id and ${grantHolds}) as holds,
+           booked.plan, booked.start_date, booked.end_date, booked.status,
+           (select ${isoInstant(sql`o.last_opened_at`)} from service_opens o
+             where o.user_id = ${userId} and o.service_id = v.id) as last_opened_at,
+           exists (select 1 from access_requests q where q.user_id = ${userId} and q.service_id = v.id
+                      and q.kind = 'service' and q.status = 'open') as requested
+      from services v
+      left join lateral (
+        select p.display_name as plan, s.start_date::text, s.end_date::text, ${statusOf(sql`s`)} as status
+          from subscriptions s join plans p on p.id = s.plan_id
+         where s.user_id = ${userId} and s.service_id = v.id
+           -- One that was cancelled before it began never was a plan.
+           and (s.end_date is null or s.end_date > s.start_date)
+         order by case ${statusOf(sql`s`)} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
+                  case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
+                  coalesce(s.end_date, 'infinity') desc, s.id desc
+         limit 1) booked on true
+     where v.name <> 'user_management' and (v.protected or v.is_active)
+     order by v.protected desc, v.id`);
+  return rows.map((row) => toMyService(row, httpsOnly));
+}
+
+function toMyService(row: Row, httpsOnly: boolean): MyService {
+  const state: ServiceState = {
+    isActive: row.is_active,
+    hasRole: row.roles.length > 0,
+    holds: row.holds,
+    planStatus: row.status,
+    planStartDate: row.start_date,
+    planEndDate: row.end_date,
+    hasAddress: serviceAddress(row.url, httpsOnly) !== null,
+  };
+  const unavailable = explain(state);
+  return {
+    key: row.key,
+    displayName: row.display_name,
+    available: unavailable === null,
+    reason: unavailable?.reason ?? null,
+    explanation: unavailable?.explanation ?? null,
+    roles: row.roles,
+    limit: row.limit_value,
+    plan: row.plan,
+    planStartDate: row.start_date,
+    planEndDate: row.end_date,
+    lastOpenedAt: row.last_opened_at,
+    requested: row.requested,
+  };
+}
+
+export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
+  const { rows } = await db.execute<Static<typeof OwnSubscription> & Record<string, unknown>>(sql`
+    select s.id, json_build_object('key', v.name, 'name', v.display_name) as service, s.service_type as "serviceType",
+           p.display_name as plan, s.start_date::text as "startDate", s.end_date::text as "endDate",
+           ${statusOf(sql`s`)} as status
+      from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
+     where s.user_id = ${userId} order by s.start_date desc, s.id desc`);
+  return rows;
+}

@@ -1,0 +1,135 @@
+import { notification, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notify } from '../../notify.ts';
+import { removeExpired } from '../../store/remove-expired.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Booking, book } from '../../testing/book.ts';
+import type { Person } from '../../testing/test-fixture.ts';
+import { announcePlans } from './announce-plans.ts';
+
+let app: TestApp;
+let harbour: number;
+let skyline: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { rows } = await app.context.db.execute<{ id: number }>(sql`select id from organizations order by name`);
+  [harbour, skyline] = rows.map(({ id }) => id) as [number, number];
+});
+afterAll(() => app.close());
+beforeEach(() => app.context.db.execute(sql`delete from notifications`));
+
+const tell = (organizationId: number | null, title: string) =>
+  notify(app.context.db, { kind: 'access-request', title, link: '/users', organizationId });
+const titles = async (as: Person) => (await app.expect(200, notification.list, { as })).body.map(({ title }) => title);
+const unread = async (as: Person) => (await app.expect(200, notification.unreadCount, { as })).body.unread;
+
+describe('notifications', () => {
+  it('reach the administrators of their organization and those who see every organization, newest first', async () => {
+    await tell(harbour, 'of Harbour');
+    await tell(skyline, 'of Skyline');
+    await tell(null, 'of all');
+    expect(await titles('superAdmin')).toEqual(['of all', 'of Skyline', 'of Harbour']);
+    expect(await titles('auditor')).toEqual(['of all', 'of Skyline', 'of Harbour']);
+    expect(await titles('orgAdmin')).toEqual(['of Harbour']);
+    expect(await titles('otherOrgAdmin')).toEqual(['of Skyline']);
+  });
+
+  it('may be addressed to one person', async () => {
+    await app.context.db.execute(sql`
+      insert into notifications (kind, recipient_id, title) values ('user-added', ${await app.idOf('orgAdmin')}, 'for you')`);
+    expect(await titles('orgAdmin')).toEqual(['for you']);
+    expect(await titles('superAdmin')).toEqual([]);
+  });
+
+  it('are read by each administrator for themselves', async () => {
+    await tell(harbour, 'one');
+    await tell(harbour, 'two');
+    const { body: list } = await app.expect(200, notification.list, { as: 'orgAdmin' });
+    expect(await unread('orgAdmin')).toBe(2);
+
+    const read = { as: 'orgAdmin', params: { id: list[0]?.id ?? 0 } } as const;
+    await app.expect(200, notification.read, read);
+    await app.expect(200, notification.read, read);
+
+    expect(await unread('orgAdmin')).toBe(1);
+    expect(await unread('superAdmin')).toBe(2);
+    const { body: rest, headers } = await app.expect(200, notification.list, {
+      as: 'orgAdmin',
+      query: { 'f.unread': 'true', page: 1, size: 10 },
+    });
+    expect(rest.map(({ title, read: isRead }) => [title, isRead])).toEqual([['one', false]]);
+    expect(headers['x-total-count']).toBe('1');
+
+    await app.expect(200, notification.readAll, { as: 'orgAdmin' });
+    expect(await unread('orgAdmin')).toBe(0);
+    expect(await unread('superAdmin')).toBe(2);
+  });
+
+  it('of another organization are not there', async () => {
+    await tell(skyline, 'theirs');
+    const { body } = await app.expect(200, notification.list, { as: 'superAdmin' });
+    await app.expect(404, notification.read, { as: 'orgAdmin', params: { id: body[0]?.id ?? 0 } });
+    await app.expect(200, notification.readAll, { as: 'orgAdmin' });
+    const { rows } = await app.context.db.execute(sql`select 1 from notification_reads`);
+    expect(rows).toEqual([]);
+  });
+
+  it('tell of a user switched off', async () => {
+    await app.expect(200, user.toggle, { as: 'superAdmin', params: { id: await app.idOf('bare') } });
+    expect(await titles('orgAdmin')).toEqual(['Bo Berger was switched off']);
+  });
+
+  it('are kept for 90 days', async () => {
+    await tell(harbour, 'old');
+    await tell(harbour, 'young');
+    await app.context.db.execute(sql`update notifications set created_at = now() - case title
+      when 'old' then interval '91 days' else interval '89 days' end`);
+    await removeExpired(app.context.db);
+    expect(await titles('orgAdmin')).toEqual(['young']);
+  });
+});
+
+describe('plans about to start or end', () => {
+  let olga: Booking;
+  beforeAll(async () => {
+    olga = { user: await app.idOf('user'), service: 'erp', plan: 'ERP Basic' };
+  });
+  beforeEach(async () => {
+    await app.context.db.execute(sql`delete from subscriptions where predecessor_id is not null`);
+    await app.context.db.execute(sql`delete from subscriptions`);
+  });
+  const announced = async () => (await titles('orgAdmin')).map((title) => title.replace(/ on \d.*/, '')).toSorted();
+
+  it('are announced once, however often the job runs', async () => {
+    await book(app, { ...olga, from: 3 });
+    await book(app, { ...olga, from: -30, to: 10 });
+    await announcePlans(app.context.db);
+    await Promise.all([announcePlans(app.context.db), announcePlans(app.context.db)]);
+    expect(await announced()).toEqual([
+      'The plan ERP Basic of Olga Petersen ends',
+      'The plan ERP Basic of Olga Petersen starts',
+    ]);
+    expect(await titles('otherOrgAdmin')).toEqual([]);
+  });
+
+  it('are not announced when far away, over, cancelled, or followed by another', async () => {
+    await book(app, { ...olga, from: 8 });
+    await book(app, { ...olga, from: -30, to: 15 });
+    await book(app, { ...olga, from: -30, to: -1 });
+    await book(app, { ...olga, from: 3, to: 3 });
+    const followed = await book(app, { ...olga, from: -30, to: 5 });
+    await book(app, { ...olga, from: 5, follows: followed });
+    await announcePlans(app.context.db);
+    expect(await announced()).toEqual([]);
+  });
+
+  it('are announced again when the day is moved', async () => {
+    const id = await book(app, { ...olga, from: -30, to: 5 });
+    await announcePlans(app.context.db);
+    await app.context.db.execute(sql`update subscriptions set end_date = end_date + 2 where id = ${id}`);
+    await announcePlans(app.context.db);
+    expect(await announced()).toHaveLength(2);
+  });
+});

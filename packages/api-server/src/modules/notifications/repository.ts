@@ -1,0 +1,67 @@
+import type { Notification } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, scopeOf } from '../../caller.ts';
+import type { ListColumns, ListQuery } from '../../lists/list-query.ts';
+import { isoInstant, pageClause, whereClause } from '../../sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { notifications } from '../../store/schema.ts';
+
+/** Read or not is a matter of each reader: one notification goes to all administrators of an organization. */
+function isRead(caller: Caller): SQL {
+  return sql`exists (select 1 from notification_reads r
+    where r.notification_id = ${notifications.id} and r.user_id = ${caller.id})`;
+}
+
+export function notificationColumns(caller: Caller): ListColumns {
+  return {
+    sort: { id: notifications.id, createdAt: notifications.createdAt, kind: notifications.kind },
+    defaultSort: '-createdAt',
+    id: notifications.id,
+    filter: { unread: (value) => (value === 'true' ? sql`not ${isRead(caller)}` : isRead(caller)) },
+    search: sql`lower(${notifications.title})`,
+  };
+}
+
+/** Those addressed to the caller, and those to everybody who administers an organization the caller sees. */
+export function notificationScope(caller: Caller): SQL {
+  const scope = scopeOf(caller);
+  const shared = sql`${notifications.recipientId} is null`;
+  return sql`(${notifications.recipientId} = ${caller.id} or ${
+    scope === null ? shared : sql`(${shared} and ${notifications.organizationId} = ${scope})`
+  })`;
+}
+
+export async function listNotifications(db: Database, caller: Caller, list: ListQuery): Promise<Notification[]> {
+  const { rows } = await db.execute<Notification & Record<string, unknown>>(
+    sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
+               ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
+               ${isRead(caller)} as read
+          from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+  return rows;
+}
+
+export async function countUnread(db: Database, caller: Caller): Promise<number> {
+  const { rows } = await db.execute<{ unread: number }>(
+    sql`select count(*)::int as unread from ${notifications}
+         where ${notificationScope(caller)} and not ${isRead(caller)}`,
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+/**
+ * Marks one or all of the caller's notifications as read; not audited, since it concerns nobody else.
+ * @returns whether the caller may see any such notification.
+ */
+export async function markRead(db: Database, caller: Caller, id: number | 'all'): Promise<boolean> {
+  const which = id === 'all' ? sql`true` : sql`${notifications.id} = ${id}`;
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`with visible as (
+          select ${notifications.id} as id from ${notifications} where ${notificationScope(caller)} and ${which}
+        ), marked as (
+          insert into notification_reads (user_id, notification_id)
+          select ${caller.id}, id from visible on conflict do nothing)
+        select exists (select 1 from visible) as found`,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,66 @@
+import { organization } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const trials = 200;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.tokenOf('superAdmin');
+  await app.tokenOf('secondSuperAdmin');
+});
+afterAll(() => app.close());
+
+const add = async (name: string) =>
+  (await app.expect(201, organization.create, { as: 'superAdmin', body: { name, displayName: name } })).body.id;
+const rename = (as: 'superAdmin' | 'secondSuperAdmin', id: number, existingRole: string, newRole: string) =>
+  app.send(organization.rename, { as, body: { id, existingRole, newRole } });
+const nameOf = async (id: number) => {
+  const { rows } = await app.context.db.execute<{ name: string }>(sql`select name from organizations where id = ${id}`);
+  return rows[0]?.name;
+};
+
+it(
+  `of two administrators who rename one record, the second is refused (${trials} trials)`,
+  { timeout: 120_000 },
+  async () => {
+    for (let trial = 0; trial < trials; trial += 1) {
+      const id = await add(`Row ${trial}`);
+      const [a, b] = await Promise.all([
+        rename('superAdmin', id, `Row ${trial}`, `A ${trial}`),
+        rename('secondSuperAdmin', id, `Row ${trial}`, `B ${trial}`),
+      ]);
+      expect([a.status, b.status].toSorted((x, y) => x - y)).toEqual([200, 409]);
+      expect(await nameOf(id)).toBe(a.status === 200 ? `A ${trial}` : `B ${trial}`);
+    }
+  },
+);
+
+it(`two records never get one name (${trials} trials)`, { timeout: 120_000 }, async () => {
+  for (let trial = 0; trial < trials; trial += 1) {
+    const [one, two] = [await add(`One ${trial}`), await add(`Two ${trial}`)];
+    const answers = await Promise.all([
+      rename('superAdmin', one, `One ${trial}`, `Same ${trial}`),
+      rename('secondSuperAdmin', two, `Two ${trial}`, `SAME ${trial}`),
+      app.send(organization.create, { as: 'superAdmin', body: { name: `same ${trial}`, displayName: 'x' } }),
+    ]);
+    const won = answers.filter(({ status }) => status < 300);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  }
+});
+
+it('swapping two names at once loses neither', { timeout: 60_000 }, async () => {
+  for (let trial = 0; trial < 50; trial += 1) {
+    const [one, two] = [await add(`Left ${trial}`), await add(`Right ${trial}`)];
+    const answers = await Promise.all([
+      rename('superAdmin', one, `Left ${trial}`, `Right ${trial}`),
+      rename('secondSuperAdmin', two, `Right ${trial}`, `Left ${trial}`),
+    ]);
+    // A swap needs a third name; both are told so.
+    expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+    expect([await nameOf(one), await nameOf(two)]).toEqual([`Left ${trial}`, `Right ${trial}`]);
+  }
+});

@@ -1,0 +1,64 @@
+import { organization } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { scopeOf } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { notFound } from '../../names.ts';
+import { anyCase } from '../../sql-fragments.ts';
+import { branches, organizations } from '../../store/schema.ts';
+import {
+  createOrganization,
+  findByLabel,
+  listBranchRefs,
+  listOrganizations,
+  organizationColumns,
+  renameOrganization,
+  updateOrganization,
+} from './repository.ts';
+
+/** Organizations; an Org_Admin sees the own one. */
+export function organizationRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, organization.list, async ({ query, caller, answer }) => {
+    const scope = scopeOf(caller);
+    const list = listQuery(
+      query,
+      organizationColumns,
+      scope === null ? undefined : sql`${organizations.id} = ${scope}`,
+    );
+    const [rows, total] = await Promise.all([listOrganizations(db, list), listTotal(db, organizations, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, organization.create, async ({ body, caller, answer }) =>
+    answer(201, await createOrganization(db, caller, body)),
+  );
+
+  mount(app, organization.rename, async ({ body, caller, answer }) =>
+    answer(200, await renameOrganization(db, caller, body)),
+  );
+
+  mount(app, organization.update, async ({ body, caller, answer }) =>
+    answer(200, await updateOrganization(db, caller, body)),
+  );
+
+  mount(app, organization.branches, async ({ params, query, caller, answer }) => {
+    const id = await findByLabel(db, params.organizationLabel, scopeOf(caller));
+    if (id === undefined) throw notFound('organization');
+    const list = listQuery(
+      query,
+      {
+        sort: { id: branches.id, name: anyCase(branches.displayName) },
+        defaultSort: 'name',
+        id: branches.id,
+        filter: {},
+        search: branches.searchText,
+      },
+      sql`${branches.organizationId} = ${id}`,
+    );
+    const [rows, total] = await Promise.all([listBranchRefs(db, list), listTotal(db, branches, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+}

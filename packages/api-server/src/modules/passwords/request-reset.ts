@@ -1,0 +1,35 @@
+import type { Static } from 'typebox';
+import type { ResetMailOutcome } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
+import type { Origin } from '../../identity/sign-in.ts';
+import { countInWindow } from '../../identity/throttle.ts';
+import { enqueueResetRequest } from '../../outbox/reset-request.ts';
+import { networkOf } from '../../plugins/client-address.ts';
+
+const hour = 3600;
+const sent = { isSuccess: true, statusCode: 'OK' } as const;
+const notFound = { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' } as const;
+
+/**
+ * Notes that somebody wants a reset link. Whether the address has an account is looked up later, by the sender: the answer
+ * takes the same time and the same bytes for every address. With RESET_REVEALS_UNKNOWN it says so, as specified.
+ */
+export async function requestReset(
+  { config, db }: Context,
+  typed: string,
+  origin: Origin,
+): Promise<Static<typeof ResetMailOutcome>> {
+  const email = normalizeEmail(typed);
+  // No account can have such an address: that reveals nothing about our data.
+  if (!isAccountEmail(email, 63)) return notFound;
+  const { resetMailsPerEmailPerHour, resetMailsPerAddressPerHour } = config.throttle;
+  const network = networkOf(origin.ip);
+  const tooManyHere = await countInWindow(db, 'reset-address', network, resetMailsPerAddressPerHour, hour);
+  const tooManyForIt = await countInWindow(db, 'reset-email', email, resetMailsPerEmailPerHour, hour);
+  if (tooManyHere === 0 && tooManyForIt === 0) await enqueueResetRequest(db, email);
+  if (!config.resetRevealsUnknown) return sent;
+  const { rows } = await db.execute(sql`select 1 from users where email = ${email} and is_active`);
+  return rows.length === 1 ? sent : notFound;
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import { type Purpose, findTokenUser, spendToken } from '../../identity/action-tokens.ts';
+import { normalizeEmail } from '../../identity/email-address.ts';
+import { endSessionsOfUser } from '../../identity/sessions.ts';
+import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
+import type { Origin } from '../../identity/sign-in.ts';
+import { clearAttempts } from '../../identity/throttle.ts';
+import { Refusal } from '../../refusal.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+
+/**
+ * Sets a password for whoever holds a link from the mailbox. Everything happens in one transaction or not at all.
+ * @throws Refusal 404 for a spent or wrong link, 422 for a refused password, which leaves the link good.
+ */
+export async function setPasswordByToken(
+  context: Context,
+  { token, email: typed, password }: { token: string; email: string; password: string },
+  purposes: readonly Purpose[],
+  origin: Origin,
+): Promise<void> {
+  const { db, hasher } = context;
+  const email = normalizeEmail(typed);
+  const user = await findTokenUser(db, token, email, purposes);
+  if (!user) throw badLink();
+  const owner = {
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    organizationId: user.organization_id,
+  };
+  requireGoodPassword(context, password, { ...owner, organization: user.organization }, 'password');
+  const hash = await hasher.hash(password);
+  await inTransaction(db, async (tx) => {
+    if (!(await spendToken(tx, token, user))) throw badLink();
+    const actor = { id: user.id, name: `${user.first_name} ${user.last_name}`.trim(), ...origin };
+    await storePassword(tx, context, actor, owner, {
+      hash,
+      action: user.purpose === 'invitation' ? 'password.first_set' : 'password.reset',
+    });
+    await endSessionsOfUser(tx, user.id, 'password reset');
+    await clearAttempts(tx, { email });
+  });
+}
+
+function badLink(): Refusal {
+  return new Refusal(404, 'link_not_valid', 'This link is no longer valid. Ask for a new one from the sign-in page.');
+}

@@ -1,0 +1,29 @@
+import { plan } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { plans } from '../../store/schema.ts';
+import { createPlan, listPlans, planColumns, plansForService, removePlan, updatePlan } from './repository.ts';
+
+export function planRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, plan.list, async ({ query, answer }) => {
+    const list = listQuery(query, planColumns);
+    const [rows, total] = await Promise.all([listPlans(db, list), listTotal(db, plans, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, plan.forService, async ({ params, answer }) =>
+    answer(200, await plansForService(db, params.serviceId, params.serviceType)),
+  );
+
+  mount(app, plan.create, async ({ body, caller, answer }) => answer(201, await createPlan(db, caller, body)));
+
+  mount(app, plan.update, async ({ body, caller, answer }) => answer(200, await updatePlan(db, caller, body)));
+
+  mount(app, plan.remove, async ({ params, caller, answer }) => {
+    await removePlan(db, caller, params.id);
+    return answer(200, { isSuccess: true });
+  });
+}

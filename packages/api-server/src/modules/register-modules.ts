@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { accessRequestRoutes } from './access-requests/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import { entitlementRoutes } from './entitlements/routes.ts';
+import { myServiceRoutes } from './my-services/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { branchRoutes } from './branches/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { organizationRoutes } from './organizations/routes.ts';
+import { planRoutes } from './plans/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
+import { serviceRoutes } from './services/routes.ts';
+import { subscriptionRoutes } from './subscriptions/routes.ts';
+import { userRoutes } from './users/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { passwordRoutes } from './passwords/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { systemRoutes } from './system/routes.ts';
+import { userStateRoutes } from './user-state/routes.ts';
+
+/** Every module of the API, in no particular order. */
+export function registerModules(app: FastifyInstance, context: Context): void {
+  for (const register of [
+    accessRequestRoutes,
+    activityRoutes,
+    dashboardRoutes,
+    entitlementRoutes,
+    myServiceRoutes,
+    notificationRoutes,
+    searchRoutes,
+    branchRoutes,
+    customerRoutes,
+    organizationRoutes,
+    planRoutes,
+    roleRoutes,
+    serviceRoutes,
+    subscriptionRoutes,
+    userRoutes,
+    authRoutes,
+    passwordRoutes,
+    profileRoutes,
+    sessionRoutes,
+    systemRoutes,
+    userStateRoutes,
+  ]) {
+    register(app, context);
+  }
+}

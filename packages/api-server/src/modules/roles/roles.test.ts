@@ -1,0 +1,98 @@
+import { role } from '@gangway/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const add = (name: string) => app.expect(201, role.create, { as: 'superAdmin', body: { name, displayName: name } });
+const find = async (name: string) => {
+  const { body } = await app.expect(200, role.list, { as: 'superAdmin' });
+  return body.find((row) => row.name === name)!;
+};
+
+describe('who may not', () => {
+  it.each([undefined, 'user'] as const)('%s sees no role', async (as) => {
+    expect((await app.send(role.list, { as })).status).toBe(as === undefined ? 401 : 403);
+  });
+
+  it.each(['orgAdmin', 'auditor'] as const)('%s reads roles and writes none', async (as) => {
+    expect((await app.expect(200, role.list, { as })).body).toHaveLength(4);
+    const { id } = await find('api_user');
+    expect((await app.send(role.create, { as, body: { name: 'X', displayName: 'X' } })).status).toBe(403);
+    const rename = { existingRole: 'api_user', newRole: 'Super_Admin', id };
+    expect((await app.send(role.rename, { as, body: rename })).status).toBe(403);
+    expect((await app.send(role.remove, { as, params: { id } })).status).toBe(403);
+  });
+
+  it.each(['Super_Admin', 'super_admin', 'Super Admin', 'SUPER-ADMIN', 'ＳuperＡdmin', 'auditor', 'api user'])(
+    'nobody shadows a protected role as %j',
+    async (name) => {
+      const created = await app.send(role.create, { as: 'superAdmin', body: { name, displayName: name } });
+      expect(created.status).toBe(409);
+      const shown = await app.send(role.create, { as: 'superAdmin', body: { name: 'Harmless', displayName: name } });
+      expect(shown).toMatchObject({ status: 409, body: { errors: [{ field: 'displayName' }] } });
+      const { body: mine } = await add(`Clerk ${name}`);
+      const renamed = await app.send(role.rename, {
+        as: 'superAdmin',
+        body: { existingRole: mine.name, newRole: name, id: mine.id },
+      });
+      expect(renamed.status).toBe(409);
+      await app.expect(200, role.remove, { as: 'superAdmin', params: { id: mine.id } });
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'prototype'])('no role is named %s', async (name) => {
+    const answer = await app.send(role.create, { as: 'superAdmin', body: { name, displayName: 'x' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } });
+  });
+});
+
+describe('roles', () => {
+  it('are added active and renamed by the old name', async () => {
+    const { body: made } = await add('Planner');
+    expect(made).toMatchObject({ isActive: true, isProtected: false, version: 1 });
+    const { body } = await app.expect(200, role.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Planner', newRole: 'Lead Planner' },
+    });
+    expect(body).toMatchObject({ id: made.id, name: 'Lead Planner', displayName: 'Lead Planner' });
+  });
+
+  it('that are protected keep their name: the edit changes the display name', async () => {
+    const { id } = await find('Auditor');
+    const { body } = await app.expect(200, role.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Auditor', newRole: 'Read only', id },
+    });
+    expect(body).toMatchObject({ name: 'Auditor', displayName: 'Read only', isProtected: true });
+    const { body: back } = await app.expect(200, role.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Read only', newRole: 'Auditor', id },
+    });
+    expect(back).toMatchObject({ name: 'Auditor', displayName: 'Auditor' });
+  });
+
+  it('that are protected cannot take the name of another', async () => {
+    const { id } = await find('Auditor');
+    const answer = await app.send(role.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Auditor', newRole: 'Super_Admin', id },
+    });
+    expect(answer.status).toBe(409);
+  });
+
+  it('are deleted only when nothing uses them', async () => {
+    const { id: protectedId } = await find('api_user');
+    expect(await app.send(role.remove, { as: 'superAdmin', params: { id: protectedId } })).toMatchObject({
+      status: 409,
+      body: { code: 'protected' },
+    });
+    const { body: made } = await add('Short lived');
+    await app.expect(200, role.remove, { as: 'superAdmin', params: { id: made.id } });
+    expect((await app.send(role.remove, { as: 'superAdmin', params: { id: made.id } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,25 @@
+import { role } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { roles } from '../../store/schema.ts';
+import { createRole, listRoles, removeRole, renameRole, roleColumns } from './repository.ts';
+
+export function roleRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, role.list, async ({ query, answer }) => {
+    const list = listQuery(query, roleColumns);
+    const [rows, total] = await Promise.all([listRoles(db, list), listTotal(db, roles, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, role.create, async ({ body, caller, answer }) => answer(201, await createRole(db, caller, body)));
+
+  mount(app, role.rename, async ({ body, caller, answer }) => answer(200, await renameRole(db, caller, body)));
+
+  mount(app, role.remove, async ({ params, caller, answer }) => {
+    await removeRole(db, caller, params.id);
+    return answer(200, { isSuccess: true });
+  });
+}

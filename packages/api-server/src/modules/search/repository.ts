@@ -1,0 +1,113 @@
+import type { SearchHit, SearchResult } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, scopeOf } from '../../caller.ts';
+import { contains } from '../../lists/list-query.ts';
+import type { Database } from '../../store/database.ts';
+import { peopleMatching } from '../users/user-list.ts';
+
+const cap = 10_000;
+const largestId = 2_147_483_647;
+
+/** One kind of record as the search meets it; `r` is its table's alias. */
+interface Searched {
+  table: SQL;
+  title: SQL;
+  detail: SQL;
+  /** Condition that finds it by a text. */
+  matches: (text: string) => SQL;
+  /** What the caller may see of it. */
+  scope: (organizationId: number) => SQL;
+}
+
+const everything = () => sql`true`;
+const byText = (text: string) => contains(sql`r.search_text`, text);
+const organizationName = (id: SQL) =>
+  sql`coalesce((select o.display_name from organizations o where o.id = ${id}), '')`;
+
+const searched = {
+  users: {
+    table: sql`users`,
+    title: sql`trim(r.first_name || ' ' || r.last_name)`,
+    detail: sql`r.email || coalesce(' · ' || nullif(${organizationName(sql`r.organization_id`)}, ''), '')`,
+    // As the users list does, to which the search leads on.
+    matches: (text) => sql`r.id in (${peopleMatching(text)})`,
+    scope: (id) => sql`r.organization_id = ${id}`,
+  },
+  organizations: {
+    table: sql`organizations`,
+    title: sql`r.display_name`,
+    detail: sql`case when r.is_active then '' else 'Inactive' end`,
+    matches: byText,
+    scope: (id) => sql`r.id = ${id}`,
+  },
+  branches: {
+    table: sql`branches`,
+    title: sql`r.display_name`,
+    detail: organizationName(sql`r.organization_id`),
+    matches: byText,
+    scope: (id) => sql`r.organization_id = ${id}`,
+  },
+  services: {
+    table: sql`services`,
+    title: sql`r.display_name`,
+    detail: sql`r.url`,
+    matches: byText,
+    scope: everything,
+  },
+  plans: {
+    table: sql`plans`,
+    title: sql`r.display_name`,
+    detail: sql`(select v.display_name from services v where v.id = r.service_id) || ' · ' || r.service_type`,
+    matches: byText,
+    scope: everything,
+  },
+} satisfies Record<keyof SearchResult, Searched>;
+
+type Row = Record<string, unknown> & SearchHit & { total: number };
+
+/**
+ * Everything the caller may see that holds the text: one statement per kind, however much there is. An exact id stands first,
+ * then what begins with the text. Beyond 10,000 matches the rest is neither counted nor ordered: by then one types on.
+ */
+export async function searchAll(db: Database, caller: Caller, text: string, limit: number): Promise<SearchResult> {
+  const [users, organizations, branches, services, plans] = await Promise.all(
+    [searched.users, searched.organizations, searched.branches, searched.services, searched.plans].map((kind) =>
+      searchKind(db, kind, scopeOf(caller), text.trim(), limit),
+    ),
+  );
+  const none = { hits: [], total: 0 };
+  return {
+    users: users ?? none,
+    organizations: organizations ?? none,
+    branches: branches ?? none,
+    services: services ?? none,
+    plans: plans ?? none,
+  };
+}
+
+async function searchKind(
+  db: Database,
+  { table, title, detail, matches, scope }: Searched,
+  organizationId: number | null,
+  text: string,
+  limit: number,
+): Promise<SearchResult['users']> {
+  if (text === '') return { hits: [], total: 0 };
+  const visible = organizationId === null ? sql`true` : scope(organizationId);
+  const id = /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : 0;
+  const { rows } = await db.execute<Row>(sql`
+    with matches as materialized (
+      select r.id from ${table} r where ${matches(text)} and ${visible} limit ${cap}
+    ), found as (
+      select id from matches union select r.id from ${table} r where r.id = ${id} and ${visible}
+    )
+    select r.id, ${title} as title, ${detail} as detail, (select least(count(*), ${cap})::int from found) as total
+      from found join ${table} r on r.id = found.id
+     order by r.id = ${id} desc, starts_with(lower(${title}), ${text.toLowerCase()}) desc,
+              lower(${title}) collate "C", r.id
+     limit ${limit}`);
+  return {
+    hits: rows.map((row) => ({ id: row.id, title: row.title, detail: row.detail })),
+    total: rows[0]?.total ?? 0,
+  };
+}

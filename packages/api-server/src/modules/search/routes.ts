@@ -1,0 +1,18 @@
+import { search } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { mount } from '../../mount.ts';
+import { searchAll } from './repository.ts';
+import { readUsedBy } from './used-by.ts';
+
+const defaultLimit = 5;
+
+export function searchRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, search.all, async ({ query, caller, answer }) =>
+    answer(200, await searchAll(db, caller, query.q, query.limit ?? defaultLimit)),
+  );
+
+  mount(app, search.usedBy, async ({ params, caller, answer }) =>
+    answer(200, await readUsedBy(db, caller, params.type, params.id)),
+  );
+}

@@ -1,0 +1,134 @@
+import { search, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../../testing/book.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { Person } from '../../testing/test-fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const find = async (as: Person, q: string, limit?: number) =>
+  (await app.expect(200, search.all, { as, query: { q, ...(limit ? { limit } : {}) } })).body;
+const titles = (group: { hits: { title: string }[] }) => group.hits.map(({ title }) => title);
+const idOfName = async (table: string, name: string) => {
+  const { rows } = await app.context.db.execute<{ id: number }>(
+    sql`select id from ${sql.identifier(table)} where name = ${name} order by id limit 1`,
+  );
+  return rows[0]?.id ?? 0;
+};
+
+describe('the search', () => {
+  it('finds people, organizations, branches and services by part of their text, in any case', async () => {
+    const found = await find('superAdmin', 'AIR');
+    expect(titles(found.users)).toEqual(['Ove Air', 'Uma Air']);
+    expect(found.users.hits[0]?.detail).toBe('other.admin@example.com · Skyline Air');
+    expect(titles(found.organizations)).toEqual(['Skyline Air']);
+    expect(titles((await find('superAdmin', 'rotter')).branches)).toEqual(['Rotterdam', 'Rotterdam']);
+    expect(titles((await find('superAdmin', 'erp')).services)).toEqual(['ERP']);
+  });
+
+  it('finds the people of a branch with it, and the users list finds the same', async () => {
+    const found = await find('superAdmin', 'frankfurt');
+    expect(titles(found.branches)).toEqual(['Frankfurt']);
+    expect(titles(found.users)).toEqual(['Ove Air', 'Uma Air']);
+    const { body } = await app.expect(200, user.list, { as: 'superAdmin', query: { q: 'frankfurt', sort: 'name' } });
+    expect(body.map(({ id }) => id)).toEqual(found.users.hits.map(({ id }) => id));
+  });
+
+  it('shows an Org_Admin the own organization only', async () => {
+    const found = await find('orgAdmin', 'air');
+    expect(found.users).toEqual({ hits: [], total: 0 });
+    expect(found.organizations).toEqual({ hits: [], total: 0 });
+    expect((await find('orgAdmin', 'rotterdam')).branches).toMatchObject({ total: 1 });
+    const foreign = await app.idOf('otherUser');
+    expect((await find('orgAdmin', String(foreign))).users.hits.filter(({ id }) => id === foreign)).toEqual([]);
+  });
+
+  it('puts an exact id first', async () => {
+    const id = await app.idOf('otherUser');
+    await app.context.db.execute(
+      sql`update users set last_name = last_name || ' ' || ${id}::text where id <> ${id} and first_name < 'M'`,
+    );
+    const found = await find('superAdmin', String(id));
+    expect(found.users.hits[0]).toMatchObject({ id, title: 'Uma Air' });
+    expect(found.users.total).toBeGreaterThan(1);
+  });
+
+  it('counts what the list it leads to counts', async () => {
+    const { total } = (await find('superAdmin', 'example.com')).users;
+    const { headers } = await app.expect(200, user.list, {
+      as: 'superAdmin',
+      query: { q: 'example.com', page: 1, size: 10 },
+    });
+    expect(String(total)).toBe(headers['x-total-count']);
+    expect((await find('superAdmin', 'example.com', 2)).users).toMatchObject({ total, hits: { length: 2 } });
+  });
+
+  it.each(['%', '_', '\\', "'", '"; drop table users; --', '𝔘𝔫𝔦𝔠𝔬𝔡𝔢', '   '])('takes %j for text', async (q) => {
+    const found = await find('superAdmin', q);
+    expect(found.users.hits).toEqual([]);
+  });
+
+  it('caps its totals at 10,000', async () => {
+    await app.context.db.execute(sql`
+      insert into branches (organization_id, name, display_name)
+      select (select min(id) from organizations), 'Quay ' || n, 'Quay ' || n from generate_series(1, 10050) n`);
+    expect((await find('superAdmin', 'quay')).branches).toMatchObject({ total: 10_000, hits: { length: 5 } });
+    await app.context.db.execute(sql`delete from branches where name like 'Quay %'`);
+  });
+});
+
+describe('what a record is used by', () => {
+  const used = async (as: Person, type: 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user', id: number) =>
+    (await app.expect(200, search.usedBy, { as, params: { type, id } })).body;
+
+  it('counts people, branches, plans and running subscriptions', async () => {
+    const olga = await app.idOf('user');
+    await book(app, { user: olga, service: 'erp', plan: 'ERP Basic' });
+    await book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: 5 });
+    const none = { users: 0, branches: 0, services: 0, plans: 0, liveSubscriptions: 0 };
+    expect(await used('superAdmin', 'organization', await idOfName('organizations', 'Harbour Freight'))).toEqual({
+      ...none,
+      users: 4,
+      branches: 2,
+      liveSubscriptions: 1,
+    });
+    expect(await used('superAdmin', 'branch', await idOfName('branches', 'Hamburg'))).toEqual({
+      ...none,
+      users: 4,
+      liveSubscriptions: 1,
+    });
+    expect(await used('superAdmin', 'service', await idOfName('services', 'erp'))).toEqual({
+      ...none,
+      users: 2,
+      plans: 1,
+      liveSubscriptions: 1,
+    });
+    expect(await used('superAdmin', 'plan', await idOfName('plans', 'ERP Basic'))).toEqual({
+      ...none,
+      liveSubscriptions: 1,
+    });
+    const apiUser = await idOfName('roles', 'api_user');
+    expect(await used('superAdmin', 'role', apiUser)).toEqual({ ...none, users: 3, services: 4 });
+    expect(await used('superAdmin', 'user', olga)).toEqual({ ...none, branches: 1, services: 2, liveSubscriptions: 1 });
+    // An Org_Admin does not learn how many other people there are.
+    expect(await used('orgAdmin', 'role', apiUser)).toMatchObject({ users: 2 });
+  });
+
+  it('is 404 for what is not there or belongs to another organization', async () => {
+    const cases = [
+      ['organization', await idOfName('organizations', 'Skyline Air')],
+      ['branch', await idOfName('branches', 'Frankfurt')],
+      ['user', await app.idOf('otherUser')],
+      ['plan', 999_999],
+    ] as const;
+    for (const [type, id] of cases) {
+      const { status } = await app.send(search.usedBy, { as: 'orgAdmin', params: { type, id } });
+      expect([type, status]).toEqual([type, 404]);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { service } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import { may } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { services } from '../../store/schema.ts';
+import { createService, listServices, serviceColumns, updateService } from './repository.ts';
+
+export function serviceRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, service.list, async ({ query, caller, answer }) => {
+    const list = listQuery(query, serviceColumns);
+    const [rows, total] = await Promise.all([
+      listServices(db, list, may(caller, 'services:read-all')),
+      listTotal(db, services, list),
+    ]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, service.create, async ({ body, caller, answer }) => answer(201, await createService(db, caller, body)));
+
+  mount(app, service.update, async ({ body, caller, answer }) => answer(200, await updateService(db, caller, body)));
+}

@@ -1,0 +1,61 @@
+import { auth, user as userRoutes } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { endOtherSessions, endSessionsOfUser } from '../../identity/sessions.ts';
+import { type ManagedUser, lockManagedUser } from '../../identity/user-state.ts';
+import { mount } from '../../mount.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { endSessionOf, listSessions, recordSessionsEnded } from './repository.ts';
+
+const noSession = 'There is no such session, or it has ended.';
+
+/** One's own sessions, and a user's for administrators. */
+export function sessionRoutes(app: FastifyInstance, { db }: Context): void {
+  mount(app, auth.sessions, async ({ caller, answer }) => answer(200, await listSessions(db, caller.id, caller.sid)));
+
+  mount(app, auth.endSession, async ({ params, caller, answer, refuse }) => {
+    const done = await inTransaction(db, (tx) => endSessionOf(tx, caller, self(caller), params.sid));
+    return done ? answer(200, { isSuccess: true }) : refuse(404, 'no_such_session', noSession);
+  });
+
+  mount(app, auth.endOtherSessions, async ({ caller, answer }) => {
+    const ended = await inTransaction(db, async (tx) => {
+      const count = await endOtherSessions(tx, caller.id, caller.familySid, 'ended from the list');
+      await recordSessionsEnded(tx, caller, self(caller), count);
+      return count;
+    });
+    return answer(200, { isSuccess: true, ended });
+  });
+
+  mount(app, userRoutes.sessions, async ({ params, caller, answer }) => {
+    const owner = await lockManagedUser(db, caller, params.id, false);
+    return answer(200, await listSessions(db, owner.id, caller.sid));
+  });
+
+  mount(app, userRoutes.endSessions, async ({ params, caller, answer }) => {
+    const ended = await inTransaction(db, async (tx) => {
+      const owner = await lockManagedUser(tx, caller, params.id);
+      const count = await endSessionsOfUser(tx, owner.id, 'ended by an administrator');
+      await recordSessionsEnded(tx, caller, named(owner), count);
+      return count;
+    });
+    return answer(200, { isSuccess: true, ended });
+  });
+
+  mount(app, userRoutes.endSession, async ({ params, caller, answer, refuse }) => {
+    const done = await inTransaction(db, async (tx) => {
+      const owner = await lockManagedUser(tx, caller, params.id);
+      return endSessionOf(tx, caller, named(owner), params.sid);
+    });
+    return done ? answer(200, { isSuccess: true }) : refuse(404, 'no_such_session', noSession);
+  });
+}
+
+function self(caller: Caller) {
+  return { id: caller.id, name: caller.name, organizationId: caller.organizationId };
+}
+
+function named(user: ManagedUser) {
+  return { id: user.id, name: `${user.first_name} ${user.last_name}`.trim(), organizationId: user.organization_id };
+}

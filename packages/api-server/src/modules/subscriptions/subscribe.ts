@@ -1,0 +1,248 @@
+import type { NewSubscription, Subscription } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../../audit.ts';
+import { type Caller, scopeOf } from '../../caller.ts';
+import { notFound } from '../../names.ts';
+import { Refusal, fieldRefusal } from '../../refusal.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { subscriptions } from '../../store/schema.ts';
+import { readSubscription, subscriptionScope } from './repository.ts';
+
+type PartsRow = Record<string, unknown> & {
+  user_name: string | null;
+  user_active: boolean | null;
+  user_organization: number | null;
+  has_branch: boolean;
+  branch_organization: number | null;
+  service: string | null;
+  service_active: boolean | null;
+  plan: string | null;
+  plan_active: boolean | null;
+  plan_service: number | null;
+  plan_type: string | null;
+};
+
+const firstDay = '2000-01-01';
+const lastDay = '2199-12-31';
+
+/** A day inside the centuries that the store and every calendar agree on. */
+function checkedDay(day: string, field: string): string {
+  if (day < firstDay || day > lastDay) {
+    throw fieldRefusal(field, `The date must lie between ${firstDay} and ${lastDay}.`);
+  }
+  return day;
+}
+
+/**
+ * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
+ * subscriptions of one user are made one after the other.
+ * @throws Refusal 404 for what is not there or not the caller's, 400 at the field that contradicts the others, 409 for what
+ *   is switched off.
+ */
+async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
+  await tx.execute(sql`select 1 from users where id = ${wanted.userId} for no key update`);
+  const { rows } = await tx.execute<PartsRow>(
+    sql`select u.first_name || ' ' || u.last_name as user_name, u.is_active as user_active,
+               u.organization_id as user_organization,
+               exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${wanted.branchId})
+                 as has_branch,
+               b.organization_id as branch_organization,
+               s.display_name as service, s.is_active as service_active,
+               p.display_name as plan, p.is_active as plan_active, p.service_id as plan_service,
+               p.service_type as plan_type
+          from (select 1) as one
+          left join users u on u.id = ${wanted.userId}
+          left join branches b on b.id = ${wanted.branchId}
+          left join services s on s.id = ${wanted.serviceId} and s.name <> 'user_management'
+          left join plans p on p.id = ${wanted.planId}`,
+  );
+  const [parts] = rows;
+  const scope = scopeOf(caller);
+  const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope;
+  if (!parts || parts.user_name === null || isForeign(parts.user_organization)) throw notFound('user');
+  if (isForeign(wanted.orgId)) throw notFound('organization');
+  if (parts.branch_organization === null || isForeign(parts.branch_organization)) throw notFound('branch');
+  if (parts.service === null) throw notFound('service');
+  if (parts.plan === null) throw notFound('plan');
+  if (parts.user_organization !== wanted.orgId) {
+    throw fieldRefusal('orgId', 'The user belongs to another organization.');
+  }
+  if (parts.branch_organization !== wanted.orgId) {
+    throw fieldRefusal('branchId', 'The branch belongs to another organization.');
+  }
+  if (!parts.has_branch) throw fieldRefusal('branchId', 'The user does not work in this branch.');
+  if (parts.plan_service !== wanted.serviceId || parts.plan_type !== wanted.serviceType) {
+    throw fieldRefusal('planId', `The plan '${parts.plan}' is for another service or service type.`);
+  }
+  if (!parts.user_active) throw new Refusal(409, 'user_off', `${parts.user_name.trim()} is switched off.`);
+  if (!parts.service_active) throw new Refusal(409, 'service_off', `${parts.service} is switched off.`);
+  if (!parts.plan_active) throw new Refusal(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
+}
+
+type OverlapRow = Record<string, unknown> & { id: number; plan: string; start_date: string; end_date: string | null };
+
+/** One user has one plan at a time for a service and type; a change of plan is a successor. */
+async function refuseOverlap(tx: Transaction, wanted: NewSubscription): Promise<void> {
+  const { rows } = await tx.execute<OverlapRow>(
+    sql`select x.id, p.display_name as plan, x.start_date::text, x.end_date::text
+          from subscriptions x join plans p on p.id = x.plan_id
+         where x.user_id = ${wanted.userId} and x.service_id = ${wanted.serviceId}
+           and x.service_type = ${wanted.serviceType}
+           and (x.end_date is null or (x.end_date > ${wanted.startDate} and x.end_date > x.start_date))
+         order by x.start_date limit 1`,
+  );
+  const [other] = rows;
+  if (!other) return;
+  const until = other.end_date === null ? 'without an end' : `until ${other.end_date}`;
+  throw new Refusal(
+    409,
+    'overlap',
+    `The user has '${other.plan}' from ${other.start_date} ${until}. Use 'Add new subscription' on it, or end it first.`,
+  );
+}
+
+async function insertSubscription(
+  tx: Transaction,
+  caller: Caller,
+  wanted: NewSubscription,
+  predecessorId: number | null,
+): Promise<Subscription> {
+  const [made] = await tx
+    .insert(subscriptions)
+    .values({
+      userId: wanted.userId,
+      serviceId: wanted.serviceId,
+      serviceType: wanted.serviceType,
+      organizationId: wanted.orgId,
+      branchId: wanted.branchId,
+      planId: wanted.planId,
+      startDate: wanted.startDate,
+      predecessorId,
+      createdBy: caller.id,
+    })
+    .returning({ id: subscriptions.id });
+  if (!made) throw new Error('the subscription was not inserted');
+  const subscription = await readSubscription(tx, made.id);
+  await recordChange(tx, caller, {
+    action: 'subscription.created',
+    target: { type: 'subscription', id: made.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
+    organizationId: wanted.orgId,
+    after: {
+      user: subscription.user.email,
+      service: subscription.service.key,
+      serviceType: wanted.serviceType,
+      plan: subscription.plan.name,
+      startDate: wanted.startDate,
+      ...(predecessorId === null ? {} : { predecessor: predecessorId }),
+    },
+  });
+  return subscription;
+}
+
+/** Subscribes a user within the caller's transaction. */
+export async function subscribe(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<Subscription> {
+  checkedDay(wanted.startDate, 'startDate');
+  await checkParts(tx, caller, wanted);
+  await refuseOverlap(tx, wanted);
+  return insertSubscription(tx, caller, wanted, null);
+}
+
+export function createSubscription(db: Database, caller: Caller, wanted: NewSubscription): Promise<Subscription> {
+  return inTransaction(db, (tx) => subscribe(tx, caller, wanted));
+}
+
+type LockedRow = Record<string, unknown> & {
+  id: number;
+  user_id: number;
+  service_id: number;
+  organization_id: number;
+  start_date: string;
+  end_date: string | null;
+  today: string;
+};
+
+async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedRow> {
+  const scope = subscriptionScope(caller);
+  const { rows } = await tx.execute<LockedRow>(
+    sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
+               (now() at time zone 'UTC')::date::text as today
+          from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
+  );
+  if (!rows[0]) throw notFound('subscription');
+  return rows[0];
+}
+
+async function setEnd(tx: Transaction, caller: Caller, found: LockedRow, endDate: string): Promise<void> {
+  await tx.execute(sql`update subscriptions set end_date = ${endDate}, version = version + 1 where id = ${found.id}`);
+  const subscription = await readSubscription(tx, found.id);
+  await recordChange(tx, caller, {
+    action: 'subscription.ended',
+    target: { type: 'subscription', id: found.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
+    organizationId: found.organization_id,
+    before: { endDate: found.end_date },
+    after: { endDate },
+  });
+}
+
+/** Adds the successor of a subscription; the earlier one ends on the day the new one starts, unless it ended before. */
+export function addSuccessor(
+  db: Database,
+  caller: Caller,
+  predecessorId: number,
+  wanted: NewSubscription,
+): Promise<Subscription> {
+  checkedDay(wanted.startDate, 'startDate');
+  return inTransaction(db, async (tx) => {
+    // The user first, as `subscribe` does: two locks in one order cannot deadlock.
+    await tx.execute(
+      sql`select 1 from users where id = (select user_id from subscriptions where id = ${predecessorId})
+           for no key update`,
+    );
+    const earlier = await lockSubscription(tx, caller, predecessorId);
+    if (earlier.user_id !== wanted.userId) {
+      throw fieldRefusal('userId', 'The earlier subscription belongs to another user.');
+    }
+    if (earlier.service_id !== wanted.serviceId) {
+      throw fieldRefusal('serviceId', 'The earlier subscription is for another service.');
+    }
+    await checkParts(tx, caller, wanted);
+    if (wanted.startDate <= earlier.start_date) {
+      throw fieldRefusal('startDate', `The earlier subscription starts on ${earlier.start_date}: choose a later day.`);
+    }
+    if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
+      await setEnd(tx, caller, earlier, wanted.startDate);
+    }
+    await refuseOverlap(tx, wanted);
+    return insertSubscription(tx, caller, wanted, predecessorId);
+  });
+}
+
+/** Ends a subscription: on `endDate`, else today; one that has not begun is cancelled on its own first day. */
+export function endSubscription(
+  db: Database,
+  caller: Caller,
+  id: number,
+  endDate: string | undefined,
+): Promise<Subscription> {
+  if (endDate !== undefined) checkedDay(endDate, 'endDate');
+  return inTransaction(db, async (tx) => {
+    const found = await lockSubscription(tx, caller, id);
+    if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
+      throw new Refusal(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
+    }
+    const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
+    if (day < found.start_date) {
+      throw fieldRefusal('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
+    }
+    const { rows: next } = await tx.execute<{ start_date: string }>(
+      sql`select start_date::text from subscriptions where predecessor_id = ${id} order by start_date limit 1`,
+    );
+    const [successor] = next;
+    if (successor && day > successor.start_date) {
+      throw new Refusal(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
+    }
+    await setEnd(tx, caller, found, day);
+    return readSubscription(tx, id);
+  });
+}

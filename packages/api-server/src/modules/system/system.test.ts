@@ -1,0 +1,32 @@
+import { system } from '@gangway/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('health', () => {
+  it('is live and ready once the database is migrated and the key is loaded', async () => {
+    expect((await app.expect(200, system.live, {})).body).toEqual({ status: 'live' });
+    expect((await app.expect(200, system.ready, {})).body).toEqual({ status: 'ready' });
+  });
+
+  it('publishes public keys only, for every origin', async () => {
+    const { body, headers } = await app.expect(200, system.jwks, {});
+    expect(body.keys).toHaveLength(2);
+    for (const key of body.keys) {
+      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+    }
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  it('refuses query words that it does not know, by name', async () => {
+    const answer = await app.server.inject('/health/live?x=1');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ field: 'x' }] });
+  });
+});

@@ -1,0 +1,58 @@
+import { user } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { sendInvitation, sendReset } from '../../identity/action-tokens.ts';
+import { lockManagedUser } from '../../identity/user-state.ts';
+import { recordChange } from '../../audit.ts';
+import { mount } from '../../mount.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { toggleUser } from './toggle-user.ts';
+
+/** Switching users on and off, and mailing their links again. */
+export function userStateRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  mount(app, user.toggle, async ({ params, caller, request, answer, refuse }) => {
+    const ifMatch = header(request.headers['if-match']);
+    const version = ifMatch === undefined || ifMatch === '*' ? undefined : /^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch)?.[1];
+    if (ifMatch !== undefined && ifMatch !== '*' && version === undefined) {
+      return refuse(400, 'invalid_input', 'If-Match must be the version of the user, in quotes.', [
+        { field: 'If-Match', message: 'must be the version of the user, in quotes' },
+      ]);
+    }
+    const key = header(request.headers['idempotency-key']);
+    if (key !== undefined && !/^[A-Za-z0-9._:-]{8,200}$/.test(key)) {
+      return refuse(400, 'invalid_input', 'Idempotency-Key must be 8 to 200 letters, digits, dots or hyphens.', [
+        { field: 'Idempotency-Key', message: 'must be 8 to 200 letters, digits, dots or hyphens' },
+      ]);
+    }
+    const result = await toggleUser(db, caller, params.id, {
+      version: version === undefined ? undefined : Number(version),
+      key,
+    });
+    return answer(200, result, { etag: `"${result.version}"` });
+  });
+
+  mount(app, user.invite, async ({ params, caller, answer, refuse }) => {
+    const sent = await inTransaction(db, async (tx) => {
+      const target = await lockManagedUser(tx, caller, params.id);
+      if (!target.is_active) return false;
+      const recipient = { id: target.id, email: target.email, firstName: target.first_name };
+      if (target.has_password) await sendReset(tx, context, recipient);
+      else await sendInvitation(tx, context, recipient);
+      await recordChange(tx, caller, {
+        action: target.has_password ? 'user.reset_mailed' : 'user.invited',
+        target: { type: 'user', id: target.id, name: `${target.first_name} ${target.last_name}`.trim() },
+        organizationId: target.organization_id,
+      });
+      return true;
+    });
+    return sent
+      ? answer(200, { isSuccess: true })
+      : refuse(409, 'user_inactive', 'This user is switched off. Switch the user on first.');
+  });
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../../caller.ts';
+import { lockManagedUser, setUserState } from '../../identity/user-state.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { idempotencyKeys } from '../../store/schema.ts';
+import { readUser } from '../users/user-view.ts';
+
+const route = 'DELETE /user/:id';
+
+export interface Intent {
+  /** Version the caller saw, from If-Match. */
+  version: number | undefined;
+  /** Idempotency-Key. */
+  key: string | undefined;
+}
+
+/**
+ * Flips a user's state once per intent, although the specified call is a DELETE that proxies and clients repeat: the same key
+ * gets the first result again, an outdated version is refused, and a bare repeat by the same actor within 3 s is taken for
+ * the same intent.
+ * @throws Refusal 404, 403, 409 (own account, last Super_Admin, key used elsewhere), 412.
+ */
+export async function toggleUser(db: Database, caller: Caller, id: number, intent: Intent): Promise<User> {
+  return inTransaction(db, async (tx) => {
+    // The row lock makes repeats wait here; then they find the first one's result.
+    const target = await lockManagedUser(tx, caller, id);
+    const earlier = await findEarlier(tx, caller.id, id, intent);
+    if (earlier) return earlier;
+    if (target.id === caller.id) {
+      throw new Refusal(409, 'own_account', 'You cannot switch your own account off.');
+    }
+    if (intent.version !== undefined && intent.version !== target.version) {
+      throw new Refusal(412, 'changed_meanwhile', 'Somebody changed this user meanwhile. Load the list again.');
+    }
+    await setUserState(
+      tx,
+      caller,
+      {
+        id: target.id,
+        name: `${target.first_name} ${target.last_name}`.trim(),
+        organizationId: target.organization_id,
+      },
+      !target.is_active,
+    );
+    const result = await readUser(tx, id);
+    if (!result) throw new Refusal(404, 'no_such_user', 'There is no such user.');
+    await tx.insert(idempotencyKeys).values({
+      actorId: caller.id,
+      key: intent.key ?? `repeat:${randomUUID()}`,
+      route,
+      target: String(id),
+      status: 200,
+      response: result,
+    });
+    return result;
+  });
+}
+
+async function findEarlier(tx: Transaction, actorId: number, id: number, intent: Intent): Promise<User | undefined> {
+  if (intent.key !== undefined) {
+    const { rows } = await tx.execute<{ target: string; response: User }>(sql`
+      select target, response from idempotency_keys
+       where actor_id = ${actorId} and route = ${route} and key = ${intent.key}`);
+    const row = rows[0];
+    if (row && row.target !== String(id)) {
+      throw new Refusal(409, 'key_used', 'This Idempotency-Key was used for another user. Send a new one.');
+    }
+    return row?.response;
+  }
+  if (intent.version !== undefined) return undefined;
+  const { rows } = await tx.execute<{ response: User }>(sql`
+    select response from idempotency_keys
+     where actor_id = ${actorId} and route = ${route} and target = ${String(id)} and key ^@ 'repeat:'
+       and created_at > clock_timestamp() - interval '3 seconds'
+     order by created_at desc limit 1`);
+  return rows[0]?.response;
+}

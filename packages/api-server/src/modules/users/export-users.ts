@@ -1,0 +1,54 @@
+import type { User } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../../caller.ts';
+import { exportCsv } from '../../csv/csv-export.ts';
+import { type ListWords, listQuery } from '../../lists/list-query.ts';
+import type { Database } from '../../store/database.ts';
+import { users } from '../../store/schema.ts';
+import { userColumns, userScope } from './user-list.ts';
+import { userView } from './user-view.ts';
+
+/** The users list as a file: the same filters and order, every page. */
+export function exportUsers(db: Database, caller: Caller, words: ListWords) {
+  return exportCsv<User>(
+    db,
+    caller,
+    {
+      what: 'users',
+      header: [
+        'ID',
+        'Name',
+        'Email',
+        'Branch',
+        'Roles',
+        'Service',
+        'Organization',
+        'Active',
+        'Invited',
+        'Last sign-in',
+      ],
+      source: sql`${users}`,
+      id: sql`${users.id}`,
+      list: listQuery(words, userColumns, userScope(caller)),
+      read: async (ids) => {
+        const { rows } = await db.execute<User & Record<string, unknown>>(
+          sql`select ${userView} from ${users} where ${users.id} in ${ids}`,
+        );
+        return rows;
+      },
+      cells: (user) => [
+        user.id,
+        `${user.firstName} ${user.lastName}`.trim(),
+        user.email,
+        user.branches.map(({ name }) => name).join('; '),
+        user.roleServices.map(({ name }) => name).join('; '),
+        user.roleServices.map(({ services }) => services.name).join('; '),
+        user.organizations?.name ?? '',
+        user.isActive ? 'Active' : 'Inactive',
+        user.invited ? 'Invited' : '',
+        user.lastSignInAt,
+      ],
+    },
+    words,
+  );
+}

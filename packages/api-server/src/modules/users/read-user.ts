@@ -1,0 +1,58 @@
+import type { UserDetail } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { type Caller, scopeOf } from '../../caller.ts';
+import { lastChange } from '../../last-change.ts';
+import { notFound } from '../../names.ts';
+import { isoInstant } from '../../sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { users } from '../../store/schema.ts';
+
+interface GrantRow {
+  service: string;
+  role: string;
+  limit: number | null;
+  notification: boolean;
+  trackingUrlEnabled: boolean;
+}
+type DetailRow = Record<string, unknown> &
+  Omit<UserDetail, 'services' | 'changedBy' | 'changedAt'> & { organizationId: number | null; grants: GrantRow[] };
+
+/** One user as Edit User shows it. @throws Refusal 404 when there is none the caller may see. */
+export async function readUserDetail(db: Database, caller: Caller, id: number): Promise<UserDetail> {
+  const { rows } = await db.execute<DetailRow>(
+    sql`select ${users.id} as id, ${users.firstName} as "firstName", ${users.lastName} as "lastName",
+               ${users.email} as email, ${users.isActive} as "isActive", ${users.version} as version,
+               ${users.organizationId} as "organizationId", ${users.passwordHash} is null as invited,
+               ${isoInstant(users.createdAt)} as "createdAt", ${isoInstant(users.lastSignInAt)} as "lastSignInAt",
+               (select json_build_object('id', o.id, 'name', o.display_name)
+                  from organizations o where o.id = ${users.organizationId}) as organizations,
+               coalesce((select json_agg(json_build_object('id', b.id, 'name', b.display_name) order by ub.position, b.id)
+                  from user_branches ub join branches b on b.id = ub.branch_id
+                 where ub.user_id = ${users.id}), '[]') as branches,
+               coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', x.limit_value,
+                    'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled) order by x.id)
+                  from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+                 where x.user_id = ${users.id}), '[]') as grants
+          from ${users} where ${users.id} = ${id}`,
+  );
+  const [row] = rows;
+  const scope = scopeOf(caller);
+  if (!row || (scope !== null && row.organizationId !== scope)) throw notFound('user');
+  const change = await lastChange(db, 'user', id);
+  return { ...row, services: accessMap(row.grants), changedBy: change?.by ?? null, changedAt: change?.at ?? null };
+}
+
+/** Roles of one service share limit and switches; the first one's values stand for it. */
+function accessMap(grants: readonly GrantRow[]): UserDetail['services'] {
+  const map: UserDetail['services'] = {};
+  for (const { service, role, limit, notification, trackingUrlEnabled } of grants) {
+    const known = map[service];
+    if (known) {
+      known.role.push(role);
+      known.trackingUrlEnabled ||= trackingUrlEnabled;
+    } else {
+      map[service] = { role: [role], limit: limit ?? 0, notification, trackingUrlEnabled };
+    }
+  }
+  return map;
+}

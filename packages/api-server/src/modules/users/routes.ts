@@ -1,0 +1,42 @@
+import { user } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { listQuery } from '../../lists/list-query.ts';
+import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { mount } from '../../mount.ts';
+import { users } from '../../store/schema.ts';
+import { exportUsers } from './export-users.ts';
+import { readUserDetail } from './read-user.ts';
+import { register } from './register-user.ts';
+import { updateUser } from './update-user.ts';
+import { listUsers, userColumns, userScope } from './user-list.ts';
+
+/** Users; an Org_Admin sees and writes those of the own organization. */
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  mount(app, user.list, async ({ query, caller, answer }) => {
+    const list = listQuery(query, userColumns, userScope(caller));
+    const [rows, total] = await Promise.all([listUsers(db, list), listTotal(db, users, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, user.exportCsv, async ({ query, caller, answer }) => {
+    const { body, headers } = await exportUsers(db, caller, query);
+    return answer(200, body, headers);
+  });
+
+  mount(app, user.register, async ({ body, caller, answer }) =>
+    answer(200, { isSuccess: true, id: await register(context, caller, body) }),
+  );
+
+  mount(app, user.read, async ({ params, caller, answer }) => {
+    const detail = await readUserDetail(db, caller, params.id);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+
+  mount(app, user.update, async ({ params, body, caller, answer }) => {
+    const detail = await updateUser(context, caller, params.id, body);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+}

@@ -1,0 +1,97 @@
+import type { ServiceAccess } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { type Caller, isSuperAdmin } from '../../caller.ts';
+import { type FieldError, Refusal } from '../../refusal.ts';
+import type { Transaction } from '../../store/database.ts';
+import { userServiceRoles } from '../../store/schema.ts';
+
+export interface Grant {
+  serviceId: number;
+  roleId: number;
+  service: string;
+  role: string;
+  limitValue: number;
+  notification: boolean;
+  trackingUrlEnabled: boolean;
+}
+
+type OfferRow = Record<string, unknown> & {
+  service_id: number;
+  service: string;
+  role_id: number | null;
+  role: string | null;
+};
+
+/**
+ * What a payload's `services` map grants: every service must exist and offer every role. The tracking address is off for any
+ * role but `api_user` (specification section 4).
+ * @throws Refusal 422 naming every entry that does not fit, 403 when the caller may not grant `user_management`.
+ */
+export async function resolveAccess(
+  tx: Transaction,
+  caller: Caller,
+  access: Readonly<Record<string, ServiceAccess>>,
+): Promise<Grant[]> {
+  const entries = Object.entries(access);
+  if (entries.length === 0) return [];
+  if ('user_management' in access && !isSuperAdmin(caller)) {
+    throw new Refusal(403, 'access_denied', 'Access Denied. Only a Super_Admin may grant a role of User Management.');
+  }
+  const { rows } = await tx.execute<OfferRow>(
+    sql`select s.id as service_id, s.name as service, r.id as role_id, r.name as role
+          from services s left join service_roles sr on sr.service_id = s.id
+          left join roles r on r.id = sr.role_id and r.is_active
+         where s.name in ${entries.map(([service]) => service)} for key share of s`,
+  );
+  const errors: FieldError[] = [];
+  const grants: Grant[] = [];
+  for (const [service, wanted] of entries) {
+    const offers = rows.filter((row) => row.service === service);
+    const serviceId = offers[0]?.service_id;
+    if (serviceId === undefined) {
+      errors.push({ field: `services.${service}`, message: `There is no service '${service}'.` });
+      continue;
+    }
+    for (const role of new Set(wanted.role)) {
+      const roleId = offers.find((row) => row.role === role)?.role_id;
+      if (roleId === undefined || roleId === null) {
+        errors.push({ field: `services.${service}.role`, message: `'${service}' does not offer the role '${role}'.` });
+        continue;
+      }
+      grants.push({
+        serviceId,
+        roleId,
+        service,
+        role,
+        limitValue: wanted.limit,
+        notification: wanted.notification,
+        trackingUrlEnabled: wanted.trackingUrlEnabled && role === 'api_user',
+      });
+    }
+  }
+  if (errors.length > 0) {
+    throw new Refusal(422, 'not_offered', errors.map(({ message }) => message).join(' '), { errors });
+  }
+  return grants;
+}
+
+export async function insertGrants(tx: Transaction, userId: number, grants: readonly Grant[]): Promise<void> {
+  if (grants.length === 0) return;
+  await tx.insert(userServiceRoles).values(
+    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
+      userId,
+      serviceId,
+      roleId,
+      limitValue,
+      notification,
+      trackingUrlEnabled,
+    })),
+  );
+}
+
+/** Grants as the audit trail tells them: role names per service. */
+export function grantNames(grants: readonly { service: string; role: string }[]): Record<string, string[]> {
+  const names: Record<string, string[]> = {};
+  for (const { service, role } of grants) (names[service] ??= []).push(role);
+  return names;
+}

@@ -1,0 +1,187 @@
+import type { ServiceAccess, UserDetail } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../../audit.ts';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { endSessionsOfUser } from '../../identity/sessions.ts';
+import { guardLastSuperAdmin } from '../../identity/user-state.ts';
+import { refuseStaleVersion } from '../../last-change.ts';
+import { adminRoleMail } from '../../mail/admin-role-mail.ts';
+import { cleanName, cleanOptionalName } from '../../names.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { userBranches, users } from '../../store/schema.ts';
+import { checkBranches } from './branch-membership.ts';
+import { readUserDetail } from './read-user.ts';
+import { checkOrganization } from './register-user.ts';
+import { type Grant, grantNames, insertGrants, resolveAccess } from './service-access.ts';
+
+export interface UserChange {
+  version: number;
+  firstName?: string;
+  lastName?: string;
+  organization?: number | null;
+  branches?: number[];
+  services?: Record<string, ServiceAccess>;
+}
+
+/**
+ * Changes the fields sent. Taking a role away ends every session of the user in the same transaction; granting one does not.
+ * @throws Refusal 412 when somebody saved meanwhile, 409 when no Super_Admin would be left, 422 for what does not fit.
+ */
+export function updateUser(
+  context: Pick<Context, 'db' | 'config' | 'secrets'>,
+  caller: Caller,
+  id: number,
+  change: UserChange,
+): Promise<UserDetail> {
+  if (id === caller.id) {
+    throw new Refusal(403, 'own_account', 'Nobody changes their own account here. Ask another administrator.');
+  }
+  return inTransaction(context.db, async (tx) => {
+    await tx.execute(sql`select 1 from users where id = ${id} for update`);
+    const before = await readUserDetail(tx, caller, id);
+    if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
+
+    const firstName =
+      change.firstName === undefined ? before.firstName : cleanName(change.firstName, 'firstName', 'The first name');
+    const lastName =
+      change.lastName === undefined ? before.lastName : cleanOptionalName(change.lastName, 'lastName', 'The last name');
+    const home = await moveHome(tx, caller, before, change);
+    await tx
+      .update(users)
+      .set({ firstName, lastName, organizationId: home.organizationId, version: sql`${users.version} + 1` })
+      .where(sql`${users.id} = ${id}`);
+    const access = change.services === undefined ? null : await replaceAccess(tx, caller, id, before, change.services);
+    if (home.organizationId === null && !(access ?? before.services)['user_management']) {
+      throw fieldFault('organization', 'Only administrators can be without an organization.');
+    }
+    if (access && takesAway(before, access)) {
+      await endSessionsOfUser(tx, id, 'roles changed');
+      await guardLastSuperAdmin(tx);
+    }
+    const newRoles = (access?.['user_management'] ?? []).filter(
+      (role) => !(before.services['user_management']?.role ?? []).includes(role),
+    );
+    if (newRoles.length > 0) {
+      // The owner hears of it by mail: whoever else administers should not be able to do this unnoticed.
+      await enqueueMail(tx, context, {
+        ...adminRoleMail({ firstName, roles: newRoles, by: caller.name }),
+        to: before.email,
+        userId: id,
+      });
+    }
+    const after = await readUserDetail(tx, caller, id);
+    await recordChange(tx, caller, {
+      action: 'user.changed',
+      target: { type: 'user', id, name: `${firstName} ${lastName}`.trim() },
+      organizationId: home.organizationId,
+      ...differences(before, after),
+    });
+    // Read again: it now names this very change as the last one.
+    return readUserDetail(tx, caller, id);
+  });
+}
+
+async function moveHome(
+  tx: Transaction,
+  caller: Caller,
+  before: UserDetail,
+  change: UserChange,
+): Promise<{ organizationId: number | null }> {
+  const organizationId = change.organization === undefined ? (before.organizations?.id ?? null) : change.organization;
+  const moves = organizationId !== (before.organizations?.id ?? null);
+  if (moves && organizationId !== null) await checkOrganization(tx, caller, organizationId);
+  const current = before.branches.map((branch) => branch.id);
+  const wanted = change.branches ?? current;
+  if (organizationId === null && wanted.length > 0) {
+    throw fieldFault('branches', 'Without an organization there can be no branches.');
+  }
+  if (organizationId !== null && wanted.length === 0) {
+    throw fieldFault('branches', 'Choose at least one branch of the organization.');
+  }
+  if (moves || change.branches !== undefined) {
+    const ids = await checkBranches(tx, organizationId, wanted);
+    await tx.execute(sql`delete from user_branches where user_id = ${before.id}`);
+    if (ids.length > 0) {
+      await tx
+        .insert(userBranches)
+        .values(ids.map((branchId, position) => ({ userId: before.id, branchId, position })));
+    }
+  }
+  return { organizationId };
+}
+
+type Held = Record<string, unknown> & Pick<Grant, 'service' | 'role'> & { id: number };
+
+/** Replaces what the user holds. Entries that stay keep their row, and with it their place in lists. */
+async function replaceAccess(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  before: UserDetail,
+  wanted: Record<string, ServiceAccess>,
+): Promise<Record<string, string[]>> {
+  const kept: Record<string, ServiceAccess> = {};
+  const fresh: Record<string, ServiceAccess> = {};
+  // A role that a service offers no longer may stay where it is held; it cannot be granted anew.
+  for (const [service, access] of Object.entries(wanted)) {
+    const held = before.services[service]?.role ?? [];
+    const added = access.role.filter((role) => !held.includes(role));
+    const stays = access.role.filter((role) => held.includes(role));
+    if (added.length > 0) fresh[service] = { ...access, role: added };
+    if (stays.length > 0) kept[service] = { ...access, role: stays };
+  }
+  const grants = await resolveAccess(tx, caller, fresh);
+  const { rows } = await tx.execute<Held>(
+    sql`select x.id, v.name as service, r.name as role from user_service_roles x
+          join services v on v.id = x.service_id join roles r on r.id = x.role_id where x.user_id = ${id}`,
+  );
+  const gone = rows.filter(({ service, role }) => !(kept[service]?.role ?? []).includes(role)).map((row) => row.id);
+  if (gone.length > 0) await tx.execute(sql`delete from user_service_roles where id in ${gone}`);
+  for (const row of rows) {
+    const access = kept[row.service];
+    if (!access?.role.includes(row.role)) continue;
+    const tracking = access.trackingUrlEnabled && row.role === 'api_user';
+    await tx.execute(
+      sql`update user_service_roles set limit_value = ${access.limit}, notification = ${access.notification},
+                 tracking_url_enabled = ${tracking} where id = ${row.id}`,
+    );
+  }
+  await insertGrants(tx, id, grants);
+  return grantNames([
+    ...rows.filter((row) => !gone.includes(row.id)).map(({ service, role }) => ({ service, role })),
+    ...grants,
+  ]);
+}
+
+/** Whether a role held before is not held any more. */
+function takesAway(before: UserDetail, after: Record<string, string[]>): boolean {
+  return Object.entries(before.services).some(([service, { role }]) =>
+    role.some((name) => !(after[service] ?? []).includes(name)),
+  );
+}
+
+function fieldFault(field: string, message: string): Refusal {
+  return new Refusal(422, 'does_not_fit', message, { errors: [{ field, message }] });
+}
+
+/** The fields that changed, before and after, for the audit trail. */
+function differences(before: UserDetail, after: UserDetail) {
+  const said = (user: UserDetail): Record<string, unknown> => ({
+    firstName: user.firstName,
+    lastName: user.lastName,
+    organization: user.organizations?.name ?? null,
+    branches: user.branches.map(({ name }) => name),
+    services: user.services,
+  });
+  const old = said(before);
+  const fresh = said(after);
+  const changed = Object.keys(old).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(fresh[field]));
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, old[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, fresh[field]])),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from './store/database.ts';
+import { notifications } from './store/schema.ts';
+
+export interface Notice {
+  /** One of the contract's kinds, e.g. `access-request`. */
+  kind: string;
+  /** One sentence. */
+  title: string;
+  /** Path in the console that shows the record. */
+  link: string;
+  /** Whose administrators see it; null: those who see every organization. */
+  organizationId: number | null;
+  /** Set where the same event may be written twice (replicas, a repeated job): the second one does nothing. */
+  dedupeKey?: string;
+}
+
+/** Tells the administrators, in the transaction that is the reason. */
+export async function notify(tx: Transaction, notice: Notice): Promise<void> {
+  await tx
+    .insert(notifications)
+    .values({ ...notice, dedupeKey: notice.dedupeKey ?? null })
+    .onConflictDoNothing();
+}

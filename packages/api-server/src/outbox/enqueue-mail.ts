@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Secrets } from '../identity/secrets.ts';
+import type { Transaction } from '../store/database.ts';
+import { outboxMails } from '../store/schema.ts';
+
+export interface Mail {
+  /** What it is about, for figures and the demo's outbox: `reset`, `invitation`, … */
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  userId?: number;
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction that is its reason: it is sent exactly when that one commits, and never
+ * delays the answer. The content is encrypted, since it may hold a link that opens an account.
+ */
+export async function enqueueMail(
+  tx: Transaction,
+  { config, secrets }: { config: Config; secrets: Secrets },
+  mail: Mail,
+): Promise<void> {
+  await tx.insert(outboxMails).values({
+    messageId: `<${randomUUID()}@${new URL(config.portalUrl).hostname}>`,
+    kind: mail.kind,
+    recipient: mail.to,
+    subject: mail.subject,
+    sealed: secrets.seal('mail', JSON.stringify({ text: mail.text, html: mail.html })),
+    userId: mail.userId ?? null,
+  });
+}
+
+/** Text and HTML of a stored mail. */
+export function openMail(secrets: Secrets, sealed: string): { text: string; html: string } {
+  const content: { text: string; html: string } = JSON.parse(secrets.open('mail', sealed));
+  return content;
+}

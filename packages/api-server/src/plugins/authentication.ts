@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Caller, may } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { verifySessionToken } from '../identity/access-token.ts';
+import { findCaller } from '../identity/find-caller.ts';
+import { Refusal } from '../refusal.ts';
+import { clientAddress } from './client-address.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route that is not public. */
+    caller: Caller | null;
+  }
+}
+
+/** One hook for the whole policy: what the contract's `access` says, before a body is read. */
+export function addAuthentication(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.config.route;
+    if (!route || route.access === 'public') return;
+    const caller = await authenticate(request, context);
+    if (route.access !== 'signed-in' && !may(caller, route.access)) {
+      throw new Refusal(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
+    }
+    request.caller = caller;
+  });
+}
+
+async function authenticate(request: FastifyRequest, context: Context): Promise<Caller> {
+  const bearer = bearerOf(request);
+  const token = bearer === undefined ? undefined : await verifySessionToken(context, bearer);
+  const found = token && (await findCaller(context.db, token));
+  if (!found) {
+    throw new Refusal(401, 'not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
+      headers: { 'www-authenticate': bearer === undefined ? 'Bearer' : 'Bearer error="invalid_token"' },
+    });
+  }
+  return { ...found, ip: clientAddress(request), userAgent: userAgentOf(request), requestId: request.id };
+}
+
+/** The credential of `Authorization: Bearer …`, or undefined. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export function userAgentOf(request: FastifyRequest): string {
+  // Control characters would break the log and the audit trail.
+  return (request.headers['user-agent'] ?? '').replaceAll(/[^\u0020-\u007e]/g, '?').slice(0, 300);
+}

@@ -1,0 +1,29 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+const headers = {
+  allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
+  exposedHeaders: ['X-Total-Count', 'X-Total-Count-Capped', 'Date', 'ETag', 'Retry-After', 'X-Request-Id'],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  credentials: false,
+  maxAge: 7200,
+};
+
+/** Exactly the portal's and the console's origin, without credentials; the public keys are for everybody. */
+export async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  await app.register(cors, {
+    hook: 'onRequest',
+    delegator: (request, callback) => {
+      const isKeys = request.url.split('?', 1)[0] === '/.well-known/jwks.json';
+      const { origin } = request.headers;
+      callback(null, {
+        ...headers,
+        origin: isKeys ? '*' : origin !== undefined && origins.includes(origin) ? [origin] : false,
+      });
+    },
+  });
+  // A cache must not give one origin's answer to another, also where none was allowed.
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('vary', 'Origin');
+  });
+}

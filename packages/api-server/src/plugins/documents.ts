@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import reference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+export const documentsPrefix = '/docs';
+
+/** The OpenAPI document, printed from the contract at /openapi.json, and a page to read it at /docs; both work offline. */
+export async function addDocuments(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Gangway API',
+        version: '1.0.0',
+        description: 'Sign-in, launcher and administration of a logistics platform.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: config.apiUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+  });
+  app.get('/openapi.json', { config: { internal: true }, schema: { hide: true } }, async () => app.swagger());
+
+  await app.register(reference, {
+    routePrefix: documentsPrefix,
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Gangway API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.url !== `${documentsPrefix}/` || typeof payload !== 'string') return payload;
+    void reply.header('content-security-policy', pagePolicy(payload));
+    return payload;
+  });
+}
+
+/** The page may run its own two scripts and reach this API, nothing else. */
+function pagePolicy(html: string): string {
+  const hashes = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

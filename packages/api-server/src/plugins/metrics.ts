@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Store } from '../store/database.ts';
+
+/** `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. */
+export function addMetrics(app: FastifyInstance, store: Store): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'http_server_errors_total',
+    help: 'Answers of 500 and above',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  });
+  const pool = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the store, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = store.pool();
+      this.set({ state: 'total' }, total);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  registry.registerMetric(pool);
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const status = String(reply.statusCode);
+    seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) failures.inc({ route, status });
+  });
+  app.get('/metrics', { config: { internal: true }, schema: { hide: true } }, async (_request, reply) => {
+    void reply.type(registry.contentType);
+    return registry.metrics();
+  });
+  return registry;
+}

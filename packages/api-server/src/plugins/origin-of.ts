@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import type { Origin } from '../identity/sign-in.ts';
+import { userAgentOf } from './authentication.ts';
+import { clientAddress } from './client-address.ts';
+
+/** Where a request without session comes from, for counters and the audit trail. */
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: clientAddress(request), userAgent: userAgentOf(request), requestId: request.id };
+}

@@ -1,0 +1,128 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { FieldError } from '../refusal.ts';
+
+/** Validation failed; the error handler answers 400 with every field at fault. */
+export class InvalidInput extends Error {
+  override name = 'InvalidInput';
+  readonly errors: readonly FieldError[];
+
+  constructor(errors: readonly FieldError[]) {
+    super('invalid input');
+    this.errors = errors;
+  }
+}
+
+const mostErrors = 20;
+const options = {
+  allErrors: true,
+  removeAdditional: false,
+  useDefaults: false,
+  strict: false,
+  formats: fullFormats,
+} as const;
+// Query words, path parts and form fields travel as text; JSON does not, so "1" is no number there.
+const strictAjv = new Ajv({ ...options, coerceTypes: false });
+const textAjv = new Ajv({ ...options, coerceTypes: true });
+
+/**
+ * Validator of one route: nothing unknown is dropped, nothing in JSON is converted, NUL characters are refused everywhere.
+ * `encoding` says how the body travels.
+ */
+export function validatorFor(encoding: 'json' | 'form'): FastifySchemaCompiler<object> {
+  return ({ schema, httpPart }) => {
+    const ajv = httpPart === 'body' && encoding === 'json' ? strictAjv : textAjv;
+    const validate: ValidateFunction = ajv.compile(schema);
+    return (data: unknown) => {
+      if (!validate(data)) return { error: new InvalidInput(fieldErrors(validate.errors ?? [], httpPart ?? 'body')) };
+      const fault = findFault(data, '', 0);
+      return fault ? { error: new InvalidInput([fault]) } : { value: data };
+    };
+  };
+}
+
+const deepest = 20;
+
+/** What no schema says: NUL characters anywhere, nesting that would exhaust the stack further on. */
+function findFault(value: unknown, path: string, depth: number): FieldError | undefined {
+  const field = path === '' ? 'body' : path.slice(0, 200);
+  if (typeof value === 'string') {
+    return value.includes('\0') ? { field, message: 'must not contain a NUL character' } : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth >= deepest) return { field, message: 'is nested too deeply' };
+  for (const [key, entry] of Object.entries(value)) {
+    if (key.includes('\0')) return { field, message: 'must not contain a NUL character' };
+    const found = findFault(entry, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function fieldErrors(errors: readonly ErrorObject[], part: string): FieldError[] {
+  const found = new Map<string, string>();
+  for (const error of errors) {
+    const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+    const params = error.params as Record<string, unknown>;
+    if (error.keyword === 'required') path.push(String(params['missingProperty']));
+    if (error.keyword === 'additionalProperties') path.push(String(params['additionalProperty']));
+    const field = path.join('.').slice(0, 200) || part;
+    // The branches of a union report one by one; its own message says it better.
+    if (!found.has(field) || error.keyword === 'anyOf')
+      found.set(field, sentence(error.keyword, params, error.message));
+    if (found.size >= mostErrors) break;
+  }
+  return [...found].map(([field, message]) => ({ field, message }));
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function sentence(keyword: string, params: Record<string, unknown>, fallback: string | undefined): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'type':
+      return `must be ${article(String(params['type']))}`;
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${String(params['limit'])} characters`;
+    case 'maxLength':
+      return `must have at most ${String(params['limit'])} characters`;
+    case 'minItems':
+      return `needs at least ${String(params['limit'])}`;
+    case 'maxItems':
+      return `takes at most ${String(params['limit'])}`;
+    case 'minimum':
+      return `must be at least ${String(params['limit'])}`;
+    case 'maximum':
+      return `must be at most ${String(params['limit'])}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`;
+    case 'anyOf':
+      return 'is none of the allowed values';
+    case 'format':
+      return `must be a valid ${String(params['format'])}`;
+    case 'pattern':
+      return 'has a form that is not allowed';
+    default:
+      return fallback ?? 'is not valid';
+  }
+}
+
+function article(type: string): string {
+  return (
+    {
+      string: 'a text',
+      integer: 'a whole number',
+      number: 'a number',
+      boolean: 'true or false',
+      array: 'a list',
+      object: 'an object',
+      null: 'null',
+    }[type] ?? type
+  );
+}

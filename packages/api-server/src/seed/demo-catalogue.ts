@@ -1,0 +1,127 @@
+/** The organizations of the demo with their branches; `domain` makes the addresses of their people. */
+export const demoOrganizations = [
+  {
+    name: 'Noordzee Container Lines',
+    domain: 'noordzee-lines.test',
+    openToRegistration: true,
+    branches: ['Rotterdam', 'Antwerp', 'Hamburg'],
+  },
+  {
+    name: 'Halyard Freight Forwarding',
+    domain: 'halyard-freight.test',
+    openToRegistration: true,
+    branches: ['London Gateway', 'Felixstowe', 'Southampton'],
+  },
+  {
+    name: 'Meridian Air Cargo',
+    domain: 'meridian-air.test',
+    openToRegistration: false,
+    branches: ['Frankfurt', 'Liège'],
+  },
+  {
+    name: 'Kestrel Straits Logistics',
+    domain: 'kestrel-straits.test',
+    openToRegistration: true,
+    branches: ['Singapore', 'Port Klang'],
+  },
+  {
+    name: 'Sable Bay Shipping',
+    domain: 'sable-bay.test',
+    openToRegistration: false,
+    branches: ['Savannah', 'Houston'],
+  },
+  {
+    name: 'Andes Cold Chain',
+    domain: 'andes-cold.test',
+    openToRegistration: false,
+    // Nobody works in Callao yet: the dashboard has something to point at.
+    branches: ['Valparaíso', 'Callao'],
+  },
+] as const;
+
+/** Three roles beside the four that every installation has. */
+export const demoRoles = ['Operator', 'Planner', 'Viewer'] as const;
+
+/** Which roles each service offers in the demo, `api_user` included already. */
+export const demoServices = [
+  { key: 'ocean_tracking', requiresPlan: false, roles: ['Operator', 'Planner', 'Viewer'] },
+  { key: 'awb_tracking', requiresPlan: false, roles: ['Operator', 'Planner', 'Viewer'] },
+  { key: 'idp', requiresPlan: true, roles: ['Operator', 'Viewer'] },
+  { key: 'erp', requiresPlan: false, roles: ['Operator', 'Planner', 'Viewer'] },
+] as const;
+
+export const demoPlans = [
+  {
+    name: 'Ocean Fleet',
+    service: 'ocean_tracking',
+    serviceType: 'UI',
+    limits: '500',
+    additionalLimitPricePerCount: '0.45',
+    description: 'Containers followed per month, vessel positions every hour',
+    price: '390',
+  },
+  {
+    name: 'Ocean Connect',
+    service: 'ocean_tracking',
+    serviceType: 'API',
+    limits: '5000',
+    additionalLimitPricePerCount: '0.18',
+    description: 'Container events for your own systems, webhooks included',
+    price: '950',
+  },
+  {
+    name: 'Air Desk',
+    service: 'awb_tracking',
+    serviceType: 'UI',
+    limits: '300',
+    additionalLimitPricePerCount: '0.60',
+    description: 'Air waybills followed per month, all major carriers',
+    price: '240',
+  },
+  {
+    name: 'Air Connect',
+    service: 'awb_tracking',
+    serviceType: 'API',
+    limits: '3000',
+    additionalLimitPricePerCount: '0.25',
+    description: 'Air waybill milestones over the API',
+    price: '720',
+  },
+  {
+    name: 'Documents 1000',
+    service: 'idp',
+    serviceType: 'UI',
+    limits: '1000',
+    additionalLimitPricePerCount: '0.12',
+    description: 'Bills of lading, invoices and packing lists read per month',
+    price: '310',
+  },
+  {
+    name: 'Documents Batch',
+    service: 'idp',
+    serviceType: 'API',
+    limits: '20000',
+    additionalLimitPricePerCount: '0.04',
+    description: 'Batches by API, results as structured data',
+    price: '1480',
+  },
+  {
+    name: 'ERP Team',
+    service: 'erp',
+    serviceType: 'UI',
+    limits: '25',
+    additionalLimitPricePerCount: '14',
+    description: 'Named users, finance and stock modules',
+    price: '1150',
+  },
+  {
+    // Without a price on purpose: the dashboard names it.
+    name: 'ERP Integration',
+    service: 'erp',
+    serviceType: 'API',
+    limits: '100000',
+    additionalLimitPricePerCount: '0.01',
+    description: 'Booking and invoice interface, priced by agreement',
+    price: '',
+  },
+] as const;

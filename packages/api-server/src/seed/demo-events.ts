@@ -1,0 +1,123 @@
+import { type DemoPerson, demoPeople } from './demo-people.ts';
+
+/** Requests that wait for an administrator in the demo. */
+export const demoRequests = [
+  {
+    kind: 'registration',
+    firstName: 'Hendrik',
+    lastName: 'Bakker',
+    email: 'hendrik.bakker@noordzee-lines.test',
+    organization: 'Noordzee Container Lines',
+    branches: ['Rotterdam'],
+    roles: ['Operator'],
+    service: null,
+    requester: null,
+    daysAgo: 0.4,
+  },
+  {
+    kind: 'registration',
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    email: 'grace.adeyemi@halyard-freight.test',
+    organization: 'Halyard Freight Forwarding',
+    branches: ['Felixstowe', 'Southampton'],
+    roles: ['Planner', 'Viewer'],
+    service: null,
+    requester: null,
+    daysAgo: 2.2,
+  },
+  {
+    kind: 'service',
+    firstName: 'Lotte',
+    lastName: 'Smit',
+    email: 'lotte.smit@noordzee-lines.test',
+    organization: 'Noordzee Container Lines',
+    branches: [],
+    roles: [],
+    service: 'awb_tracking',
+    requester: 'lotte.smit@noordzee-lines.test',
+    daysAgo: 1.1,
+  },
+] as const;
+
+/** The sample entries of the notification menu; the specification links them to `/customer` and `/customer/add`. */
+export const demoNotifications = [
+  {
+    kind: 'access-request',
+    title: 'Hendrik Bakker asks for access to Noordzee Container Lines',
+    // The request's id is added when it is known.
+    link: '/users/add?request=',
+    request: 'hendrik.bakker@noordzee-lines.test',
+    organization: 'Noordzee Container Lines',
+    daysAgo: 0.4,
+  },
+  {
+    kind: 'access-request',
+    title: 'Lotte Smit asks for AWB Tracking',
+    link: '/users?q=lotte.smit%40noordzee-lines.test',
+    request: null,
+    organization: 'Noordzee Container Lines',
+    daysAgo: 1.1,
+  },
+  {
+    kind: 'access-request',
+    title: 'Grace Adeyemi asks for access to Halyard Freight Forwarding',
+    link: '/users/add?request=',
+    request: 'grace.adeyemi@halyard-freight.test',
+    organization: 'Halyard Freight Forwarding',
+    daysAgo: 2.2,
+  },
+  {
+    kind: 'customer-added',
+    title: 'Andes Cold Chain is a customer now',
+    link: '/customer',
+    request: null,
+    organization: null,
+    daysAgo: 4,
+  },
+  {
+    kind: 'customer-draft',
+    title: 'Two customers wait for onboarding',
+    link: '/customer/add',
+    request: null,
+    organization: null,
+    daysAgo: 6,
+  },
+  {
+    kind: 'user-state',
+    title: 'Svenja Brandt was switched off',
+    link: '/users?f.isActive=false',
+    request: null,
+    organization: 'Noordzee Container Lines',
+    daysAgo: 9,
+  },
+] as const;
+
+export interface DemoEvent {
+  person: DemoPerson;
+  action: 'user.registered' | 'user.deactivated';
+  daysAgo: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown>;
+}
+
+/** What the audit trail tells of the demo's people: everybody was added once, some were switched off later. */
+export function demoActivity(): DemoEvent[] {
+  const added = demoPeople.map((person, index): DemoEvent => ({
+    person,
+    action: 'user.registered',
+    daysAgo: 365 - index * 6,
+    before: null,
+    after: { email: person.email, services: person.services },
+  }));
+  const switchedOff = demoPeople
+    .filter((person) => person.state === 'off')
+    .map((person, index): DemoEvent => ({
+      person,
+      action: 'user.deactivated',
+      daysAgo: 9 - index,
+      before: { isActive: true },
+      after: { isActive: false },
+    }));
+  return [...added, ...switchedOff].toSorted((a, b) => b.daysAgo - a.daysAgo);
+}

@@ -1,0 +1,119 @@
+import { demoOrganizations } from './demo-catalogue.ts';
+
+export interface DemoPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  branch: string;
+  /** Role per service key. */
+  services: Readonly<Record<string, string>>;
+  /** `invited` has set no password yet, `off` is switched off. */
+  state: 'active' | 'invited' | 'off';
+}
+
+/** An address as companies form it: `Łukasz Grębowski` at `halyard-freight.test` is `lukasz.grebowski@…`. */
+function address(firstName: string, lastName: string, domain: string): string {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/ł/g, 'l')
+      .replace(/ı/g, 'i')
+      .replace(/[^a-z]/g, '');
+  return `${plain(firstName)}.${plain(lastName)}@${domain}`;
+}
+
+function person(
+  firstName: string,
+  lastName: string,
+  branch: string,
+  services: DemoPerson['services'],
+  state: DemoPerson['state'] = 'active',
+): DemoPerson {
+  const home = demoOrganizations.find((organization) => organization.branches.some((name) => name === branch));
+  return { firstName, lastName, email: address(firstName, lastName, home?.domain ?? ''), branch, services, state };
+}
+
+const everyService = { ocean_tracking: 'Planner', awb_tracking: 'Planner', idp: 'Operator', erp: 'Planner' };
+
+/** The sixty people of the demo; the first five are the demo logins. */
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    ...person('Sofia', 'Lindqvist', 'London Gateway', { user_management: 'Super_Admin', ...everyService }),
+    email: 'super.admin@gangway.test',
+  },
+  {
+    ...person('Marieke', 'de Vries', 'Rotterdam', { user_management: 'Org_Admin', ocean_tracking: 'Planner' }),
+    email: 'org.admin@gangway.test',
+  },
+  {
+    ...person('Tomás', 'Aguilar', 'London Gateway', { user_management: 'Auditor' }),
+    email: 'auditor@gangway.test',
+  },
+  {
+    ...person('Daniel', 'Okafor', 'Rotterdam', { ocean_tracking: 'Operator', erp: 'Viewer' }),
+    email: 'ops@gangway.test',
+  },
+  { ...person('Yuki', 'Tanaka', 'Rotterdam', {}), email: 'new@gangway.test' },
+
+  person('Jeroen', 'van den Berg', 'Rotterdam', { ocean_tracking: 'Planner', idp: 'Operator' }),
+  person('Anouk', 'Visser', 'Rotterdam', { ocean_tracking: 'Operator', awb_tracking: 'Viewer' }),
+  person('Pieter', 'Jansen', 'Rotterdam', { erp: 'Operator' }),
+  person('Fatima', 'el Amrani', 'Rotterdam', { idp: 'Operator', erp: 'Viewer' }),
+  person('Bram', 'Kuipers', 'Rotterdam', { ocean_tracking: 'api_user' }),
+  person('Lotte', 'Smit', 'Antwerp', { ocean_tracking: 'Operator' }),
+  person('Wim', 'Peeters', 'Antwerp', { ocean_tracking: 'Viewer', erp: 'Planner' }),
+  person('Charlotte', 'Maes', 'Antwerp', { idp: 'Viewer' }),
+  person('Yusuf', 'Demir', 'Antwerp', { ocean_tracking: 'Planner' }, 'invited'),
+  person('Katrin', 'Schröder', 'Hamburg', { ocean_tracking: 'Planner', erp: 'Operator' }),
+  person('Jan-Ole', 'Petersen', 'Hamburg', { ocean_tracking: 'Operator' }),
+  person('Svenja', 'Brandt', 'Hamburg', { idp: 'Operator' }, 'off'),
+
+  person('Oliver', 'Hargreaves', 'London Gateway', { ocean_tracking: 'Planner', awb_tracking: 'Planner' }),
+  person('Priya', 'Raman', 'London Gateway', { erp: 'Planner', idp: 'Operator' }),
+  person('Gareth', 'Llewellyn', 'London Gateway', { ocean_tracking: 'Viewer' }),
+  person('Amara', 'Nwosu', 'London Gateway', { awb_tracking: 'Operator', erp: 'Viewer' }),
+  person('Łukasz', 'Grębowski', 'Felixstowe', { ocean_tracking: 'Operator' }),
+  person('Rebecca', 'Thornton', 'Felixstowe', { ocean_tracking: 'Planner', idp: 'Viewer' }),
+  person('Callum', 'Fraser', 'Felixstowe', { ocean_tracking: 'api_user', erp: 'api_user' }),
+  person('Niamh', "O'Connell", 'Felixstowe', { erp: 'Operator' }, 'invited'),
+  person('Simon', 'Ashworth', 'Southampton', { ocean_tracking: 'Operator', erp: 'Viewer' }),
+  person('Zainab', 'Hussain', 'Southampton', { idp: 'Operator' }),
+  person('Edward', 'Penrose', 'Southampton', { ocean_tracking: 'Viewer' }, 'off'),
+
+  person('Claudia', 'Weber', 'Frankfurt', { awb_tracking: 'Planner', idp: 'Operator' }),
+  person('Matthias', 'Vogel', 'Frankfurt', { awb_tracking: 'Operator' }),
+  person('Elif', 'Yıldız', 'Frankfurt', { awb_tracking: 'Operator', erp: 'Operator' }),
+  person('Stefan', 'Krüger', 'Frankfurt', { awb_tracking: 'api_user' }),
+  person('Ingrid', 'Bauer', 'Frankfurt', { erp: 'Planner' }),
+  person('Nicolas', 'Lambert', 'Liège', { awb_tracking: 'Planner' }),
+  person('Aurélie', 'Dubois', 'Liège', { awb_tracking: 'Operator', idp: 'Viewer' }),
+  person('Thibault', 'Renard', 'Liège', { awb_tracking: 'Viewer' }),
+  person('Giulia', 'Moretti', 'Liège', { idp: 'Operator' }, 'off'),
+
+  person('Wei Ling', 'Tan', 'Singapore', { ocean_tracking: 'Planner', awb_tracking: 'Planner', erp: 'Planner' }),
+  person('Arjun', 'Pillai', 'Singapore', { ocean_tracking: 'Operator' }),
+  person('Nurul', 'Hassan', 'Singapore', { ocean_tracking: 'Operator', idp: 'Operator' }),
+  person('Marcus', 'Lim', 'Singapore', { ocean_tracking: 'api_user', idp: 'api_user' }),
+  person('Siti', 'Rahman', 'Singapore', { erp: 'Operator' }),
+  person('Kenji', 'Mori', 'Singapore', { awb_tracking: 'Viewer' }),
+  person('Farid', 'Ibrahim', 'Port Klang', { ocean_tracking: 'Planner' }),
+  person('Mei Yee', 'Wong', 'Port Klang', { ocean_tracking: 'Operator', erp: 'Viewer' }),
+  person('Hafiz', 'Osman', 'Port Klang', { idp: 'Viewer' }),
+  person('Deepa', 'Nair', 'Port Klang', {}),
+
+  person('James', 'Whitfield', 'Savannah', { ocean_tracking: 'Planner', erp: 'Planner' }),
+  person('Latoya', 'Simmons', 'Savannah', { ocean_tracking: 'Operator' }),
+  person('Carlos', 'Mendoza', 'Savannah', { ocean_tracking: 'Operator', idp: 'Operator' }),
+  person('Emily', 'Carter', 'Savannah', { erp: 'Operator' }),
+  person('Travis', 'McKinley', 'Houston', { ocean_tracking: 'Viewer' }),
+  person('Guadalupe', 'Ortega', 'Houston', { ocean_tracking: 'Planner', awb_tracking: 'Viewer' }),
+  person('Henry', 'Nguyen', 'Houston', { ocean_tracking: 'api_user' }),
+  person('Rachel', 'Goldberg', 'Houston', { erp: 'Viewer' }, 'off'),
+
+  person('Valentina', 'Rojas', 'Valparaíso', { ocean_tracking: 'Planner', idp: 'Operator' }),
+  person('Ignacio', 'Fuentes', 'Valparaíso', { ocean_tracking: 'Operator', awb_tracking: 'Operator' }),
+  person('Camila', 'Araya', 'Valparaíso', { erp: 'Planner' }),
+  person('Matías', 'Sepúlveda', 'Valparaíso', { awb_tracking: 'Operator' }),
+  person('Renata', 'Quispe', 'Valparaíso', { idp: 'Viewer' }, 'invited'),
+];

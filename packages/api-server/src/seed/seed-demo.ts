@@ -1,0 +1,266 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../store/database.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import {
+  accessRequests,
+  auditEvents,
+  branches,
+  notifications,
+  organizations,
+  plans,
+  roles,
+  serviceRoles,
+  services,
+  settings,
+  subscriptions,
+  userBranches,
+  userServiceRoles,
+  users,
+} from '../store/schema.ts';
+import { demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
+import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
+import { demoPassword } from './demo-logins.ts';
+import { demoPeople } from './demo-people.ts';
+import { demoSubscriptions } from './demo-subscriptions.ts';
+
+export interface DemoSettings {
+  /** Public origin of the sample service, without trailing slash. */
+  sampleServiceUrl: string;
+  /** Turns the demo password into what is stored; called once, for all people. */
+  hashPassword: (password: string) => Promise<string>;
+  /** The day everything is dated against. */
+  today?: Date;
+}
+
+const marker = 'demo-seed';
+// One lock for all replicas, beside the one of the migrations.
+const lockKey = 7_263_002;
+const day = 86_400_000;
+
+/**
+ * Fills an installation with the demo data, once, and lets the addresses of services nobody edited follow
+ * `sampleServiceUrl` at every start. Safe to run again and from several processes at once.
+ * @returns whether this call brought the data.
+ */
+export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolean> {
+  const [seeded] = await db.select({ name: settings.name }).from(settings).where(eq(settings.name, marker));
+  // Hashing takes its time on purpose: outside the transaction, and only when needed.
+  const passwordHash = seeded ? null : await demo.hashPassword(demoPassword);
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    const isFirst =
+      passwordHash !== null &&
+      (
+        await tx
+          .insert(settings)
+          .values({ name: marker, value: { version: 1 } })
+          .onConflictDoNothing()
+          .returning()
+      ).length > 0;
+    if (isFirst) await bringData(tx, passwordHash, demo.today ?? new Date());
+    await tx
+      .update(services)
+      .set({ url: sql`${demo.sampleServiceUrl}::text || '/' || ${services.name}` })
+      .where(
+        and(
+          eq(services.demoUrl, true),
+          sql`${services.url} is distinct from ${demo.sampleServiceUrl}::text || '/' || ${services.name}`,
+        ),
+      );
+    return isFirst;
+  });
+}
+
+/** The id of a name that the demo data itself brought. */
+function finder(rows: readonly { id: number; name: string }[], what: string): (name: string) => number {
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`The demo data names the ${what} '${name}', which it does not bring.`);
+    return id;
+  };
+}
+
+async function bringData(tx: Transaction, passwordHash: string, today: Date): Promise<void> {
+  const ago = (days: number) => new Date(today.getTime() - days * day);
+
+  const organizationId = finder(
+    await tx
+      .insert(organizations)
+      .values(
+        demoOrganizations.map(({ name, openToRegistration }, index) => ({
+          name,
+          displayName: name,
+          openToRegistration,
+          createdAt: ago(400 - index * 5),
+        })),
+      )
+      .returning({ id: organizations.id, name: organizations.name }),
+    'organization',
+  );
+  const organizationOfBranch = new Map<string, number>();
+  for (const organization of demoOrganizations) {
+    for (const branch of organization.branches) organizationOfBranch.set(branch, organizationId(organization.name));
+  }
+  const branchId = finder(
+    await tx
+      .insert(branches)
+      .values(
+        [...organizationOfBranch].map(([name, homeId], index) => ({
+          name,
+          displayName: name,
+          organizationId: homeId,
+          createdAt: ago(395 - index * 3),
+        })),
+      )
+      .returning({ id: branches.id, name: branches.name }),
+    'branch',
+  );
+
+  await tx.insert(roles).values(demoRoles.map((name) => ({ name, displayName: name })));
+  const roleId = finder(await tx.select({ id: roles.id, name: roles.name }).from(roles), 'role');
+  const serviceId = finder(await tx.select({ id: services.id, name: services.name }).from(services), 'service');
+  await tx
+    .insert(serviceRoles)
+    .values(
+      demoServices.flatMap((service) =>
+        service.roles.map((role) => ({ serviceId: serviceId(service.key), roleId: roleId(role) })),
+      ),
+    );
+  await tx
+    .update(services)
+    .set({ demoUrl: true })
+    .where(
+      inArray(
+        services.name,
+        demoServices.map(({ key }) => key),
+      ),
+    );
+  await tx
+    .update(services)
+    .set({ requiresPlan: true })
+    .where(
+      inArray(
+        services.name,
+        demoServices.filter(({ requiresPlan }) => requiresPlan).map(({ key }) => key),
+      ),
+    );
+  const planId = finder(
+    await tx
+      .insert(plans)
+      .values(
+        demoPlans.map(({ service, name, ...values }) => ({
+          ...values,
+          name,
+          displayName: name,
+          serviceId: serviceId(service),
+          createdAt: ago(380),
+        })),
+      )
+      .returning({ id: plans.id, name: plans.name }),
+    'plan',
+  );
+
+  const joined = (index: number) => ago(365 - index * 6);
+  const people = await tx
+    .insert(users)
+    .values(
+      demoPeople.map((person, index) => ({
+        email: person.email,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        isActive: person.state !== 'off',
+        organizationId: organizationOfBranch.get(person.branch) ?? null,
+        passwordHash: person.state === 'invited' ? null : passwordHash,
+        passwordChangedAt: person.state === 'invited' ? null : joined(index),
+        createdAt: joined(index),
+        // Spread over the last weeks; those who were only just invited have never been here.
+        lastSignInAt:
+          person.state === 'invited' ? null : ago(((index * 7) % 23) + (person.state === 'off' ? 60 : 0) + 0.3),
+      })),
+    )
+    .returning({ id: users.id, name: users.email });
+  const userId = finder(people, 'user');
+  await tx
+    .insert(userBranches)
+    .values(demoPeople.map(({ email, branch }) => ({ userId: userId(email), branchId: branchId(branch) })));
+  await tx.insert(userServiceRoles).values(
+    demoPeople.flatMap(({ email, services: granted }, index) =>
+      Object.entries(granted).map(([service, role]) => ({
+        userId: userId(email),
+        serviceId: serviceId(service),
+        roleId: roleId(role),
+        limitValue: role === 'api_user' ? 5000 : 100 * (1 + (index % 5)),
+        notification: index % 3 === 0,
+        trackingUrlEnabled: role === 'api_user',
+      })),
+    ),
+  );
+
+  const subscribed = demoSubscriptions(today);
+  const rows = await tx
+    .insert(subscriptions)
+    .values(
+      subscribed.map((entry) => ({
+        userId: userId(entry.person.email),
+        serviceId: serviceId(entry.plan.service),
+        serviceType: entry.plan.serviceType,
+        organizationId: organizationOfBranch.get(entry.person.branch) ?? 0,
+        branchId: branchId(entry.person.branch),
+        planId: planId(entry.plan.name),
+        startDate: entry.startDate,
+        endDate: entry.endDate,
+        createdAt: new Date(Math.min(Date.parse(entry.startDate), today.getTime()) - 2 * day),
+        createdBy: userId('super.admin@gangway.test'),
+      })),
+    )
+    .returning({ id: subscriptions.id });
+  const idAt = (index: number) => rows[index]?.id ?? 0;
+  for (const [index, entry] of subscribed.entries()) {
+    if (entry.follows === null) continue;
+    await tx
+      .update(subscriptions)
+      .set({ predecessorId: idAt(entry.follows) })
+      .where(eq(subscriptions.id, idAt(index)));
+  }
+
+  const requests = await tx
+    .insert(accessRequests)
+    .values(
+      demoRequests.map(({ organization, branches: asked, roles: wanted, service, requester, daysAgo, ...who }) => ({
+        ...who,
+        organizationId: organizationId(organization),
+        branchIds: asked.map(branchId),
+        roleIds: wanted.map(roleId),
+        serviceId: service === null ? null : serviceId(service),
+        userId: requester === null ? null : userId(requester),
+        createdAt: ago(daysAgo),
+      })),
+    )
+    .returning({ id: accessRequests.id, name: accessRequests.email });
+  const requestId = finder(requests, 'request');
+  await tx.insert(notifications).values(
+    demoNotifications.map(({ organization, daysAgo, request, link, ...entry }) => ({
+      ...entry,
+      link: request === null ? link : `${link}${requestId(request)}`,
+      organizationId: organization === null ? null : organizationId(organization),
+      createdAt: ago(daysAgo),
+    })),
+  );
+  const actorId = userId('super.admin@gangway.test');
+  await tx.insert(auditEvents).values(
+    demoActivity().map(({ person, action, daysAgo, before, after }) => ({
+      at: ago(daysAgo),
+      actorId,
+      actorName: 'Sofia Lindqvist',
+      action,
+      targetType: 'user',
+      targetId: String(userId(person.email)),
+      targetName: `${person.firstName} ${person.lastName}`,
+      organizationId: organizationOfBranch.get(person.branch) ?? null,
+      before,
+      after,
+      ip: '127.0.0.1',
+    })),
+  );
+}

@@ -1,0 +1,55 @@
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+
+/** Both drivers answer raw statements with `rows`; nothing else of their results is relied upon. */
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this['row']>;
+}
+interface Rows<Row> {
+  rows: Row[];
+}
+
+/** The query builder over PostgreSQL or PGlite: one type, so that no module knows which store it stands on. */
+export type Database = Pick<
+  PgDatabase<RowsResult>,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | '$count'
+  | '$with'
+  | 'with'
+> & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
+};
+
+/** A running transaction. Everything inside it goes through it: on PGlite the outer database would wait for ever. */
+export type Transaction = Database;
+
+/** One connection, for what the query builder cannot do: scripts of several statements. */
+export interface ScriptSession {
+  readonly rows: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** Several statements at once, without values. */
+  readonly script: (text: string) => Promise<void>;
+}
+
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface Store {
+  readonly kind: 'postgres' | 'pglite';
+  readonly db: Database;
+  /** Runs `work` in one transaction on one connection, without the statement timeout. */
+  inScript<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>;
+  /** Statements that may not stand in a transaction, such as VACUUM. */
+  maintain(statement: 'vacuum analyze' | 'analyze'): Promise<void>;
+  /** Rejects when the store does not answer in time. */
+  ping(): Promise<void>;
+  pool(): PoolFigures;
+  close(): Promise<void>;
+}

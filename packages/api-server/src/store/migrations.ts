@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Store } from './database.ts';
+import { StartupError } from './startup-error.ts';
+
+const files = import.meta.glob<string>('../../migrations/*.sql', { query: '?raw', eager: true, import: 'default' });
+
+export interface Migration {
+  name: string;
+  script: string;
+  checksum: string;
+}
+
+export interface MigrationStatus {
+  name: string;
+  state: 'applied' | 'pending' | 'changed';
+  appliedAt: string | null;
+}
+
+/** Every migration of this build, in order. */
+export const migrations: readonly Migration[] = Object.entries(files)
+  .map(([path, script]) => ({
+    name: path.slice(path.lastIndexOf('/') + 1).replace(/\.sql$/, ''),
+    script,
+    checksum: createHash('sha256').update(script).digest('hex'),
+  }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+interface AppliedRow {
+  name: string;
+  checksum: string;
+  applied_at: string;
+}
+
+// One lock for all replicas: whoever comes second waits and then finds the work done.
+const lockKey = 7_263_001;
+
+/**
+ * Brings the schema up to date, each migration in its own transaction under an advisory lock.
+ * @returns names of the migrations that this call applied.
+ * @throws StartupError when an applied migration differs from this build's.
+ */
+export async function migrateUp(store: Store, list: readonly Migration[] = migrations): Promise<string[]> {
+  const done: string[] = [];
+  await store.inScript(async (session) => {
+    await session.rows('select pg_advisory_xact_lock($1)', [lockKey]);
+    await session.script(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+  });
+  for (const migration of list) {
+    const applied = await store.inScript(async (session) => {
+      await session.rows('select pg_advisory_xact_lock($1)', [lockKey]);
+      const [row] = await session.rows<AppliedRow>('select name, checksum from schema_migrations where name = $1', [
+        migration.name,
+      ]);
+      if (row) {
+        if (row.checksum !== migration.checksum) throw changed(migration.name);
+        return false;
+      }
+      await session.script(migration.script);
+      await session.rows('insert into schema_migrations (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ]);
+      return true;
+    });
+    if (applied) done.push(migration.name);
+  }
+  if (done.length > 0) await store.maintain('analyze');
+  return done;
+}
+
+/** What `gangway migrate status` prints and readiness asks for. */
+export async function migrationStatus(
+  store: Store,
+  list: readonly Migration[] = migrations,
+): Promise<MigrationStatus[]> {
+  const rows = await store.inScript(async (session) => {
+    const [table] = await session.rows<{ found: boolean }>(
+      "select to_regclass('schema_migrations') is not null as found",
+    );
+    if (!table?.found) return [];
+    return session.rows<AppliedRow>(
+      'select name, checksum, applied_at::text as applied_at from schema_migrations order by name',
+    );
+  });
+  return list.map(({ name, checksum }) => {
+    const row = rows.find((applied) => applied.name === name);
+    if (!row) return { name, state: 'pending', appliedAt: null };
+    return { name, state: row.checksum === checksum ? 'applied' : 'changed', appliedAt: row.applied_at };
+  });
+}
+
+function changed(name: string): StartupError {
+  return new StartupError(
+    `Migration ${name} was applied to this database in another form than this build has: run the build that belongs to this database.`,
+  );
+}

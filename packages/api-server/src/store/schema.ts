@@ -1,0 +1,352 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/*
+ * The tables as queries see them. The migrations are the truth: constraints, indexes and triggers stand there only.
+ */
+
+const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => instant('created_at').notNull().defaultNow();
+const version = () => integer('version').notNull().default(1);
+const searchText = () => text('search_text').generatedAlwaysAs(sql``);
+
+/** `bytea`; PGlite answers a Uint8Array, pg a Buffer. */
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
+
+export const organizations = pgTable('organizations', {
+  id: id(),
+  name: text('name').notNull(),
+  displayName: text('display_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  openToRegistration: boolean('open_to_registration').notNull().default(false),
+  version: version(),
+  createdAt: createdAt(),
+  searchText: searchText(),
+});
+
+export const branches = pgTable('branches', {
+  id: id(),
+  organizationId: integer('organization_id').notNull(),
+  name: text('name').notNull(),
+  displayName: text('display_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  version: version(),
+  createdAt: createdAt(),
+  searchText: searchText(),
+});
+
+export const services = pgTable('services', {
+  id: id(),
+  name: text('name').notNull(),
+  displayName: text('display_name').notNull(),
+  url: text('url').notNull().default(''),
+  isActive: boolean('is_active').notNull().default(true),
+  handoffMode: text('handoff_mode', { enum: ['handoff', 'session'] })
+    .notNull()
+    .default('handoff'),
+  handoffTtl: integer('handoff_ttl').notNull().default(120),
+  requiresPlan: boolean('requires_plan').notNull().default(false),
+  protected: boolean('protected').notNull().default(false),
+  demoUrl: boolean('demo_url').notNull().default(false),
+  version: version(),
+  createdAt: createdAt(),
+  searchText: searchText(),
+});
+
+export const roles = pgTable('roles', {
+  id: id(),
+  name: text('name').notNull(),
+  displayName: text('display_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  protected: boolean('protected').notNull().default(false),
+  version: version(),
+  createdAt: createdAt(),
+});
+
+export const serviceRoles = pgTable(
+  'service_roles',
+  { serviceId: integer('service_id').notNull(), roleId: integer('role_id').notNull() },
+  (table) => [primaryKey({ columns: [table.serviceId, table.roleId] })],
+);
+
+export const plans = pgTable('plans', {
+  id: id(),
+  name: text('name').notNull(),
+  displayName: text('display_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  limits: text('limits').notNull().default(''),
+  additionalLimitPricePerCount: text('additional_limit_price_per_count').notNull().default(''),
+  description: text('description').notNull().default(''),
+  price: text('price').notNull().default(''),
+  serviceId: integer('service_id').notNull(),
+  serviceType: text('service_type', { enum: ['API', 'UI'] }).notNull(),
+  version: version(),
+  createdAt: createdAt(),
+  searchText: searchText(),
+});
+
+/** Kept per user on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
+export interface StoredPreferences {
+  appearance?: 'system' | 'light' | 'dark';
+  density?: 'compact' | 'comfortable';
+  hiddenColumns?: Record<string, string[]>;
+}
+
+export const users = pgTable('users', {
+  id: id(),
+  sub: uuid('sub').notNull().defaultRandom(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull().default(''),
+  isActive: boolean('is_active').notNull().default(true),
+  organizationId: integer('organization_id'),
+  passwordHash: text('password_hash'),
+  passwordChangedAt: instant('password_changed_at'),
+  epoch: integer('epoch').notNull().default(0),
+  version: version(),
+  createdAt: createdAt(),
+  lastSignInAt: instant('last_sign_in_at'),
+  preferences: jsonb('preferences').$type<StoredPreferences>().notNull().default({}),
+  sortName: text('sort_name').generatedAlwaysAs(sql``),
+  searchText: searchText(),
+  sortOrganization: text('sort_organization').notNull().default(''),
+  sortBranch: text('sort_branch').notNull().default(''),
+  sortRole: text('sort_role').notNull().default(''),
+  sortService: text('sort_service').notNull().default(''),
+});
+
+export const userBranches = pgTable(
+  'user_branches',
+  {
+    userId: integer('user_id').notNull(),
+    branchId: integer('branch_id').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.branchId] })],
+);
+
+export const userServiceRoles = pgTable('user_service_roles', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  roleId: integer('role_id').notNull(),
+  limitValue: integer('limit_value'),
+  notification: boolean('notification').notNull().default(false),
+  trackingUrlEnabled: boolean('tracking_url_enabled').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  serviceType: text('service_type', { enum: ['API', 'UI'] }).notNull(),
+  organizationId: integer('organization_id').notNull(),
+  branchId: integer('branch_id'),
+  planId: integer('plan_id').notNull(),
+  startDate: date('start_date', { mode: 'string' }).notNull(),
+  endDate: date('end_date', { mode: 'string' }),
+  predecessorId: integer('predecessor_id'),
+  version: version(),
+  createdAt: createdAt(),
+  createdBy: integer('created_by'),
+});
+
+export const sessions = pgTable('sessions', {
+  sid: uuid('sid').primaryKey(),
+  userId: integer('user_id').notNull(),
+  client: text('client', { enum: ['portal', 'console'] }).notNull(),
+  parentSid: uuid('parent_sid'),
+  familySid: uuid('family_sid').notNull(),
+  cur: bytes('cur').notNull(),
+  wrapped: bytes('wrapped'),
+  gen: integer('gen').notNull().default(0),
+  rotatedAt: instant('rotated_at'),
+  lastUsed: instant('last_used').notNull().defaultNow(),
+  idleSeconds: integer('idle_seconds').notNull(),
+  absExp: instant('abs_exp').notNull(),
+  epoch: integer('epoch').notNull(),
+  revokedAt: instant('revoked_at'),
+  revokedReason: text('revoked_reason'),
+  ip: text('ip').notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  authTime: instant('auth_time').notNull().defaultNow(),
+  createdAt: createdAt(),
+});
+
+export const authCodes = pgTable('auth_codes', {
+  hash: bytes('hash').primaryKey(),
+  clientId: text('client_id').notNull(),
+  redirectUri: text('redirect_uri').notNull(),
+  codeChallenge: text('code_challenge').notNull(),
+  userId: integer('user_id').notNull(),
+  parentSid: uuid('parent_sid').notNull(),
+  authTime: instant('auth_time').notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  issuedSid: uuid('issued_sid'),
+});
+
+export const actionTokens = pgTable('action_tokens', {
+  id: id(),
+  purpose: text('purpose', { enum: ['reset', 'invitation'] }).notNull(),
+  hash: bytes('hash').notNull(),
+  userId: integer('user_id').notNull(),
+  email: text('email').notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+export const throttleCounters = pgTable('throttle_counters', {
+  key: text('key').primaryKey(),
+  n: integer('n').notNull(),
+  lockedUntil: instant('locked_until'),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export const knownNetworks = pgTable(
+  'known_networks',
+  {
+    userId: integer('user_id').notNull(),
+    network: text('network').notNull(),
+    lastSeen: instant('last_seen').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.network] })],
+);
+
+export const outboxMails = pgTable('outbox_mails', {
+  id: id(),
+  messageId: text('message_id').notNull(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  sealed: text('sealed'),
+  userId: integer('user_id'),
+  createdAt: createdAt(),
+  nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+  attempts: integer('attempts').notNull().default(0),
+  sentAt: instant('sent_at'),
+  failedAt: instant('failed_at'),
+  lastError: text('last_error'),
+});
+
+export const notifications = pgTable('notifications', {
+  id: id(),
+  kind: text('kind').notNull(),
+  organizationId: integer('organization_id'),
+  recipientId: integer('recipient_id'),
+  title: text('title').notNull(),
+  message: text('message').notNull().default(''),
+  link: text('link').notNull().default(''),
+  dedupeKey: text('dedupe_key'),
+  createdAt: createdAt(),
+});
+
+export const notificationReads = pgTable(
+  'notification_reads',
+  {
+    userId: integer('user_id').notNull(),
+    notificationId: integer('notification_id').notNull(),
+    readAt: instant('read_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
+);
+
+export const accessRequests = pgTable('access_requests', {
+  id: id(),
+  kind: text('kind', { enum: ['registration', 'service'] }).notNull(),
+  status: text('status', { enum: ['open', 'approved', 'declined'] })
+    .notNull()
+    .default('open'),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  email: text('email').notNull(),
+  organizationId: integer('organization_id'),
+  branchIds: jsonb('branch_ids').$type<number[]>().notNull().default([]),
+  roleIds: jsonb('role_ids').$type<number[]>().notNull().default([]),
+  userId: integer('user_id'),
+  serviceId: integer('service_id'),
+  message: text('message').notNull().default(''),
+  createdAt: createdAt(),
+  decidedAt: instant('decided_at'),
+  decidedBy: integer('decided_by'),
+  decisionNote: text('decision_note').notNull().default(''),
+  createdUserId: integer('created_user_id'),
+  version: version(),
+});
+
+export const auditEvents = pgTable('audit_events', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: instant('at').notNull().defaultNow(),
+  actorId: integer('actor_id'),
+  actorName: text('actor_name').notNull(),
+  action: text('action').notNull(),
+  targetType: text('target_type').notNull(),
+  targetId: text('target_id').notNull().default(''),
+  targetName: text('target_name').notNull().default(''),
+  organizationId: integer('organization_id'),
+  before: jsonb('before').$type<Record<string, unknown> | null>(),
+  after: jsonb('after').$type<Record<string, unknown> | null>(),
+  ip: text('ip').notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  requestId: text('request_id').notNull().default(''),
+  result: text('result').notNull().default('ok'),
+});
+
+export const signingKeys = pgTable('signing_keys', {
+  kid: text('kid').primaryKey(),
+  state: text('state', { enum: ['next', 'active', 'retired'] }).notNull(),
+  publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
+  sealedPrivateKey: text('sealed_private_key').notNull(),
+  createdAt: createdAt(),
+  activatedAt: instant('activated_at'),
+  retiredAt: instant('retired_at'),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorId: integer('actor_id').notNull(),
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    target: text('target').notNull(),
+    status: integer('status').notNull(),
+    response: jsonb('response').$type<unknown>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.route, table.key] })],
+);
+
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export const serviceOpens = pgTable(
+  'service_opens',
+  {
+    userId: integer('user_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    lastOpenedAt: instant('last_opened_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
+);

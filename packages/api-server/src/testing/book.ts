@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { TestApp } from './test-app.ts';
+
+export interface Booking {
+  user: number;
+  /** Service key. */
+  service: string;
+  /** Name of the plan; made when it is not there. */
+  plan: string;
+  /** Days from today. */
+  from?: number;
+  to?: number;
+  /** Predecessor. */
+  follows?: number;
+}
+
+/** A subscription straight into the store, dated against today, for states that the API would take days to reach. */
+export async function book(
+  { context: { db } }: TestApp,
+  { user, service, plan, from = 0, to, follows }: Booking,
+): Promise<number> {
+  await db.execute(sql`
+    insert into plans (name, display_name, service_id, service_type)
+    select ${plan}, ${plan}, id, 'UI' from services where name = ${service} on conflict do nothing`);
+  const day = (offset: number) => sql`(now() at time zone 'UTC')::date + ${offset}::int`;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date, end_date,
+                               predecessor_id)
+    select u.id, p.service_id, 'UI', u.organization_id,
+           (select branch_id from user_branches where user_id = u.id order by position limit 1), p.id,
+           ${day(from)}, ${to === undefined ? sql`null` : day(to)}, ${follows ?? null}
+      from users u, plans p where u.id = ${user} and p.name = ${plan}
+    returning id`);
+  const [row] = rows;
+  if (!row) throw new Error('nothing was booked');
+  return row.id;
+}

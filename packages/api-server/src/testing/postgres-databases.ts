@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Client, escapeIdentifier } from 'pg';
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export function freshName(prefix: string): string {
+  return `${prefix}_${randomBytes(6).toString('hex')}`;
+}
+
+/** Creates a database on the test server, empty or as a copy of `template`. */
+export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
+  const from = template === undefined ? '' : ` template ${escapeIdentifier(template)}`;
+  // Names cannot be parameters; these are made above from random hex.
+  await onServer(server, `create database ${escapeIdentifier(name)}${from}`);
+  return databaseUrl(server, name);
+}
+
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  await onServer(server, `drop database if exists ${escapeIdentifier(name)} with (force)`);
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

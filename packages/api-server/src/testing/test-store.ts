@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { inject } from 'vitest';
+import type { Store } from '../store/database.ts';
+import { openMemoryStore } from '../store/pglite-store.ts';
+import { openPostgresStore } from '../store/postgres-store.ts';
+import { createDatabase, dropDatabase, freshName } from './postgres-databases.ts';
+
+/** An own copy of the template: migrated, with the fixture. On PostgreSQL its database is dropped at `close`. */
+export async function testStore(): Promise<Store> {
+  const template = inject('template');
+  if (template.kind === 'pglite') return openMemoryStore(new Blob([await readFile(template.dump)]));
+  const name = freshName('gangway_test');
+  const url = await createDatabase(template.server, name, template.database);
+  const store = await openPostgresStore({ url, poolSize: 20, queueLimit: 500 });
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      await dropDatabase(template.server, name);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breachOf, everyRoute, routeOf } from '../testing/conformance.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+interface Operation {
+  responses: Record<string, unknown>;
+  parameters?: { in: string; name: string }[];
+  requestBody?: unknown;
+  security?: unknown[];
+}
+
+let app: TestApp;
+let document: { paths: Record<string, Record<string, Operation>> };
+beforeAll(async () => {
+  app = await testApp();
+  document = (await app.server.inject('/openapi.json')).json();
+});
+afterAll(() => app.close());
+
+const operationOf = (method: string, path: string) =>
+  document.paths[path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is valid by an independent validator', async () => {
+    const result = await new Validator().validate(document);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it('holds every call with its statuses, words, body and need of a session', () => {
+    for (const route of everyRoute) {
+      for (const path of [route.path, ...(route.aliases ?? [])]) {
+        const operation = operationOf(route.method, path);
+        expect([route.method, path, operation !== undefined]).toEqual([route.method, path, true]);
+        const wanted = [...Object.keys(route.responses), '400', '401', '403', '413', '415', '429', '503'];
+        expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(wanted));
+        const named = (place: string) =>
+          (operation?.parameters ?? [])
+            .flatMap((parameter) => (parameter.in === place ? parameter.name : []))
+            .toSorted();
+        const listed = (schema: unknown) =>
+          Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}).toSorted();
+        expect(named('path')).toEqual(listed(route.params));
+        expect(named('query')).toEqual(listed(route.query));
+        expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+        expect(operation?.security).toEqual(route.access === 'public' ? [] : undefined);
+      }
+    }
+  });
+});
+
+describe('the check that every answer of every test passes', () => {
+  const problem = { code: 'x', message: 'x' };
+  const given = (statusCode: number, body: unknown, type = 'application/json; charset=utf-8') => ({
+    statusCode,
+    headers: { 'content-type': type },
+    payload: JSON.stringify(body),
+  });
+  const live = routeOf('GET', '/health/live?x=1');
+
+  it('knows which call was made', () => {
+    expect(routeOf('GET', '/user/me')?.path).toBe('/user/me');
+    expect(routeOf('GET', 'http://localhost/user/7')?.path).toBe('/user/:id');
+    expect(routeOf('POST', '/branches/update-branch')?.path).toBe('/brances/update-branch');
+    expect(routeOf('GET', '/docs')).toBeUndefined();
+  });
+
+  it('finds a status, a field or a type that the contract lacks', () => {
+    if (!live) throw new Error('the contract lost its health call');
+    expect(breachOf(live, given(200, { status: 'live' }))).toBeUndefined();
+    expect(breachOf(live, given(503, problem))).toBeUndefined();
+    expect(breachOf(live, given(200, { status: 'dead' }))).toMatch(/does not allow/);
+    expect(breachOf(live, given(200, { status: 'live', secret: 1 }))).toMatch(/does not allow/);
+    expect(breachOf(live, given(500, problem))).toMatch(/not in its contract/);
+    expect(breachOf(live, given(409, problem))).toMatch(/not in its contract/);
+    expect(breachOf(live, given(200, {}, 'text/html'))).toMatch(/text\/html/);
+  });
+});
