@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { assets } from './assets.ts';
+import { notFoundPage, refusalPage, welcomePage } from './pages.ts';
+import { createTokenCheck } from './token-check.ts';
+
+export interface SampleServiceOptions {
+  port: number;
+  /** The interface to listen on. */
+  host?: string;
+  /** Where the API publishes its public keys: `{API}/.well-known/jwks.json`. */
+  jwksUrl: string;
+  /** The `iss` of the API's tokens. */
+  issuer: string;
+  /** The public address of the portal, where a refused visitor is sent. */
+  portalUrl: string;
+  /** Set to accept the API's own access tokens as well (hand-off mode `session`). */
+  sessionAudience?: string;
+}
+
+export interface SampleService {
+  /** The port it really listens on. */
+  port: number;
+  /** Stops listening and ends open connections. */
+  close(): Promise<void>;
+}
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  // The address may still hold the token when the first sub-resource is fetched.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const largestForm = 16_384;
+
+/**
+ * Starts the external product of the demo. Each path of one segment is a service (`/ocean_tracking`); it receives the
+ * hand-off token by `?accessToken=` (specification section 1) or as a form (`response_mode=form_post`), verifies it,
+ * shows who came and removes it from the address bar.
+ *
+ * @throws when the port cannot be had (`EADDRINUSE`, `EACCES`).
+ */
+export async function startSampleService(options: SampleServiceOptions): Promise<SampleService> {
+  const check = createTokenCheck(options);
+
+  async function visit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://sample-service');
+    const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
+    if (asset) return send(response, 200, asset.body, { 'content-type': asset.type, 'cache-control': 'max-age=3600' });
+    if (url.pathname === '/health/live') return send(response, 200, 'ok\n', { 'content-type': 'text/plain' });
+
+    const key = /^\/([a-z0-9][a-z0-9_-]{0,63})\/?$/.exec(url.pathname)?.[1];
+    if (key === undefined) return sendPage(response, 404, notFoundPage(options.portalUrl));
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST')
+      return send(response, 405, '', { allow: 'GET, HEAD, POST' });
+
+    const token = request.method === 'POST' ? await tokenInForm(request) : url.searchParams.get('accessToken');
+    const result = await check(token ?? undefined, key);
+    if ('visitor' in result) return sendPage(response, 200, welcomePage(key, result.visitor, options.portalUrl));
+    const page = refusalPage(key, result.refusal, options.portalUrl);
+    if (result.refusal === 'unreachable') return sendPage(response, 503, page, { 'retry-after': '5' });
+    return sendPage(response, 401, page, { 'www-authenticate': 'Bearer' });
+  }
+
+  const server = createServer((request, response) => {
+    visit(request, response).catch(() => {
+      // A form that is too long or breaks off: nothing of it can be shown.
+      if (!response.headersSent)
+        send(response, 400, 'The request could not be read.\n', { 'content-type': 'text/plain' });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host ?? '127.0.0.1', resolve);
+  });
+
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function tokenInForm(request: IncomingMessage): Promise<string | null> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    length += bytes.length;
+    if (length > largestForm) throw new Error('The form is too long.');
+    chunks.push(bytes);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString()).get('accessToken');
+}
+
+function sendPage(response: ServerResponse, status: number, body: string, more: Record<string, string> = {}): void {
+  send(response, status, body, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...more });
+}
+
+function send(response: ServerResponse, status: number, body: string, more: Record<string, string>): void {
+  response.writeHead(status, { ...headers, ...more });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

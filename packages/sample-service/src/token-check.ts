@@ -1,0 +1,100 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+
+/** Whom a verified token names. */
+export interface Visitor {
+  name: string;
+  email: string;
+  /** The names of the roles the visitor holds in this service. */
+  roles: string[];
+  expiresAt: Date;
+}
+
+/** Why a token was not accepted. `unreachable` is the only one that is worth trying again with the same token. */
+export type Refusal = 'missing' | 'expired' | 'other-service' | 'invalid' | 'unreachable';
+
+export type TokenCheck = (
+  token: string | undefined,
+  service: string,
+) => Promise<{ visitor: Visitor } | { refusal: Refusal }>;
+
+interface TokenCheckOptions {
+  /** Where the API publishes its public keys: `{API}/.well-known/jwks.json`. */
+  jwksUrl: string;
+  /** The `iss` every token must carry: the public address of the API. */
+  issuer: string;
+  /**
+   * Set for a service whose hand-off mode is `session`: the audience of the API's own access tokens (`gangway-api`).
+   * Unset, such a token is refused, since whoever holds it can act for the person in the whole platform.
+   */
+  sessionAudience?: string | undefined;
+}
+
+// Keys change rarely, and a token signed by a key we do not know yet fetches them again anyway.
+const keysAreKeptFor = 15 * 60 * 1000;
+const clockToleranceSeconds = 5;
+
+/**
+ * Makes the check a service runs on every token that reaches it by `?accessToken=`: an ES256 signature by one of the
+ * API's published keys, the issuer, the expiry, this very service as the audience, and `use` = `handoff` (RFC 7519,
+ * RFC 8725, RFC 9068). It never throws: whatever is wrong comes back as a {@link Refusal}.
+ */
+export function createTokenCheck({ jwksUrl, issuer, sessionAudience }: TokenCheckOptions): TokenCheck {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), { cacheMaxAge: keysAreKeptFor, cooldownDuration: 5_000 });
+
+  return async (token, service) => {
+    if (!token) return { refusal: 'missing' };
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        // A fixed list: the token does not choose how it is verified.
+        algorithms: ['ES256'],
+        typ: 'at+jwt',
+        issuer,
+        audience: sessionAudience === undefined ? service : [service, sessionAudience],
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: clockToleranceSeconds,
+      });
+      const roles = rolesIn(payload, service);
+      const isHandOff = payload.aud === service && payload['use'] === 'handoff';
+      const isSession =
+        sessionAudience !== undefined && payload.aud === sessionAudience && payload['use'] === 'session';
+      if ((!isHandOff && !isSession) || roles === undefined) return { refusal: 'other-service' };
+      return { visitor: visitorFrom(payload, roles) };
+    } catch (error) {
+      return { refusal: refusalFor(error) };
+    }
+  };
+}
+
+function rolesIn(payload: JWTPayload, service: string): string[] | undefined {
+  const services: unknown = payload['services'];
+  if (typeof services !== 'object' || services === null || !Object.hasOwn(services, service)) return undefined;
+  const roles: unknown = Object.entries(services).find(([key]) => key === service)?.[1];
+  return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
+}
+
+function visitorFrom(payload: JWTPayload, roles: string[]): Visitor {
+  const email = text(payload['email']);
+  return {
+    name: text(payload['given_name']) || text(payload['name']) || email,
+    email,
+    roles,
+    expiresAt: new Date((payload.exp ?? 0) * 1000),
+  };
+}
+
+function text(claim: unknown): string {
+  return typeof claim === 'string' ? claim : '';
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof errors.JWTExpired) return 'expired';
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') return 'other-service';
+  // No matching key after a fresh fetch is a forged or outdated token; every other trouble with the keys is the network's.
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'invalid';
+  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid) return 'invalid';
+  if (error instanceof errors.JWTClaimValidationFailed) return 'invalid';
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed)
+    return 'invalid';
+  if (error instanceof errors.JOSENotSupported) return 'invalid';
+  return 'unreachable';
+}
