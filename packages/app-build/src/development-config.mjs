@@ -1,0 +1,16 @@
+/**
+ * `/config.json` of the development server; in production the server that serves the page answers it.
+ * @param {Record<string, string | number>} settings
+ * @returns {import('vite').Plugin}
+ */
+export function developmentConfig(settings) {
+  return {
+    name: 'gangway:development-config',
+    configureServer(server) {
+      server.middlewares.use('/config.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(settings));
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(import.meta.resolve('@gangway/ui-kit/first-paint.js'));
+
+/**
+ * What a page needs before its modules run: the classic script that sets the colour scheme, as a file of its own since
+ * the Content-Security-Policy allows no inline script, and the preload of the one font file.
+ * @returns {import('vite').Plugin}
+ */
+export function firstPaint() {
+  let build = false;
+  return {
+    name: 'gangway:first-paint',
+    configResolved(config) {
+      build = config.command === 'build';
+    },
+    buildStart() {
+      if (build) this.emitFile({ type: 'asset', name: 'first-paint.js', source: readFileSync(script, 'utf8') });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (bundle === undefined) return [bootScript(`/@fs${script}`)];
+        const files = Object.keys(bundle);
+        const boot = files.find((file) => /first-paint-[\w-]+\.js$/.test(file));
+        const font = files.find((file) => /latin-wght-normal-[\w-]+\.woff2$/.test(file));
+        if (boot === undefined || font === undefined)
+          throw new Error('The first-paint script or the font is not built.');
+        return [
+          bootScript(`/${boot}`),
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head',
+          },
+        ];
+      },
+    },
+  };
+}
+
+/**
+ * @param {string} src
+ * @returns {import('vite').HtmlTagDescriptor}
+ */
+function bootScript(src) {
+  return { tag: 'script', attrs: { src }, injectTo: 'head-prepend' };
+}
