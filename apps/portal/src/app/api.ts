@@ -1,0 +1,33 @@
+import { createHttp, withSession, type Http } from '@gangway/api-client';
+import { createBrowserAuthClient, type AuthClient } from '@gangway/auth-client';
+import type { PortalConfig } from './config.tsx';
+
+/** The session of this browser, and the way to the API that carries it. */
+export interface PortalApi {
+  readonly auth: AuthClient;
+  readonly http: Http;
+}
+
+export function createPortalApi({ apiUrl }: Pick<PortalConfig, 'apiUrl'>): PortalApi {
+  const bare = createHttp({ baseURL: apiUrl });
+  // The routes of the contract are not needed to paint the first screen: they come with the first call.
+  const calls = async () => (await import('./session-calls.ts')).portalSessionCalls(bare);
+  const auth = createBrowserAuthClient({
+    refresh: async (refreshToken, signal) => (await calls()).refresh(refreshToken, signal),
+    signOut: async (tokens, signal) => (await calls()).signOut(tokens, signal),
+    onRefreshFailed({ kind, cause }) {
+      // Specification section 8: "Refresh failure is only logged".
+      // oxlint-disable-next-line no-console
+      console.warn(`The session could not be renewed (${kind}).`, cause ?? '');
+    },
+  });
+  whenIdle(() => void bare.preload());
+  return { auth, http: withSession(bare, auth) };
+}
+
+/** Runs a task that can wait until the browser has nothing better to do. */
+export function whenIdle(task: () => void): void {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 5000 });
+  else setTimeout(task, 1500);
+}

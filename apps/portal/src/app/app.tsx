@@ -1,0 +1,44 @@
+import { ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
+import { PortalToasts } from '@gangway/toasts';
+import { Suspense, use, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { ApiProvider } from '@gangway/api-client/react';
+import { SessionProvider } from '@gangway/auth-client/react';
+import { createPortalApi } from './api.ts';
+import { ConfigProvider, type PortalConfig } from './config.tsx';
+import { PageRestored } from './page-restored.tsx';
+import { paths } from './paths.ts';
+import { PortalRoutes } from './routes.tsx';
+import { RouterLink } from './router-link.tsx';
+
+/** The portal. The configuration is on its way while this renders for the first time. */
+export function App({ config }: { config: Promise<PortalConfig> }) {
+  return (
+    <BrowserRouter>
+      <GangwayTheme linkComponent={RouterLink}>
+        <ErrorBoundary wholePage homeHref={paths.services} homeLabel="Your services">
+          <Suspense fallback={<FullScreenSpinner />}>
+            <Configured config={config} />
+          </Suspense>
+        </ErrorBoundary>
+      </GangwayTheme>
+    </BrowserRouter>
+  );
+}
+
+function Configured({ config: promised }: { config: Promise<PortalConfig> }) {
+  const config = use(promised);
+  const [{ auth, http }] = useState(() => createPortalApi(config));
+  return (
+    <ConfigProvider config={config}>
+      <SessionProvider auth={auth}>
+        <ApiProvider http={http}>
+          <PortalToasts>
+            <PageRestored />
+            <PortalRoutes />
+          </PortalToasts>
+        </ApiProvider>
+      </SessionProvider>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,15 @@
+import { MainContent, NotFoundPage } from '@gangway/ui-kit';
+import { useLocation } from 'react-router-dom';
+import { useConfig } from './config.tsx';
+import { paths } from './paths.ts';
+
+export function NotFoundRoute() {
+  const { pathname } = useLocation();
+  const { brandName } = useConfig();
+  return (
+    <MainContent>
+      <title>{`Page not found · ${brandName}`}</title>
+      <NotFoundPage path={pathname} homeHref={paths.services} homeLabel="Your services" />
+    </MainContent>
+  );
+}

@@ -1,0 +1,72 @@
+import { FullScreenSpinner } from '@gangway/ui-kit';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Route, Routes, matchPath } from 'react-router-dom';
+import { paths } from './paths.ts';
+import { SignInRoute } from './sign-in-route.tsx';
+import { SplitLayout } from './split-layout.tsx';
+
+// The login screen comes with the entry: most visits begin there, and in one file it is smaller and sooner on the screen.
+
+/** A page whose code is fetched when it is first shown, or asked for earlier by `preload`. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  const Page = lazy(async () => ({ default: (await load())[name] }));
+  return { Page, preload: load };
+}
+
+const signedIn = page(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
+const launcher = page(() => import('./launcher-route.tsx'), 'LauncherRoute');
+const openService = page(() => import('../features/open-service/open-service-page.tsx'), 'OpenServicePage');
+const profile = page(() => import('./profile-route.tsx'), 'ProfileRoute');
+const changePassword = page(() => import('./change-password-route.tsx'), 'ChangePasswordRoute');
+const authorize = page(() => import('../features/authorize/authorize-page.tsx'), 'AuthorizePage');
+const card = page(() => import('./card-layout.tsx'), 'CardLayout');
+const resetPassword = page(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage');
+const setPassword = page(() => import('../features/reset-password/set-password-page.tsx'), 'SetPasswordPage');
+const register = page(() => import('./register-route.tsx'), 'RegisterRoute');
+const notFound = page(() => import('./not-found-route.tsx'), 'NotFoundRoute');
+
+const preloads = [
+  { path: paths.services, pages: [signedIn, launcher] },
+  { path: paths.profile, pages: [signedIn, profile] },
+  { path: paths.changePassword, pages: [signedIn, changePassword] },
+  { path: paths.open, pages: [openService] },
+  { path: paths.authorize, pages: [authorize] },
+  { path: paths.resetPassword, pages: [card, resetPassword] },
+  { path: paths.setPassword, pages: [card, setPassword] },
+  { path: paths.register, pages: [card, register] },
+];
+
+/** Fetches the code of the page at a path while the configuration is still on its way. */
+export function preloadRoute(pathname: string): void {
+  const found = preloads.find(({ path }) => matchPath(path, pathname) !== null);
+  for (const { preload } of found?.pages ?? []) {
+    // Shown by the page itself, which asks again.
+    preload().catch(() => {});
+  }
+}
+
+export function PortalRoutes() {
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <Routes>
+        <Route element={<SplitLayout />}>
+          <Route path={paths.home} element={<SignInRoute />} />
+          <Route path={paths.login} element={<SignInRoute />} />
+        </Route>
+        <Route element={<card.Page />}>
+          <Route path={paths.resetPassword} element={<resetPassword.Page />} />
+          <Route path={paths.setPassword} element={<setPassword.Page />} />
+          <Route path={paths.register} element={<register.Page />} />
+        </Route>
+        <Route element={<signedIn.Page />}>
+          <Route path={paths.services} element={<launcher.Page />} />
+          <Route path={paths.profile} element={<profile.Page />} />
+          <Route path={paths.changePassword} element={<changePassword.Page />} />
+        </Route>
+        <Route path={paths.open} element={<openService.Page />} />
+        <Route path={paths.authorize} element={<authorize.Page />} />
+        <Route path="*" element={<notFound.Page />} />
+      </Routes>
+    </Suspense>
+  );
+}

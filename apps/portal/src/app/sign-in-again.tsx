@@ -1,0 +1,32 @@
+import type { Profile } from '@gangway/auth-client';
+import { useAuth } from '@gangway/auth-client/react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useNavigate } from 'react-router-dom';
+import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
+import { paths } from './paths.ts';
+
+/** Signs the same person in again over the page as it stands; only Log Out leaves it. */
+export function SignInAgain({ person }: { person: Profile }) {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  async function leave() {
+    await auth.signOut();
+    await navigate(paths.login, { replace: true });
+  }
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
+      <DialogTitle id="sign-in-again">Your session has ended</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography>Sign in again to go on. What you typed is still there.</Typography>
+        <SignInForm initialEmail={person.email} emailFixed startIn="password" onSignedIn={() => {}} />
+        <Button variant="outlined" onClick={() => void leave()}>
+          Log Out
+        </Button>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import { BrandMark, MainContent, OfflineBanner, RouteLine, SkipLink } from '@gangway/ui-kit';
+import { Outlet } from 'react-router-dom';
+import { useConfig } from './config.tsx';
+
+/** The sign-in page: what one does on the left, the route line on the right where there is room for it. */
+export function SplitLayout() {
+  const { brandName } = useConfig();
+  return (
+    <>
+      <SkipLink />
+      <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.paper' }}>
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <OfflineBanner message="You are offline. Check your connection and try again." />
+          <Box component="header" sx={{ px: { xs: 2, sm: 4 }, py: 3 }}>
+            <BrandMark name={brandName} />
+          </Box>
+          <MainContent>
+            <Box
+              sx={{
+                flex: 1,
+                display: 'grid',
+                alignContent: { xs: 'start', sm: 'center' },
+                justifyItems: 'center',
+                px: { xs: 2, sm: 4 },
+                pt: { xs: 2, sm: 0 },
+                pb: { xs: 4, sm: 12 },
+              }}
+            >
+              <Box sx={{ width: '100%', maxWidth: 380 }}>
+                <Outlet />
+              </Box>
+            </Box>
+          </MainContent>
+        </Box>
+        <Box
+          aria-hidden
+          sx={{
+            display: { xs: 'none', md: 'block' },
+            flex: '0 0 44%',
+            maxWidth: 720,
+            backgroundColor: 'rail.bg',
+            overflow: 'clip',
+          }}
+        >
+          <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
+            <RouteLine />
+          </Box>
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useHttp } from '@gangway/api-client/react';
+import { useSession } from '@gangway/auth-client/react';
+import { ErrorNotice, FullScreenSpinner, MainContent, PageHeading } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../app/config.tsx';
+import { paths, signInAnewPath, signInPath } from '../../app/paths.ts';
+import { obtainCode, readAuthorizeRequest, type AuthorizeOutcome, type AuthorizeRequest } from './authorize-request.ts';
+
+/** The portal's half of the console's sign-in: whoever is signed in here goes back with a one-time code. */
+export function AuthorizePage() {
+  const { consoleUrl, brandName } = useConfig();
+  const { search } = useLocation();
+  const [query] = useSearchParams();
+  const { status } = useSession();
+  const request = readAuthorizeRequest(query, consoleUrl);
+  return (
+    <MainContent>
+      <title>{`Opening the admin console · ${brandName}`}</title>
+      {request === null ? (
+        <Stopped message="This sign-in request is not one of the admin console's. Open the console and sign in there." />
+      ) : (
+        <Answer request={request} status={status} search={search} />
+      )}
+    </MainContent>
+  );
+}
+
+interface AnswerProps {
+  request: AuthorizeRequest;
+  status: ReturnType<typeof useSession>['status'];
+  search: string;
+}
+
+function Answer({ request, status, search }: AnswerProps) {
+  if (status === 'loading') return <FullScreenSpinner />;
+  if (request.wantsSignIn) {
+    // Asked for once: after the sign-in the request goes on without it.
+    const query = new URLSearchParams(search);
+    query.delete('prompt');
+    return <Navigate to={signInAnewPath(`${paths.authorize}?${query.toString()}`)} replace />;
+  }
+  if (status !== 'signed-in') return <Navigate to={signInPath(`${paths.authorize}${search}`)} replace />;
+  return <Obtaining request={request} search={search} />;
+}
+
+function Obtaining({ request, search }: { request: AuthorizeRequest; search: string }) {
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} request={request} search={search} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+interface AttemptProps {
+  request: AuthorizeRequest;
+  search: string;
+  onRetry: () => void;
+}
+
+function Attempt({ request, search, onRetry }: AttemptProps) {
+  const http = useHttp();
+  const [failure, setFailure] = useState<Exclude<AuthorizeOutcome, { kind: 'go' }> | null>(null);
+  // The same request in every render: its text decides.
+  const [asked] = useState(request);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    async function ask() {
+      const outcome = await obtainCode(http, asked, leaving.signal);
+      if (leaving.signal.aborted) return;
+      if (outcome.kind === 'go') window.location.replace(outcome.address);
+      else setFailure(outcome);
+    }
+    void ask();
+    return () => leaving.abort();
+  }, [asked, http]);
+
+  if (failure === null) return <FullScreenSpinner label="Opening the admin console…" labelVisible />;
+  if (failure.kind === 'signed-out') return <Navigate to={signInAnewPath(`${paths.authorize}${search}`)} replace />;
+  return <Stopped message={failure.message} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />;
+}
+
+function Stopped({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: 560,
+        minHeight: '80dvh',
+        mx: 'auto',
+        p: 3,
+        display: 'grid',
+        alignContent: 'center',
+        gap: 2,
+      }}
+    >
+      <PageHeading focusOnMount>The admin console could not be opened</PageHeading>
+      <ErrorNotice message={message} onRetry={onRetry} />
+      <Box>
+        <Button variant="outlined" href={paths.services}>
+          Your services
+        </Button>
+      </Box>
+    </Box>
+  );
+}

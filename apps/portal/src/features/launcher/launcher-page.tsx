@@ -1,0 +1,75 @@
+import type { Profile } from '@gangway/auth-client';
+import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { useConfig } from '../../app/config.tsx';
+import { useLauncherQueries } from './launcher-queries.ts';
+import { ServiceTile } from './service-tile.tsx';
+import { buildTiles } from './tiles.ts';
+
+/** The launcher: one tile per service (specification section 2, launcher page). */
+export function LauncherPage({ profile }: { profile: Profile }) {
+  const { brandName } = useConfig();
+  const queries = useLauncherQueries();
+  const catalogue = useQuery(queries.catalogue());
+  const mine = useQuery(queries.mine());
+  const arrivedByLink = useLocation().key !== 'default';
+  const waiting = catalogue.isPending || mine.isPending;
+  const failed = catalogue.isError || mine.isError;
+  const tiles = buildTiles(profile, catalogue.data ?? [], mine.data ?? []);
+
+  function retry() {
+    if (catalogue.isError) void catalogue.refetch();
+    if (mine.isError) void mine.refetch();
+  }
+
+  return (
+    <Stack spacing={3}>
+      <title>{`Services · ${brandName}`}</title>
+      <Box>
+        <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>
+        <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>Choose what you want to open.</Typography>
+      </Box>
+      {failed ? (
+        <ErrorNotice thing="your services" onRetry={retry} retrying={catalogue.isFetching || mine.isFetching} />
+      ) : null}
+      {waiting ? (
+        <Tiles busy>
+          {['ocean', 'air', 'document', 'erp'].map((name) => (
+            <Skeleton key={name} component="li" variant="rounded" sx={{ height: { xs: 112, sm: 232 } }} />
+          ))}
+        </Tiles>
+      ) : catalogue.data === undefined ? null : (
+        <Tiles>
+          {tiles.map((tile) => (
+            <ServiceTile key={tile.key} tile={tile} />
+          ))}
+        </Tiles>
+      )}
+    </Stack>
+  );
+}
+
+function Tiles({ busy = false, children }: { busy?: boolean; children: React.ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      aria-busy={busy}
+      aria-label={busy ? 'Loading your services' : 'Services'}
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

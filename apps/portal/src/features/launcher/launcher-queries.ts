@@ -1,0 +1,33 @@
+import { isMissingCall } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { accessRequest, me, service } from '@gangway/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+
+export function useLauncherQueries() {
+  const api = useApi({ accessRequest, me, service });
+  return {
+    catalogue: () =>
+      queryOptions({
+        queryKey: ['services'],
+        queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
+      }),
+    mine: () =>
+      queryOptions({
+        queryKey: ['my-services'],
+        queryFn: async ({ signal }) => {
+          try {
+            return (await api.me.services({ signal })).body;
+          } catch (error) {
+            // Reasons are a courtesy: an API that cannot give them still has services to open.
+            if (isMissingCall(error)) return [];
+            throw error;
+          }
+        },
+      }),
+    ask: () =>
+      mutationOptions({
+        mutationFn: (key: string) => api.accessRequest.createForService({ body: { service: key } }),
+        meta: { invalidates: [['my-services']] },
+      }),
+  };
+}

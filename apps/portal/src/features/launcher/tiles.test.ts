@@ -1,0 +1,112 @@
+import { safeDecode, type Profile } from '@gangway/auth-client';
+import type { Service } from '@gangway/contract';
+import { buildMyService, fakeToken } from '@gangway/test-kit';
+import { describe, expect, it } from 'vitest';
+import { buildTiles } from './tiles.ts';
+
+function holding(...keys: string[]): Profile {
+  return safeDecode(fakeToken({ services: Object.fromEntries(keys.map((key) => [key, ['viewer']])) }))!;
+}
+
+function listed(name: string, changes: Partial<Service> = {}): Service {
+  return {
+    id: 1,
+    name,
+    displayName: name,
+    url: `https://${name.replace('_', '-')}.example`,
+    isActive: true,
+    ...changes,
+  };
+}
+
+const catalogue = [
+  listed('ocean_tracking', { displayName: 'Ocean Tracking' }),
+  listed('awb_tracking', { displayName: 'AWB Tracking' }),
+  listed('idp', { displayName: 'Document Processing' }),
+  listed('erp', { displayName: 'ERP' }),
+  listed('user_management', { displayName: 'User management' }),
+];
+
+const summary = (tiles: ReturnType<typeof buildTiles>) =>
+  tiles.map(({ name, isOpen, reason }) => `${name}: ${isOpen ? 'open' : String(reason)}`);
+
+describe('the tiles of the launcher', () => {
+  it('are the four specified ones, also without a catalogue', () => {
+    expect(buildTiles(holding(), [], []).map(({ name }) => name)).toEqual([
+      'Ocean Tracking',
+      'AWB Tracking',
+      'Document Processing',
+      'ERP',
+    ]);
+  });
+
+  it('are followed by the further active services, never by user_management', () => {
+    const more = [
+      ...catalogue,
+      listed('yard', { displayName: 'Yard' }),
+      listed('customs'),
+      listed('old', { isActive: false }),
+    ];
+    expect(buildTiles(holding('user_management'), more, []).map(({ key }) => key)).toEqual([
+      'ocean_tracking',
+      'awb_tracking',
+      'idp',
+      'erp',
+      'customs',
+      'yard',
+    ]);
+  });
+
+  it('are open exactly for the services in the token', () => {
+    expect(summary(buildTiles(holding('ocean_tracking', 'erp'), catalogue, []))).toEqual([
+      'Ocean Tracking: open',
+      'AWB Tracking: You have no access to this service.',
+      'Document Processing: You have no access to this service.',
+      'ERP: open',
+    ]);
+  });
+
+  it.each(['', '/ocean', 'javascript:alert(1)', 'undefined'])('are closed when the address is %j', (url) => {
+    const tiles = buildTiles(holding('ocean_tracking'), [listed('ocean_tracking', { url })], []);
+    expect(tiles[0]).toMatchObject({ isOpen: false, reason: 'Address not configured.' });
+  });
+
+  it('give the reason the server supplies', () => {
+    const mine = [
+      buildMyService({
+        key: 'idp',
+        available: false,
+        reason: 'plan-not-started',
+        explanation: 'Your plan starts on 3 October 2026.',
+      }),
+      buildMyService({ key: 'erp', available: false, reason: 'service-off', explanation: null }),
+    ];
+    const tiles = buildTiles(holding(), catalogue, mine);
+    expect(tiles[2]?.reason).toBe('Your plan starts on 3 October 2026.');
+    expect(tiles[3]?.reason).toBe('This service is switched off.');
+  });
+
+  it('do not believe the server that a service is available when the token lacks it', () => {
+    const tiles = buildTiles(holding(), catalogue, [buildMyService({ key: 'erp', available: true })]);
+    expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You have no access to this service.' });
+  });
+
+  it('offer to ask an administrator once', () => {
+    const mine = [
+      buildMyService({ key: 'idp', available: false, reason: 'no-role', requested: true }),
+      buildMyService({ key: 'erp', available: false, reason: 'no-role', requested: false }),
+    ];
+    const tiles = buildTiles(holding('ocean_tracking'), catalogue, mine);
+    expect(tiles.map(({ mayAsk, requested }) => [mayAsk, requested])).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  it('say when an open service was last opened', () => {
+    const mine = [buildMyService({ key: 'erp', lastOpenedAt: '2026-10-01T08:00:00.000Z' })];
+    expect(buildTiles(holding('erp'), catalogue, mine)[3]?.lastOpenedAt).toBe('2026-10-01T08:00:00.000Z');
+  });
+});

@@ -1,0 +1,82 @@
+import { administrationService, hasService, type Profile } from '@gangway/auth-client';
+import type { MyService, Service } from '@gangway/contract';
+import { isServiceAddress } from '../../app/paths.ts';
+
+/** One tile of the launcher. */
+export interface Tile {
+  readonly key: string;
+  readonly name: string;
+  /** The token holds the service and its address can be navigated to. */
+  readonly isOpen: boolean;
+  /** Why it is not open; null for an open tile. */
+  readonly reason: string | null;
+  /** An administrator can do something about it, and has not been asked yet. */
+  readonly mayAsk: boolean;
+  readonly requested: boolean;
+  /** ISO 8601 instant. */
+  readonly lastOpenedAt: string | null;
+}
+
+/** The four specified tiles, in their order (specification section 2). */
+const specified: readonly { key: string; name: string }[] = [
+  { key: 'ocean_tracking', name: 'Ocean Tracking' },
+  { key: 'awb_tracking', name: 'AWB Tracking' },
+  { key: 'idp', name: 'Document Processing' },
+  { key: 'erp', name: 'ERP' },
+];
+
+const noAddress = 'Address not configured.';
+
+/**
+ * The specified tiles always, then what else the catalogue holds. Whether a tile is open follows from the token and a usable
+ * address alone; `mine` supplies the reasons, and may be missing.
+ */
+export function buildTiles(profile: Profile, catalogue: readonly Service[], mine: readonly MyService[]): Tile[] {
+  const specifiedKeys = new Set(specified.map(({ key }) => key));
+  const further = catalogue
+    .filter(({ name, isActive }) => isActive && name !== administrationService && !specifiedKeys.has(name))
+    .map(({ name, displayName }) => ({ key: name, name: displayName || name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return [...specified, ...further].map(({ key, name }) => {
+    const listed = catalogue.find((service) => service.name === key);
+    const known = mine.find((service) => service.key === key);
+    const held = hasService(profile, key);
+    const addressed = isServiceAddress(listed?.url);
+    const isOpen = held && addressed;
+    const requested = !isOpen && known?.requested === true;
+    return {
+      key,
+      name: listed?.displayName || name,
+      isOpen,
+      reason: isOpen ? null : reasonOf(held, addressed, known),
+      mayAsk: !isOpen && !requested && listed !== undefined,
+      requested,
+      lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
+    };
+  });
+}
+
+function reasonOf(held: boolean, addressed: boolean, known: MyService | undefined): string {
+  if (held && !addressed) return noAddress;
+  // The token may be older than the catalogue's word that the service is available.
+  if (known === undefined || known.available) return 'You have no access to this service.';
+  return known.explanation ?? fallback(known);
+}
+
+function fallback({ reason }: MyService): string {
+  switch (reason) {
+    case 'no-plan':
+      return 'No plan includes this service for you.';
+    case 'plan-not-started':
+      return 'Your plan has not started yet.';
+    case 'plan-ended':
+      return 'Your plan has ended.';
+    case 'service-off':
+      return 'This service is switched off.';
+    case 'no-address':
+      return noAddress;
+    case 'no-role':
+    case null:
+      return 'You have no access to this service.';
+  }
+}

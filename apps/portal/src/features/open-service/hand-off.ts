@@ -1,0 +1,59 @@
+import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/api-client';
+import { auth, service } from '@gangway/contract';
+import { isServiceAddress } from '../../app/paths.ts';
+
+/** Where the browser goes, or why it stays. */
+export type HandOff =
+  | { readonly kind: 'go'; readonly address: string }
+  | { readonly kind: 'no-address' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unanswered'; readonly message: string };
+
+/**
+ * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:
+ * `?accessToken=`). An API without the hand-off call gets the stored access token sent, as the specification has it.
+ */
+export async function handOff(
+  http: Http,
+  key: string,
+  storedToken: () => Promise<string | null>,
+  signal?: AbortSignal,
+): Promise<HandOff> {
+  const api = createApiClient(http, { auth: { handoff: auth.handoff }, service: { list: service.list } });
+  const options = signal === undefined ? {} : { signal };
+  const withStoredToken = async (address: string | undefined): Promise<HandOff> => {
+    const token = await storedToken();
+    return token === null ? { kind: 'signed-out' } : addressed(address, token);
+  };
+  try {
+    try {
+      const { body } = await api.auth.handoff({ body: { service: key }, ...options });
+      if (body.accessToken !== null) return addressed(body.url, body.accessToken);
+      return await withStoredToken(body.url);
+    } catch (error) {
+      if (!isMissingCall(error)) throw error;
+      const { body: services } = await api.service.list(options);
+      return await withStoredToken(services.find(({ name }) => name === key)?.url);
+    }
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.status === 401) return { kind: 'signed-out' };
+    if (error.kind === 'http' && error.status < 500) return { kind: 'refused', message: error.message };
+    return { kind: 'unanswered', message: error.message };
+  }
+}
+
+function addressed(address: string | undefined, token: string): HandOff {
+  if (!isServiceAddress(address)) return { kind: 'no-address' };
+  return { kind: 'go', address: serviceAddress(address, token) };
+}
+
+/** Adds the token to a service's address; a query that is already there is kept letter for letter. */
+export function serviceAddress(address: string, token: string): string {
+  const url = new URL(address);
+  // Only then, since it spells the rest of the query anew.
+  if (url.searchParams.has('accessToken')) url.searchParams.delete('accessToken');
+  url.search = `${url.search === '' ? '?' : `${url.search}&`}accessToken=${encodeURIComponent(token)}`;
+  return url.href;
+}

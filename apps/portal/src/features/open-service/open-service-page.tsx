@@ -1,0 +1,102 @@
+import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, PageHeading } from '@gangway/ui-kit';
+import { useHttp } from '@gangway/api-client/react';
+import { useAuth, useSession } from '@gangway/auth-client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useConfig } from '../../app/config.tsx';
+import { openPath, paths, signInPath } from '../../app/paths.ts';
+import { handOff, type HandOff } from './hand-off.ts';
+import { serviceName } from './service-name.ts';
+
+/**
+ * Opens a service: obtains the token, then replaces itself by the service, so that Back leads to where one came from.
+ * Picker and launcher only link here, which is why middle click and a new tab work.
+ */
+export function OpenServicePage() {
+  const { key = '' } = useParams();
+  const { status } = useSession();
+  const { brandName } = useConfig();
+  const name = serviceName(key);
+  return (
+    <MainContent>
+      <title>{`Opening ${name} · ${brandName}`}</title>
+      {status === 'loading' ? <FullScreenSpinner /> : null}
+      {status === 'signed-out' || status === 'storage-blocked' ? (
+        <AccessDenied reason={`Sign in to open ${name}.`} href={signInPath(openPath(key))} />
+      ) : null}
+      {status === 'signed-in' ? <Opening key={key} service={key} name={name} /> : null}
+    </MainContent>
+  );
+}
+
+function Opening({ service, name }: { service: string; name: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const tryAgain = useCallback(() => setAttempt((before) => before + 1), []);
+
+  // Brought back from memory by the Back button: opened anew, unless the address is the launcher's again.
+  useEffect(() => {
+    function onShow({ persisted }: PageTransitionEvent) {
+      if (persisted && window.location.pathname === openPath(service)) tryAgain();
+    }
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [service, tryAgain]);
+
+  return <Attempt key={attempt} service={service} name={name} onRetry={tryAgain} />;
+}
+
+function Attempt({ service, name, onRetry }: { service: string; name: string; onRetry: () => void }) {
+  const auth = useAuth();
+  const http = useHttp();
+  const [failure, setFailure] = useState<Exclude<HandOff, { kind: 'go' }> | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    async function open() {
+      const outcome = await handOff(http, service, auth.getAccessToken, leaving.signal);
+      if (leaving.signal.aborted) return;
+      if (outcome.kind === 'go') window.location.replace(outcome.address);
+      else setFailure(outcome);
+    }
+    void open();
+    return () => leaving.abort();
+  }, [auth, http, service]);
+
+  if (failure === null) return <FullScreenSpinner label={`Opening ${name}…`} labelVisible />;
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: 560,
+        minHeight: '80dvh',
+        mx: 'auto',
+        p: 3,
+        display: 'grid',
+        alignContent: 'center',
+        gap: 2,
+      }}
+    >
+      <PageHeading focusOnMount>{`${name} could not be opened`}</PageHeading>
+      <ErrorNotice message={reasonOf(failure)} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />
+      <Box>
+        <Button variant="outlined" href={paths.services}>
+          Your services
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function reasonOf(failure: Exclude<HandOff, { kind: 'go' }>): string {
+  switch (failure.kind) {
+    case 'no-address':
+      return 'Address not configured. Ask your administrator.';
+    case 'signed-out':
+      return 'Your session has ended. Sign in again.';
+    case 'refused':
+    case 'unanswered':
+      return failure.message;
+  }
+}

@@ -1,0 +1,163 @@
+import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { accessRequest, type RegistrationOptions } from '@gangway/contract';
+import {
+  Form,
+  FormError,
+  SubmitButton,
+  TextField,
+  useFormState,
+  type FormHelpers,
+  type SelectOption,
+} from '@gangway/form-kit';
+import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConfig } from '../../app/config.tsx';
+import { paths } from '../../app/paths.ts';
+import { registerRules } from './register-rules.ts';
+
+interface Values {
+  firstName: string;
+  lastName: string;
+  email: string;
+  organization: SelectOption | null;
+  branches: SelectOption[];
+  roles: SelectOption[];
+}
+
+const empty: Values = { firstName: '', lastName: '', email: '', organization: null, branches: [], roles: [] };
+
+/** The Register-user form, as a request for access: nobody gets a role before an administrator has approved it. */
+export function RegisterPage() {
+  const { brandName } = useConfig();
+  const api = useApi({ accessRequest });
+  const options = useQuery({
+    queryKey: ['registration-options'],
+    queryFn: async ({ signal }) => (await api.accessRequest.options({ signal })).body,
+  });
+  const [sentFor, setSentFor] = useState<string | null>(null);
+  return (
+    <Stack spacing={2}>
+      <title>{`Register User · ${brandName}`}</title>
+      <PageHeading>Register User</PageHeading>
+      {sentFor === null ? (
+        <>
+          {options.isPending ? <FormSkeleton /> : null}
+          {options.isError ? (
+            <ErrorNotice thing="the form" onRetry={() => void options.refetch()} retrying={options.isFetching} />
+          ) : null}
+          {options.data === undefined ? null : options.data.organizations.length === 0 ? (
+            <Alert severity="info">Registration is by invitation. Ask your administrator.</Alert>
+          ) : (
+            <RegisterForm options={options.data} onSent={setSentFor} />
+          )}
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Have an account? <Link href={paths.login}>Sign in</Link>
+          </Typography>
+        </>
+      ) : (
+        <>
+          <Alert severity="success">Your request has been sent.</Alert>
+          <Typography>
+            An administrator looks at it. Once it is approved, a mail goes to <bdi>{sentFor}</bdi> with a link to set
+            your password.
+          </Typography>
+          <div>
+            <Button variant="outlined" href={paths.login}>
+              Back to sign in
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function RegisterForm({ options, onSent }: { options: RegistrationOptions; onSent: (email: string) => void }) {
+  const api = useApi({ accessRequest });
+  const ask = useMutation({
+    mutationFn: ({ firstName, lastName, email, organization, branches, roles }: Values) =>
+      api.accessRequest.create({
+        body: {
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+          email: email.trim(),
+          organization: Number(organization?.id),
+          branches: branches.map(({ id }) => Number(id)),
+          roles: roles.map(({ id }) => Number(id)),
+        },
+      }),
+  });
+
+  async function send(values: Values, form: FormHelpers<Values>) {
+    try {
+      await ask.mutateAsync(values);
+      onSent(values.email.trim());
+    } catch (error) {
+      form.setFormError(isApiError(error) ? `Not sent. ${error.message}` : 'Not sent. Try again.');
+      if (isApiError(error) && error.errors.length > 0) {
+        form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+      }
+    }
+  }
+
+  return (
+    <Form<Values> label="Register User" initialValues={empty} rules={registerRules} onSubmit={send}>
+      <Typography sx={{ color: 'text.secondary' }}>
+        Tell us who you are and what you need. An administrator of your organization answers your request.
+      </Typography>
+      <FormError />
+      <TextField name="firstName" label="First Name" autoComplete="given-name" required maxLength={200} />
+      <TextField name="lastName" label="Last Name" autoComplete="family-name" required maxLength={200} />
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" required />
+      <Choices options={options} />
+      <SubmitButton size="large" fullWidth>
+        Register User
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Choices({ options }: { options: RegistrationOptions }) {
+  const { values, setValue } = useFormState<Values>();
+  const chosen = options.organizations.find(({ id }) => id === values.organization?.id);
+  return (
+    <>
+      <AutocompleteField
+        name="organization"
+        label="Organization"
+        required
+        options={options.organizations.map(({ id, name }) => ({ id, name }))}
+        onChosen={() => setValue('branches', [])}
+      />
+      <MultiSelectField
+        name="branches"
+        label="Branches"
+        required
+        options={chosen?.branches ?? []}
+        disabled={chosen === undefined}
+        hint={chosen === undefined ? 'Choose an organization first.' : undefined}
+        emptyText="This organization has no branch."
+      />
+      <MultiSelectField name="roles" label="Roles" required options={options.roles} />
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack spacing={2} aria-hidden>
+      {['first name', 'last name', 'email', 'organization', 'branches', 'roles'].map((field) => (
+        <Skeleton key={field} variant="rounded" height={62} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { createApiClient, isApiError, type Http } from '@gangway/api-client';
+import { auth } from '@gangway/contract';
+
+export interface NewPassword {
+  readonly email: string;
+  readonly password: string;
+  /** The token of the link in the mail. */
+  readonly token: string;
+}
+
+export type NewPasswordOutcome =
+  | { readonly kind: 'done'; readonly message: string }
+  /** The link is spent, old or wrong. */
+  | { readonly kind: 'spent'; readonly message: string }
+  /** The server does not take this password; the link stays good. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unanswered'; readonly message: string };
+
+const done: NewPasswordOutcome = { kind: 'done', message: 'Password reset successfully' };
+
+/** With a reset link: `PUT user/password/generate`, 202 is success (specification section 7). */
+export function resetPassword(http: Http, { email, password, token }: NewPassword): Promise<NewPasswordOutcome> {
+  const api = createApiClient(http, { auth: { generatePassword: auth.generatePassword } });
+  return outcomeOf(api.auth.generatePassword({ body: { email, password, token } }));
+}
+
+/** With an invitation: `POST auth/resetPassword`, 200 is success; the link's token is the bearer credential. */
+export function setFirstPassword(http: Http, { email, password, token }: NewPassword): Promise<NewPasswordOutcome> {
+  const api = createApiClient(http, { auth: { resetPassword: auth.resetPassword } });
+  return outcomeOf(
+    api.auth.resetPassword({ body: { email, password }, headers: { authorization: `Bearer ${token}` } }),
+  );
+}
+
+async function outcomeOf(call: Promise<unknown>): Promise<NewPasswordOutcome> {
+  try {
+    await call;
+    return done;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    switch (error.status) {
+      case 200:
+      case 202:
+        // Either status is success, whatever the body (specification section 8).
+        return done;
+      case 500:
+        // sic: "treated as success" (specification section 8). Our own API never answers 500 here.
+        return done;
+      case 404:
+        return { kind: 'spent', message: 'Something went wrong!' };
+      case 422:
+        return { kind: 'refused', reason: error.errors[0]?.message ?? error.message };
+      default:
+        return { kind: 'unanswered', message: `Not saved. ${error.message}` };
+    }
+  }
+}

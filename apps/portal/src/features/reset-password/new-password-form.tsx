@@ -1,0 +1,145 @@
+import { useHttp } from '@gangway/api-client/react';
+import type { Http } from '@gangway/api-client';
+import { useAuth } from '@gangway/auth-client/react';
+import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { useToast } from '@gangway/toasts';
+import { Countdown, PageHeading } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { useConfig } from '../../app/config.tsx';
+import type { MailLink } from './use-mail-link.ts';
+import type { NewPassword, NewPasswordOutcome } from './new-password-calls.ts';
+import { newPasswordRules } from './password-rules.ts';
+
+/** Specification section 9: "Reload delay after reset or password change: 10 s". */
+const reloadSeconds = 10;
+
+interface Values {
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+export interface NewPasswordFormProps {
+  heading: string;
+  buttonLabel: string;
+  link: MailLink;
+  /** Begins the sentence above the fields that ends with the address of the link. */
+  greeting: string;
+  send: (http: Http, input: NewPassword) => Promise<NewPasswordOutcome>;
+  /** Where the browser goes 10 s after success, with a full load. */
+  destination: string;
+  /** The way on when the link is no longer good. */
+  wayOut: ReactNode;
+}
+
+/** New Password and Confirm Password, for a reset link and for an invitation. */
+export function NewPasswordForm({
+  heading,
+  buttonLabel,
+  link,
+  greeting,
+  send,
+  destination,
+  wayOut,
+}: NewPasswordFormProps) {
+  const { brandName, emailTldMaxLetters } = useConfig();
+  const http = useHttp();
+  const auth = useAuth();
+  const toast = useToast();
+  const [done, setDone] = useState<string | null>(null);
+  const [spent, setSpent] = useState<string | null>(
+    link.token === '' ? 'This page needs the link from your mail.' : null,
+  );
+
+  async function submit({ email, password }: Values, form: FormHelpers<Values>) {
+    setSpent(null);
+    const outcome = await send(http, { email: email.trim(), password, token: link.token });
+    switch (outcome.kind) {
+      case 'done':
+        // The server has ended every session of this person, so what is stored here is worth nothing.
+        auth.forget();
+        toast.success(outcome.message);
+        setDone(outcome.message);
+        return;
+      case 'spent':
+        toast.error(outcome.message);
+        setSpent(`${outcome.message} This link is no longer valid.`);
+        return;
+      case 'refused':
+        form.setErrors({ password: outcome.reason });
+        return;
+      case 'unanswered':
+        form.setFormError(outcome.message);
+    }
+  }
+
+  return (
+    <Stack spacing={2}>
+      <title>{`${heading} · ${brandName}`}</title>
+      <PageHeading>{heading}</PageHeading>
+      {done === null ? (
+        <>
+          {spent === null ? null : (
+            <Alert severity="error" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}>
+              <span>{spent}</span>
+              {wayOut}
+            </Alert>
+          )}
+          {link.token === '' ? null : (
+            <Form<Values>
+              label={heading}
+              initialValues={{ email: link.email, password: '', confirmation: '' }}
+              rules={newPasswordRules(emailTldMaxLetters)}
+              onSubmit={submit}
+            >
+              <FormError />
+              {link.email === '' ? (
+                <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
+              ) : (
+                <>
+                  <Typography sx={{ overflowWrap: 'anywhere' }}>
+                    {greeting} <bdi>{link.email}</bdi>.
+                  </Typography>
+                  {/* Tells password managers whose password this is. */}
+                  <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+                </>
+              )}
+              <PasswordField
+                name="password"
+                label="New Password"
+                autoComplete="new-password"
+                hint="At least 12 characters. Anything goes, a sentence too."
+              />
+              <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
+              <SubmitButton size="large" fullWidth>
+                {buttonLabel}
+              </SubmitButton>
+            </Form>
+          )}
+        </>
+      ) : (
+        <>
+          <Alert severity="success">{done}</Alert>
+          <Countdown
+            seconds={reloadSeconds}
+            text={(seconds) => `Taking you to sign in in ${seconds} s`}
+            onDone={() => window.location.assign(destination)}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The button under "This link is no longer valid." */
+export function WayOutButton({ href, children }: { href: string; children: string }) {
+  return (
+    <Button size="small" variant="outlined" color="inherit" href={href}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,134 @@
+import { useHttp } from '@gangway/api-client/react';
+import { Form, FormError, SubmitButton, TextField, useFormState, type FormHelpers } from '@gangway/form-kit';
+import { useToast } from '@gangway/toasts';
+import { Countdown, PageHeading, useCountdown } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useConfig } from '../../app/config.tsx';
+import { paths } from '../../app/paths.ts';
+import { sendResetMail, type ResetMailOutcome } from './sign-in-calls.ts';
+
+/** Specification section 9: "Reload delay after reset or password change: 10 s". */
+const reloadSeconds = 10;
+/** Nobody needs a second mail sooner. */
+const resendSeconds = 30;
+
+interface Values {
+  email: string;
+}
+
+/** Asks for the mail with the reset link; after each of its three outcomes the page goes to /login (specification section 8). */
+export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: string; onBack: () => void }) {
+  const { emailTldMaxLetters, brandName } = useConfig();
+  const http = useHttp();
+  const toast = useToast();
+  const [sentTo, setSentTo] = useState('');
+  const [outcome, setOutcome] = useState<ResetMailOutcome | null>(null);
+  const [staying, setStaying] = useState(false);
+  const [cooling, setCooling] = useState(false);
+
+  async function send({ email }: Values, form: FormHelpers<Values>) {
+    const address = email.trim();
+    setOutcome(null);
+    setStaying(false);
+    const next = await sendResetMail(http, address);
+    setSentTo(address);
+    setOutcome(next);
+    setCooling(next.kind === 'sent');
+    if (next.kind === 'sent') toast.success(next.message);
+    else toast.error(next.message);
+    if (next.kind === 'unknown') form.setErrors({ email: next.message });
+    else if (next.kind !== 'sent') form.setFormError(next.message);
+  }
+
+  const leaving = outcome !== null && outcome.kind !== 'unanswered' && !staying;
+  return (
+    <Stack spacing={2}>
+      <title>{`Forgot password · ${brandName}`}</title>
+      <PageHeading focusOnMount>Forgot password</PageHeading>
+      {outcome?.kind === 'sent' ? (
+        <Sent email={sentTo} />
+      ) : (
+        <Typography>Enter your e-mail address. We send you a link with which you set a new password.</Typography>
+      )}
+      <Form<Values>
+        label="Forgot password"
+        initialValues={{ email: initialEmail }}
+        rules={async () => (await import('./sign-in-rules.ts')).forgotPasswordRules(emailTldMaxLetters)}
+        failureMessage="The mail was not sent. Try again."
+        onSubmit={send}
+      >
+        {outcome?.kind === 'sent' && !staying ? null : (
+          <>
+            <StopWhenTyping onChange={() => setStaying(true)} />
+            <FormError />
+            <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
+            {cooling ? (
+              <Resend onDone={() => setCooling(false)} />
+            ) : (
+              <SubmitButton size="large" fullWidth>
+                Send mail
+              </SubmitButton>
+            )}
+          </>
+        )}
+      </Form>
+      {leaving ? (
+        <Countdown
+          key={outcome.kind}
+          seconds={reloadSeconds}
+          text={(seconds) => `Taking you to sign in in ${seconds} s`}
+          onDone={() => window.location.assign(paths.login)}
+        >
+          <Button size="small" onClick={() => setStaying(true)}>
+            Stay here
+          </Button>
+        </Countdown>
+      ) : null}
+      <div>
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onBack}
+        >
+          Back to sign in
+        </Link>
+      </div>
+    </Stack>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <Alert severity="success">
+      We sent a link to <bdi>{email}</bdi>. It works for 30 minutes.
+    </Alert>
+  );
+}
+
+/** Whoever corrects the address has decided to stay. */
+function StopWhenTyping({ onChange }: { onChange: () => void }) {
+  const { values } = useFormState<{ email: string }>();
+  const seen = useRef(values.email);
+  useEffect(() => {
+    if (seen.current === values.email) return;
+    seen.current = values.email;
+    onChange();
+  }, [onChange, values.email]);
+  return null;
+}
+
+function Resend({ onDone }: { onDone: () => void }) {
+  const seconds = useCountdown({ seconds: resendSeconds, onDone });
+  return (
+    <Button variant="contained" size="large" fullWidth disabled>
+      {`Send mail again in ${seconds} s`}
+    </Button>
+  );
+}

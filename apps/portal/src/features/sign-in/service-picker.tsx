@@ -1,0 +1,131 @@
+import { useApi } from '@gangway/api-client/react';
+import { useAuth } from '@gangway/auth-client/react';
+import { administrationService, hasService, type Profile } from '@gangway/auth-client';
+import { service } from '@gangway/contract';
+import { PageHeading, ServiceArt, type ServiceArtName } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../../app/config.tsx';
+import { isServiceAddress, openPath, paths } from '../../app/paths.ts';
+
+const buttons: readonly { key: string; label: string; art: ServiceArtName }[] = [
+  { key: 'ocean_tracking', label: 'Ocean Tracking', art: 'ocean' },
+  { key: 'awb_tracking', label: 'AWB Tracking', art: 'air' },
+  { key: 'erp', label: 'ERP', art: 'erp' },
+];
+
+/** The service picker: a button for each of three services that the token holds (specification section 2). */
+export function ServicePicker({ profile }: { profile: Profile }) {
+  const { brandName, consoleUrl } = useConfig();
+  const { catalogue } = useCatalogue();
+  const offered = buttons.filter(({ key }) => hasService(profile, key));
+  const administers = hasService(profile, administrationService);
+  return (
+    <Stack spacing={2}>
+      <title>{`Choose a service · ${brandName}`}</title>
+      <PageHeading focusOnMount={offered.length !== 1}>Choose a service</PageHeading>
+      <Typography sx={{ color: 'text.secondary' }}>
+        Signed in as <bdi>{profile.name || profile.email}</bdi>
+      </Typography>
+      {offered.length === 0 ? (
+        <Alert severity="info">No service is assigned to you yet. Ask your administrator.</Alert>
+      ) : (
+        <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {offered.map(({ key, label, art }) => (
+            <li key={key}>
+              <ServiceButton
+                serviceKey={key}
+                label={label}
+                art={art}
+                // Until the catalogue is known the page that opens the service is left to judge.
+                addressed={catalogue === undefined || isServiceAddress(catalogue.get(key))}
+                startsHere={offered.length === 1}
+              />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1, alignItems: 'center' }}>
+        <Link href={paths.services}>All services</Link>
+        {administers ? <Link href={consoleUrl}>Admin console</Link> : null}
+        <LogOut />
+      </Box>
+    </Stack>
+  );
+}
+
+function useCatalogue(): { catalogue: ReadonlyMap<string, string> | undefined } {
+  const api = useApi({ service });
+  const { data } = useQuery({
+    queryKey: ['services'],
+    queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
+  });
+  return { catalogue: data && new Map(data.map(({ name, url }) => [name, url])) };
+}
+
+interface ServiceButtonProps {
+  serviceKey: string;
+  label: string;
+  art: ServiceArtName;
+  addressed: boolean;
+  startsHere: boolean;
+}
+
+function ServiceButton({ serviceKey, label, art, addressed, startsHere }: ServiceButtonProps) {
+  const note = `no-address-${serviceKey}`;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (startsHere) button.current?.focus();
+  }, [startsHere]);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="large"
+        fullWidth
+        ref={button}
+        startIcon={<ServiceArt service={art} size={32} muted={!addressed} />}
+        {...(addressed
+          ? { href: openPath(serviceKey) }
+          : { 'aria-disabled': true, 'aria-describedby': note, disableRipple: true })}
+        sx={{
+          justifyContent: 'flex-start',
+          gap: 1,
+          py: 1.25,
+          fontSize: '1rem',
+          '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'not-allowed' },
+        }}
+      >
+        {label}
+      </Button>
+      {addressed ? null : (
+        <Typography id={note} variant="caption" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
+          Address not configured
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function LogOut() {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  async function leave() {
+    setLeaving(true);
+    await auth.signOut();
+    await navigate(paths.login, { replace: true });
+  }
+  return (
+    <Link component="button" type="button" disabled={leaving} onClick={() => void leave()}>
+      Log Out
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '@gangway/api-client';
+import { auth } from '@gangway/contract';
+import { answer, fakeApi } from '@gangway/test-kit';
+import { describe, expect, it } from 'vitest';
+import { sendResetMail, signIn } from './sign-in-calls.ts';
+
+const credentials = { email: 'ops@gangway.test', password: 'secret' };
+const noAnswer = new ApiError({
+  kind: 'network',
+  status: 0,
+  code: 'network',
+  message: 'The server could not be reached.',
+});
+
+describe('signing in', () => {
+  it('succeeds with 202 alone', async () => {
+    const api = fakeApi();
+    api.on(auth.login, () => answer(202, { result: { accessToken: 'a', refreshToken: 'r' } }));
+    expect(await signIn(api.http, credentials)).toEqual({
+      kind: 'signed-in',
+      tokens: { accessToken: 'a', refreshToken: 'r' },
+    });
+    expect(api.callsOf(auth.login)[0]?.body).toEqual(credentials);
+  });
+
+  it.each([400, 404])("shows the server's message on %d", async (status) => {
+    const api = fakeApi();
+    const text = JSON.stringify({ code: 'inactive', message: 'This account is switched off.' });
+    api.failOnce(auth.login, { status, headers: {}, text });
+    expect(await signIn(api.http, credentials)).toEqual({
+      kind: 'refused',
+      message: 'This account is switched off.',
+      detail: null,
+    });
+  });
+
+  it.each([
+    [200, '{"result":{"accessToken":"a","refreshToken":"r"}}'],
+    [202, '<html>a proxy</html>'],
+    [202, '{"result":{}}'],
+    [400, '<html>Bad Request</html>'],
+    [401, '{"code":"wrong_credentials","message":"No."}'],
+    [403, ''],
+    [404, ''],
+  ])("says 'Email or password incorrect!' on %d %s", async (status, text) => {
+    const api = fakeApi();
+    api.failOnce(auth.login, { status, headers: {}, text });
+    expect(await signIn(api.http, credentials)).toEqual({
+      kind: 'refused',
+      message: 'Email or password incorrect!',
+      detail: null,
+    });
+  });
+
+  it.each([429, 500, 503])("adds what the server says to 'Email or password incorrect!' on %d", async (status) => {
+    const api = fakeApi();
+    const text = JSON.stringify({ code: 'throttled', message: 'Try again in 30 seconds.' });
+    api.failOnce(auth.login, { status, headers: {}, text });
+    expect(await signIn(api.http, credentials)).toEqual({
+      kind: 'refused',
+      message: 'Email or password incorrect!',
+      detail: 'Try again in 30 seconds.',
+    });
+  });
+
+  it('says nothing about the password when nothing answers', async () => {
+    const api = fakeApi();
+    api.failOnce(auth.login, noAnswer);
+    expect(await signIn(api.http, credentials)).toEqual({
+      kind: 'unanswered',
+      message: 'The server could not be reached.',
+    });
+  });
+});
+
+describe('the mail with the reset link', () => {
+  it.each([
+    [200, { isSuccess: true, statusCode: 'OK' }, 'sent', 'Mail sent successfully'],
+    [200, { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' }, 'unknown', 'Mail id not found!'],
+    [200, { isSuccess: false, statusCode: 'OK' }, 'unanswered', 'The mail was not sent. Try again.'],
+    [404, { code: 'not_found', message: 'Nothing here.' }, 'failed', 'Something went wrong!'],
+    [429, { code: 'throttled', message: 'Too many mails.' }, 'unanswered', 'Too many mails.'],
+    [503, { code: 'unavailable', message: 'Not now.' }, 'unanswered', 'Not now.'],
+  ])('%d %j: %s, %s', async (status, body, kind, message) => {
+    const api = fakeApi();
+    api.failOnce(auth.resetEmail, { status, headers: {}, text: JSON.stringify(body) });
+    expect(await sendResetMail(api.http, 'a+b@c.de')).toEqual({ kind, message });
+    expect(api.callsOf(auth.resetEmail)[0]?.query).toEqual({ email: 'a+b@c.de' });
+  });
+});

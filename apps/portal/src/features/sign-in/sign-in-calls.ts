@@ -1,0 +1,59 @@
+import { createApiClient, isApiError, type ApiError, type Http } from '@gangway/api-client';
+import type { Tokens } from '@gangway/auth-client';
+import { auth } from '@gangway/contract';
+
+export type SignInOutcome =
+  | { readonly kind: 'signed-in'; readonly tokens: Tokens }
+  /** The stored tokens are cleared; `detail` is what else a person should know. */
+  | { readonly kind: 'refused'; readonly message: string; readonly detail: string | null }
+  /** No answer: nothing is known about the password. */
+  | { readonly kind: 'unanswered'; readonly message: string };
+
+const refused = 'Email or password incorrect!';
+
+/** `POST user/login`; 202 is success (specification sections 7 and 8). */
+export async function signIn(http: Http, credentials: { email: string; password: string }): Promise<SignInOutcome> {
+  const api = createApiClient(http, { auth: { login: auth.login } });
+  try {
+    const { body } = await api.auth.login({ body: credentials });
+    return { kind: 'signed-in', tokens: body.result };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return refusal(error);
+  }
+}
+
+function refusal({ kind, status, code, message }: ApiError): SignInOutcome {
+  if (status === 0) return { kind: 'unanswered', message: unanswered(message) };
+  // Specification section 8: a 400 or 404 shows the server's message, if it sent one.
+  if (kind === 'http' && (status === 400 || status === 404) && code !== 'http') {
+    return { kind: 'refused', message, detail: null };
+  }
+  return { kind: 'refused', message: refused, detail: status === 429 || status >= 500 ? message : null };
+}
+
+export type ResetMailOutcome =
+  | { readonly kind: 'sent'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Not one of the specified outcomes: nobody is sent anywhere. */
+  | { readonly kind: 'unanswered'; readonly message: string };
+
+/** `POST auth/reset/email` and its three outcomes (specification section 8). */
+export async function sendResetMail(http: Http, email: string): Promise<ResetMailOutcome> {
+  const api = createApiClient(http, { auth: { resetEmail: auth.resetEmail } });
+  try {
+    const { body } = await api.auth.resetEmail({ query: { email } });
+    if (body.statusCode === 'INTERNAL_SERVER_ERROR') return { kind: 'unknown', message: 'Mail id not found!' };
+    if (body.isSuccess) return { kind: 'sent', message: 'Mail sent successfully' };
+    return { kind: 'unanswered', message: 'The mail was not sent. Try again.' };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.status === 404) return { kind: 'failed', message: 'Something went wrong!' };
+    return { kind: 'unanswered', message: error.status === 0 ? unanswered(error.message) : error.message };
+  }
+}
+
+function unanswered(message: string): string {
+  return navigator.onLine ? message : 'You are offline. Check your connection and try again.';
+}

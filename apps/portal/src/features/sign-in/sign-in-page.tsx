@@ -1,0 +1,94 @@
+import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
+import { useSession } from '@gangway/auth-client/react';
+import { FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { whenIdle } from '../../app/api.ts';
+import { useConfig } from '../../app/config.tsx';
+import { paths } from '../../app/paths.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+const loadForgotPassword = () => import('./forgot-password-form.tsx');
+const ForgotPasswordForm = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordForm }));
+
+/** A mouse or a keyboard is at hand: there a cursor in the first field helps, on touch it opens the keyboard. */
+const mayFocus = () => window.matchMedia('(hover: hover)').matches;
+
+/** The login screen with its three views (specification section 2); `Picker` is the third. */
+export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profile }> }) {
+  const { status, profile } = useSession();
+  const [query] = useSearchParams();
+  const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
+  const [email, setEmail] = useState('');
+  // Somebody asked for the form in spite of a session, e.g. to continue as somebody else.
+  const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
+  const { brandName } = useConfig();
+
+  useEffect(() => whenIdle(() => void loadForgotPassword().catch(() => {})), []);
+
+  if (status === 'loading') return <FullScreenSpinner />;
+  if (profile !== null && !wantsForm) {
+    return <SignedIn profile={profile} next={safeReturnTo(query.get('next'), '')} Picker={Picker} />;
+  }
+  if (view === 'forgot-password') {
+    return (
+      <Suspense fallback={<FullScreenSpinner />}>
+        <ForgotPasswordForm initialEmail={email} onBack={() => setView('sign-in')} />
+      </Suspense>
+    );
+  }
+  return (
+    <Stack spacing={2}>
+      <title>{`Sign in · ${brandName}`}</title>
+      <PageHeading>Sign in</PageHeading>
+      {status === 'storage-blocked' ? (
+        <Alert severity="warning">
+          Your browser does not let this site keep you signed in. Allow site data for this address, then try again.
+        </Alert>
+      ) : null}
+      <SignInForm
+        initialEmail={email}
+        {...(mayFocus() ? { startIn: 'email' as const } : {})}
+        onSignedIn={() => setWantsForm(false)}
+        onForgotPassword={(typed) => {
+          setEmail(typed.trim());
+          setView('forgot-password');
+        }}
+        waysOn={
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            New here? <Link href={paths.register}>Ask for access</Link>
+          </Typography>
+        }
+      />
+    </Stack>
+  );
+}
+
+/** Where somebody who is signed in belongs (specification section 6). */
+function SignedIn({
+  profile,
+  next,
+  Picker,
+}: {
+  profile: Profile;
+  next: string;
+  Picker: ComponentType<{ profile: Profile }>;
+}) {
+  if (next !== '' && next !== paths.home && next !== paths.login) return <Navigate to={next} replace />;
+  if (profile.services[administrationService]?.includes('Super_Admin') === true) return <ToConsole />;
+  return <Picker profile={profile} />;
+}
+
+/** No token travels in the address: the console asks for its own session (`/authorize`). */
+function ToConsole() {
+  const { consoleUrl } = useConfig();
+  useEffect(() => {
+    // Replaced, or Back from the console would lead here and straight to the console again.
+    window.location.replace(`${consoleUrl}/dashboard`);
+  }, [consoleUrl]);
+  return <FullScreenSpinner label="Opening the admin console…" labelVisible />;
+}

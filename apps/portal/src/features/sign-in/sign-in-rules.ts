@@ -1,0 +1,14 @@
+import { emailRule, object, requiredPassword } from '@gangway/form-kit/rules';
+
+/** Specification section 5, sign-in. */
+export function signInRules(tldMaxLetters: number) {
+  return object({
+    email: emailRule({ tldMaxLetters }),
+    password: requiredPassword('Password is required'),
+  });
+}
+
+/** The forgot-password form has the e-mail alone. */
+export function forgotPasswordRules(tldMaxLetters: number) {
+  return object({ email: emailRule({ tldMaxLetters }) });
+}

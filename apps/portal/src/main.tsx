@@ -1,0 +1,26 @@
+import '@gangway/ui-kit/first-paint.css';
+import '@gangway/ui-kit/font.css';
+import { installTrustedTypes, reloadOnStaleChunk } from '@gangway/ui-kit';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { loadConfig } from './app/config.tsx';
+import { preloadRoute } from './app/routes.tsx';
+
+installTrustedTypes();
+reloadOnStaleChunk();
+preloadRoute(window.location.pathname);
+
+const config = loadConfig();
+// Whoever awaits it shows the failure; without this the browser would report it as unhandled as well.
+config.catch(() => {});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root".');
+// From here on every page brings its own title, and of two the first would count.
+document.querySelector('title')?.remove();
+createRoot(root).render(
+  <StrictMode>
+    <App config={config} />
+  </StrictMode>,
+);
