@@ -1,0 +1,19 @@
+import { MyProfilePage, useStoredAppearance } from '@gangway/account';
+import { useSession } from '@gangway/auth-client/react';
+import Box from '@mui/material/Box';
+import { useConfig } from '../config.ts';
+import { paths } from '../paths.ts';
+
+/** My Profile, the same screen as the portal's. */
+export function ProfileScreen() {
+  const { profile } = useSession();
+  const { brandName } = useConfig();
+  const storeAppearance = useStoredAppearance();
+  if (profile === null) return null;
+  return (
+    <Box sx={{ px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 3 } }}>
+      <title>{`My Profile · ${brandName}`}</title>
+      <MyProfilePage profile={profile} changePasswordHref={paths.changePassword} onAppearanceChange={storeAppearance} />
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig, parseConfig } from './config.ts';
+
+const good = {
+  apiUrl: 'http://localhost:4002/',
+  portalUrl: 'http://localhost:4000',
+  brandName: 'Gangway',
+  emailTldMaxLetters: 4,
+};
+
+function answering(body: string, status = 200): typeof fetch {
+  return () => Promise.resolve(new Response(body, { status }));
+}
+
+describe('the run-time configuration', () => {
+  it('is read, addresses without the slash at their end', () => {
+    expect(parseConfig(good)).toEqual({ ...good, apiUrl: 'http://localhost:4002' });
+  });
+
+  it.each([
+    [{ ...good, apiUrl: undefined }, '/config.json: the key "apiUrl" is missing. It must be an http or https address.'],
+    [{ ...good, portalUrl: 'javascript:alert(1)' }, '/config.json: the key "portalUrl" must be an http or https'],
+    [{ ...good, portalUrl: '/portal' }, '/config.json: the key "portalUrl" must be an http or https address'],
+    [{ ...good, brandName: ' ' }, '/config.json: the key "brandName" must be a text'],
+    [{ ...good, emailTldMaxLetters: '4' }, 'the key "emailTldMaxLetters" must be a whole number from 2 to 63, not "4"'],
+    [[], '/config.json must hold a JSON object.'],
+  ])('says which file and which key: %j', (content, message) => {
+    expect(() => parseConfig(content)).toThrow(message);
+  });
+
+  it('says so when the file is missing', async () => {
+    await expect(loadConfig(answering('not here', 404))).rejects.toThrow(
+      '/config.json is missing (the server answered 404).',
+    );
+  });
+
+  it('says so when the server answers a page instead of the file', async () => {
+    await expect(loadConfig(answering('<!doctype html>'))).rejects.toThrow('/config.json is not valid JSON.');
+  });
+});

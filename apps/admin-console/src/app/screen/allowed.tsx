@@ -1,0 +1,13 @@
+import type { Permission } from '@gangway/contract';
+import type { ReactNode } from 'react';
+import { usePermission } from './use-permission.ts';
+
+export interface AllowedProps {
+  to: Permission;
+  children: ReactNode;
+}
+
+/** Shows its children to those who may: `<Allowed to="users:write">…`. */
+export function Allowed({ to, children }: AllowedProps) {
+  return usePermission(to) ? children : null;
+}

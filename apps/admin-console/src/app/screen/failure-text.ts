@@ -1,0 +1,29 @@
+import { isApiError, type ApiError } from '@gangway/api-client';
+import { RowError } from '@gangway/table-kit';
+
+/** Stands by a row or form whose save failed for a reason that the specification only logs (section 8). */
+export const notSaved = 'Not saved. Try again.';
+
+/** The sentence of a list that did not load; null while there is nothing to say. */
+export function loadFailure(thing: string, error: unknown): string | null {
+  return error === null || error === undefined ? null : `Could not load ${thing}.`;
+}
+
+/** Whether the server refused what was sent, and so said something a person can act on. */
+export function isRefusal(error: unknown): error is ApiError {
+  return isApiError(error) && [400, 404, 409, 412, 422].includes(error.status);
+}
+
+/**
+ * What went wrong with a row's save, for the table: words of the server beside its fields where it names some (`rename` maps
+ * its field names to those of the draft), its sentence where it refused, and else 'Not saved. Try again.'
+ */
+export function rowErrorOf(error: unknown, rename: Readonly<Record<string, string>> = {}): RowError {
+  // The table says 'Not saved. Try again.' by itself.
+  if (!isRefusal(error)) return new RowError();
+  if (error.errors.length === 0) return new RowError(error.message);
+  return new RowError(
+    '',
+    Object.fromEntries(error.errors.map(({ field, message }) => [rename[field] ?? field, message])),
+  );
+}

@@ -1,0 +1,13 @@
+import { useApi } from '@gangway/api-client/react';
+import { me, type Preferences } from '@gangway/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { meQueries } from './me-queries.ts';
+
+/** Own preferences as kept on the server, and the way to change them. */
+export function usePreferences(): { preferences: Preferences; save: (change: Preferences) => void } {
+  const client = useQueryClient();
+  const queries = meQueries(useApi({ me }));
+  const { data } = useQuery(queries.read());
+  const { mutate } = useMutation(queries.savePreferences(client));
+  return { preferences: data?.preferences ?? {}, save: mutate };
+}

@@ -1,0 +1,19 @@
+import type { TablePreferences } from '@gangway/table-kit';
+import { usePreferences } from './use-preferences.ts';
+
+/**
+ * How the caller likes to see one table, kept on the server: spread into a table,
+ * `<DataTable {...useTablePreferences('users')} …>`. Density holds for all tables, hidden columns for this one.
+ */
+export function useTablePreferences(table: string): {
+  preferences: TablePreferences;
+  onPreferencesChange: (next: TablePreferences) => void;
+} {
+  const { preferences, save } = usePreferences();
+  const { density = 'compact', hiddenColumns = {} } = preferences;
+  return {
+    preferences: { density, hidden: hiddenColumns[table] ?? [] },
+    onPreferencesChange: (next) =>
+      save({ density: next.density, hiddenColumns: { ...hiddenColumns, [table]: [...next.hidden] } }),
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { usedByText } from './used-by.ts';
+
+const none = { users: 0, branches: 0, services: 0, plans: 0, liveSubscriptions: 0 };
+
+it.each([
+  [none, undefined],
+  [{ ...none, users: 1 }, 'Used by 1 user'],
+  [
+    { ...none, users: 41, branches: 6, liveSubscriptions: 12 },
+    'Used by 41 users in 6 branches and 12 live subscriptions',
+  ],
+  [{ ...none, users: 41, branches: 6 }, 'Used by 41 users in 6 branches'],
+  [{ ...none, users: 2, services: 3 }, 'Used by 2 users and 3 services'],
+])('says what a record is used by: %j', (used, text) => {
+  expect(usedByText(used)).toBe(text);
+});

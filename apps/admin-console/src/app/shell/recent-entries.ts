@@ -1,0 +1,31 @@
+import type { PaletteEntry } from './palette-entries.ts';
+
+/** In local storage, which Log Out clears: the next person does not see whom the last one looked up. */
+const key = 'gangway-recent';
+const kept = 5;
+
+/** Records opened from the palette, the latest first. */
+export function recentEntries(): readonly PaletteEntry[] {
+  try {
+    const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? value.filter(isEntry).slice(0, kept) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberEntry(entry: PaletteEntry): void {
+  try {
+    const others = recentEntries().filter(({ id }) => id !== entry.id);
+    window.localStorage.setItem(key, JSON.stringify([entry, ...others].slice(0, kept)));
+  } catch {
+    // Blocked or full: nothing is remembered.
+  }
+}
+
+function isEntry(value: unknown): value is PaletteEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('id' in value) || !('title' in value) || !('to' in value)) return false;
+  const { id, title, to } = value;
+  return typeof id === 'string' && typeof title === 'string' && typeof to === 'string' && /^\/(?!\/)/.test(to);
+}

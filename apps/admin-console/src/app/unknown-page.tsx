@@ -1,0 +1,10 @@
+import { NotFoundPage } from '@gangway/ui-kit';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from './paths.ts';
+
+/** An address that no page answers to. */
+export function UnknownPage() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return <NotFoundPage path={pathname} homeHref={paths.dashboard} onBack={() => void navigate(-1)} />;
+}

@@ -1,0 +1,41 @@
+import type { AuditEvent } from '@gangway/contract';
+import { CellText, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { RelativeTime, StatusPill } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import { actionLabel } from '../../app/screen/audit-words.ts';
+import { EventDetails } from './event-details.tsx';
+import { EventTarget } from './event-target.tsx';
+
+export const activityHeaders: readonly TableHeader[] = [
+  { at: 'When' },
+  { actor: 'Who' },
+  // Not keyed `action`: such a column neither sorts nor filters (specification section 3).
+  { event: 'Action' },
+  { target: 'Target' },
+  { changes: 'Changes' },
+];
+
+export const activityColumns: TableColumns<AuditEvent> = {
+  at: { filter: 'none', render: ({ at }) => <RelativeTime value={at} /> },
+  actor: { value: ({ actor }) => actor?.name ?? 'Gangway' },
+  event: {
+    value: ({ action }) => actionLabel(action),
+    // Filtered by a field above the table, sorted by nothing: the API calls it by the word that is taken here.
+    filter: 'none',
+    sortable: false,
+    render: ({ action, result }) => (
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+        <CellText text={actionLabel(action)} />
+        {result === 'refused' ? <StatusPill tone="error">Refused</StatusPill> : null}
+      </Box>
+    ),
+  },
+  target: { value: ({ target }) => target?.name, render: (event) => <EventTarget event={event} /> },
+  changes: { filter: 'none', sortable: false, render: (event) => <EventDetails event={event} /> },
+};
+
+/** Filters that only links set, in words. */
+export const activityFilterWords = {
+  targetType: (value: string) => `Kind: ${value.replaceAll('-', ' ')}`,
+  targetId: (value: string) => `Number ${value}`,
+};

@@ -1,0 +1,27 @@
+import type { AuditEvent } from '@gangway/contract';
+import { CellText } from '@gangway/table-kit';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { targetPath } from '../../app/screen/audit-words.ts';
+import { usePermission } from '../../app/screen/use-permission.ts';
+
+/** The record an event is about, with its kind; a link where a page shows it. */
+export function EventTarget({ event }: { event: AuditEvent }) {
+  const path = targetPath(event, usePermission('users:edit'));
+  if (event.target === null) return null;
+  const { name, type } = event.target;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {path === null ? (
+        <CellText text={name} maxWidth={240} />
+      ) : (
+        <Link href={path} underline="hover">
+          <CellText text={name} maxWidth={240} />
+        </Link>
+      )}
+      <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {type.replaceAll('-', ' ')}
+      </Box>
+    </Box>
+  );
+}

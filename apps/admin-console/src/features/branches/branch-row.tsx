@@ -1,0 +1,56 @@
+import type { Branch } from '@gangway/contract';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import { NameCell } from '../../app/screen/name-cell.tsx';
+import { OrganizationInput } from './organization-input.tsx';
+
+export const branchHeaders: readonly TableHeader[] = [
+  { name: 'Branches Name' },
+  { organization: 'Organization Name' },
+  { action: 'Actions' },
+];
+
+export const branchColumns: TableColumns<Branch> = {
+  name: {
+    value: ({ displayName }) => displayName,
+    render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+  },
+  // Specification section 3: "shown by its displayName".
+  organization: { value: ({ organization }) => organization.displayName },
+};
+
+/** Filters that only links set, in words. */
+export const branchFilterWords = {
+  withoutUser: (value: string) => (value === 'true' ? 'Without a user' : 'With a user'),
+  organizationId: (value: string) => `Organization number ${value}`,
+  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+};
+
+export type BranchDraft = { name: string; organization: SelectOption | null };
+
+const messages = {
+  empty: 'Branch name cannot be empty',
+  newEmpty: 'New Branch name cannot be empty',
+  // sic: speaks of a plan (specification section 5).
+  same: 'New Branch name cannot be same as old Plan name',
+} as const;
+
+export const branchDraft: RowDraft<Branch, BranchDraft> = {
+  empty: { name: '', organization: null },
+  fromRow: ({ displayName, organization }) => ({
+    name: displayName,
+    organization: { id: organization.id, name: organization.displayName },
+  }),
+  addSchema: object({ name: requiredText(messages.empty) }),
+  editSchema: ({ displayName }) =>
+    object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
+  fields: {
+    name: { kind: 'text', label: 'Branches Name' },
+    organization: {
+      kind: 'custom',
+      label: 'Organization Name',
+      only: 'add',
+      render: (input) => <OrganizationInput input={input} />,
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import { useApi } from '@gangway/api-client/react';
+import { organization } from '@gangway/contract';
+import type { CustomInput, SelectOption } from '@gangway/table-kit';
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSettledText } from '../../app/screen/use-settled-text.ts';
+import { organizationChoices } from './branch-queries.ts';
+
+/** The organization of a new branch, found by typing. */
+export function OrganizationInput({ input }: { input: CustomInput }) {
+  const { id, name, label, labelVisible, value, setValue, error, locked } = input;
+  const [typed, setTyped] = useState('');
+  const settled = useSettledText(typed);
+  const choices = useQuery(organizationChoices(useApi({ organization }), settled));
+  return (
+    <Autocomplete<SelectOption>
+      id={id}
+      value={isOption(value) ? value : null}
+      options={choices.data ?? []}
+      loading={choices.isFetching}
+      loadingText="Loading organizations…"
+      noOptionsText={choices.isError ? 'Could not load organizations.' : 'No organization matches'}
+      // What the server found is not searched again.
+      filterOptions={(options) => options}
+      getOptionLabel={({ name: text }) => text}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+      autoHighlight
+      readOnly={locked}
+      onChange={(_event, option) => setValue(option)}
+      // A choice writes its own name into the field: that is no search.
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      slotProps={{ listbox: { sx: { maxHeight: 300 } } }}
+      renderOption={({ key: _key, ...props }, option) => (
+        <li key={option.id} {...props}>
+          <bdi>{option.name}</bdi>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          name={name}
+          hiddenLabel={!labelVisible}
+          {...(labelVisible ? { label } : {})}
+          placeholder="Type to search"
+          error={error !== undefined}
+          helperText={error}
+          sx={{ minWidth: 220, my: 0.5, '& .MuiFormHelperText-root': { whiteSpace: 'normal' } }}
+          slotProps={{
+            htmlInput: {
+              ...params.inputProps,
+              'data-field': name,
+              ...(labelVisible ? {} : { 'aria-label': label }),
+              dir: 'auto',
+            },
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function isOption(value: unknown): value is SelectOption {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+}

@@ -1,0 +1,86 @@
+import { createApiClient } from '@gangway/api-client';
+import { beginSignIn, completeSignIn } from '@gangway/auth-client';
+import { auth as authRoutes } from '@gangway/contract';
+import { AccessDenied, BrandMark, MainContent } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { redirect, useLoaderData } from 'react-router-dom';
+import type { Connection } from '../../app/api.ts';
+import { useConfig } from '../../app/config.ts';
+import { paths } from '../../app/paths.ts';
+
+/** Why the sign-in did not come to its end here. */
+export interface UnfinishedSignIn {
+  readonly denied: boolean;
+  readonly returnTo: string;
+  readonly reason: string;
+}
+
+/**
+ * The console's half of the sign-in: the state must be one of this tab, the address is cleaned before any request, the code is
+ * exchanged for a session of its own, and the person arrives where they meant to go.
+ */
+export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth' | 'publicHttp'>) {
+  const answer = completeSignIn();
+  if (answer.kind === 'unknown') {
+    return unfinished(paths.dashboard, 'This sign-in was not started in this tab, or was started too long ago.');
+  }
+  if (answer.kind === 'denied') {
+    const denied = answer.error === 'access_denied';
+    return { ...unfinished(answer.returnTo, 'The portal could not sign you in.'), denied };
+  }
+  try {
+    const { body } = await createApiClient(publicHttp, { auth: { token: authRoutes.token } }).auth.token({
+      body: {
+        grant_type: 'authorization_code',
+        client_id: 'console',
+        code: answer.code,
+        code_verifier: answer.verifier,
+        redirect_uri: answer.redirectUri,
+      },
+    });
+    await auth.signIn({ accessToken: body.access_token, refreshToken: body.refresh_token });
+  } catch (error) {
+    return unfinished(answer.returnTo, error instanceof Error ? error.message : String(error));
+  }
+  return redirect(answer.returnTo);
+}
+
+function unfinished(returnTo: string, reason: string): UnfinishedSignIn {
+  return { denied: false, returnTo, reason };
+}
+
+/** Seen only when the sign-in did not come to its end. */
+export function CallbackPage() {
+  const { denied, returnTo, reason } = useLoaderData<UnfinishedSignIn>();
+  const { portalUrl, brandName } = useConfig();
+  if (denied) {
+    return (
+      <MainContent>
+        <title>{`Access Denied · ${brandName}`}</title>
+        <AccessDenied
+          reason="Your account has no role in the admin console."
+          href={`${portalUrl}/services`}
+          linkLabel="Go to your services"
+        />
+      </MainContent>
+    );
+  }
+  const again = () => beginSignIn({ portalUrl, redirectUri: window.location.origin + paths.callback, returnTo });
+  return (
+    <MainContent>
+      <title>{`Sign in · ${brandName}`}</title>
+      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'start', gap: 2, px: 2, py: 6 }}>
+        <BrandMark size={36} />
+        <Typography component="h1" variant="h1">
+          Sign-in did not finish
+        </Typography>
+        <Typography>{reason}</Typography>
+        <Button variant="contained" onClick={() => void again()}>
+          Start again
+        </Button>
+      </Box>
+    </MainContent>
+  );
+}

@@ -1,0 +1,221 @@
+import { useApi } from '@gangway/api-client/react';
+import { customer, service, type Service, type ServiceAccess } from '@gangway/contract';
+import {
+  ErrorSummary,
+  Form,
+  FormError,
+  SubmitButton,
+  SwitchField,
+  TextField,
+  useFieldState,
+  useFormState,
+  type FormHelpers,
+  type FormProps,
+} from '@gangway/form-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useConfig } from '../../app/config.ts';
+import { paths } from '../../app/paths.ts';
+import { AdminPage } from '../../app/screen/admin-page.tsx';
+import { isRefusal, notSaved } from '../../app/screen/failure-text.ts';
+import { FormFooter } from '../../app/screen/form-footer.tsx';
+import { FormSection } from '../../app/screen/form-section.tsx';
+import { TwoColumns } from '../../app/screen/two-columns.tsx';
+import { useUnsavedGuard } from '../../app/screen/use-unsaved-guard.ts';
+import { catalogue, customerQueries } from './customer-queries.ts';
+import { OnboardedSummary, type Onboarded } from './onboarded-summary.tsx';
+import {
+  branchNames,
+  fieldErrors,
+  onboardingOf,
+  onboardingRules,
+  today,
+  type OnboardingDraft,
+} from './onboarding-draft.ts';
+
+// The calendar comes with the section that needs it.
+const SubscriptionFields = lazy(async () => ({
+  default: (await import('./subscription-fields.tsx')).SubscriptionFields,
+}));
+
+/** The table of services, which belongs to the users and is handed in: its rows, their rules, and what is sent of them. */
+export interface AccessPart<Access> {
+  readonly rows: (services: readonly Service[]) => readonly Access[];
+  /** All rules of the form: its own, joined with those of the table. */
+  readonly rules: (own: ReturnType<typeof onboardingRules>) => NonNullable<FormProps<OnboardingDraft<Access>>['rules']>;
+  readonly payload: (rows: readonly Access[]) => Record<string, ServiceAccess>;
+  /** Fields under `access`. */
+  readonly table: ReactNode;
+}
+
+/** `/customer/add`: a customer with all it needs, in one form saved by one call. */
+export function AddCustomerPage<Access>({ access }: { access: AccessPart<Access> }) {
+  const services = useQuery(catalogue(useApi({ service })));
+  const [made, setMade] = useState<Onboarded | null>(null);
+  return (
+    <AdminPage heading="Add customer" trail={[{ label: 'Customers', to: paths.customer }]} width="form">
+      {services.isError ? (
+        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : null}
+      {services.isPending ? <FormSkeleton /> : null}
+      {made === null ? null : <OnboardedSummary made={made} onAnother={() => setMade(null)} />}
+      {services.data === undefined || made !== null ? null : (
+        <CustomerForm access={access} services={services.data} onMade={setMade} />
+      )}
+    </AdminPage>
+  );
+}
+
+interface CustomerFormProps<Access> {
+  access: AccessPart<Access>;
+  services: readonly Service[];
+  onMade: (made: Onboarded) => void;
+}
+
+function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Access>) {
+  const { emailTldMaxLetters } = useConfig();
+  const onboard = useMutation(customerQueries(useApi({ customer })).onboard());
+  const [dirty, setDirty] = useState(false);
+  useUnsavedGuard(dirty);
+  const rules = useMemo(() => access.rules(onboardingRules(emailTldMaxLetters)), [access, emailTldMaxLetters]);
+  // Filled once: a list that is fetched again must not throw away what was typed.
+  const [initialValues] = useState<OnboardingDraft<Access>>(() => ({
+    name: '',
+    openToRegistration: false,
+    branches: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    access: access.rows(services),
+    withSubscription: false,
+    serviceId: '',
+    serviceType: '',
+    planId: '',
+    startDate: today(),
+  }));
+
+  async function send(draft: OnboardingDraft<Access>, form: FormHelpers<OnboardingDraft<Access>>) {
+    const sent = onboardingOf(draft, access.payload(draft.access));
+    try {
+      onMade({ ...(await onboard.mutateAsync(sent)), sent });
+    } catch (error) {
+      if (!isRefusal(error)) return form.setFormError(notSaved);
+      form.setFormError(`${notSaved} ${error.message}`);
+      const found = fieldErrors(error.errors);
+      if (Object.keys(found).length > 0) form.setErrors(found);
+    }
+  }
+
+  return (
+    <Form<OnboardingDraft<Access>>
+      label="Add customer"
+      initialValues={initialValues}
+      rules={rules}
+      onDirtyChange={setDirty}
+      onSubmit={send}
+    >
+      {({ values }) => (
+        <>
+          <ErrorSummary />
+          <FormSection heading="Organization">
+            <TextField name="name" label="Organization Name" required autoComplete="off" maxLength={200} />
+            <SwitchField
+              name="openToRegistration"
+              label="Open to registration"
+              hint="People may name this organization when they ask for access."
+            />
+          </FormSection>
+          <FormSection heading="Branches">
+            <BranchesField />
+          </FormSection>
+          <FormSection heading="First user">
+            <TwoColumns>
+              <TextField name="firstName" label="First Name" required autoComplete="off" />
+              <TextField name="lastName" label="Last Name" autoComplete="off" />
+              <TextField
+                name="email"
+                label="Email"
+                type="email"
+                required
+                autoComplete="off"
+                hint="The invitation goes to this address."
+              />
+            </TwoColumns>
+            {access.table}
+          </FormSection>
+          <FormSection heading="Subscription">
+            <SwitchField name="withSubscription" label="Add a subscription now" hint="It can be added later as well." />
+            {values.withSubscription ? (
+              <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+                <SubscriptionFields services={services} granted={Object.keys(access.payload(values.access))} />
+              </Suspense>
+            ) : null}
+          </FormSection>
+          <FormFooter>
+            <FormError />
+            <SubmitButton>Add customer</SubmitButton>
+            <Button variant="outlined" href={paths.customer}>
+              Cancel
+            </Button>
+          </FormFooter>
+        </>
+      )}
+    </Form>
+  );
+}
+
+const chipsShown = 20;
+
+function BranchesField() {
+  const { value } = useFieldState<string>('branches');
+  const { values } = useFormState<OnboardingDraft<unknown>>();
+  const { names, repeated } = branchNames(value);
+  return (
+    <>
+      <TextField
+        name="branches"
+        label="Branches"
+        required
+        rows={4}
+        hint="One per line: type them, or paste a list. The first one is the first user's."
+      />
+      {names.length === 0 ? null : (
+        <Box>
+          <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
+            {names.length === 1 ? '1 branch' : `${names.length} branches`}
+            {values.name.trim() === '' ? '' : ` of ${values.name.trim()}`}
+            {repeated === 0 ? '' : `, ${repeated} repeated left out`}
+          </Typography>
+          <Box
+            component="ul"
+            aria-label="Branches to add"
+            sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+          >
+            {names.slice(0, chipsShown).map((name) => (
+              <li key={name}>
+                <Chip size="small" label={<bdi>{name}</bdi>} sx={{ maxWidth: 260 }} />
+              </li>
+            ))}
+            {names.length > chipsShown ? <li>and {names.length - chipsShown} more</li> : null}
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <>
+      <Skeleton variant="rounded" height={180} />
+      <Skeleton variant="rounded" height={200} />
+      <Skeleton variant="rounded" height={420} />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { pageOf, type ApiClient } from '@gangway/api-client';
+import {
+  customer as customerRoutes,
+  type Customer,
+  type ServiceType,
+  type accessRequest,
+  type customer,
+  type organization,
+  type plan,
+  type service,
+  type subscription,
+  type user,
+} from '@gangway/contract';
+import type { TableQuery } from '@gangway/table-kit';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../../app/api.ts';
+import { listQuery } from '../../app/screen/list-query.ts';
+import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import type { Onboarding } from './onboarding-draft.ts';
+
+type CustomerApi = ApiClient<{ customer: typeof customer }>;
+
+const listWords = customerRoutes.list.query;
+
+/** People and subscriptions that the drawer shows before it links to the list. */
+const shownInDrawer = 10;
+
+export function customerQueries(api: CustomerApi) {
+  return {
+    list: (query: TableQuery) =>
+      queryOptions({
+        queryKey: [...queryKeys.customers, 'page', query],
+        queryFn: async ({ signal }) => pageOf(await api.customer.list({ query: listQuery(listWords, query), signal })),
+        placeholderData: keepPreviousData,
+      }),
+    onboard: () =>
+      mutationOptions({
+        mutationKey: ['customers', 'onboard'],
+        mutationFn: async (wanted: Onboarding) => (await api.customer.onboard({ body: wanted })).body,
+        meta: {
+          invalidates: [
+            queryKeys.customers,
+            queryKeys.organizations,
+            queryKeys.branches,
+            queryKeys.users,
+            queryKeys.subscriptions,
+            queryKeys.dashboard,
+            queryKeys.activity,
+          ],
+        },
+      }),
+  };
+}
+
+/** All rows that a table shows, over all pages. */
+export async function allCustomers(api: CustomerApi, query: TableQuery): Promise<readonly Customer[]> {
+  return (await api.customer.list({ query: wholeListQuery(listWords, query) })).body;
+}
+
+/** The first people of a customer, and how many there are. */
+export function peopleOf(api: ApiClient<{ user: typeof user }>, organizationId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.users, 'of-organization', organizationId],
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await api.user.list({
+          query: {
+            'f.organizationId': organizationId,
+            'f.isActive': 'true',
+            page: 1,
+            size: shownInDrawer,
+            sort: 'name',
+          },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The first live subscriptions of a customer, and how many there are. */
+export function subscriptionsOf(api: ApiClient<{ subscription: typeof subscription }>, organizationId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.subscriptions, 'of-organization', organizationId],
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await api.subscription.list({
+          query: {
+            'f.organizationId': organizationId,
+            'f.status': 'Active',
+            page: 1,
+            size: shownInDrawer,
+            sort: '-startDate',
+          },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Opens a customer to registration, or closes it. */
+export function registrationSwitch(api: ApiClient<{ organization: typeof organization }>) {
+  return mutationOptions({
+    mutationKey: ['organizations', 'open-to-registration'],
+    mutationFn: async ({ id, version, open }: { id: number; version: number; open: boolean }) =>
+      (await api.organization.update({ body: { id, version, openToRegistration: open } })).body,
+    meta: { invalidates: [queryKeys.customers, queryKeys.organizations, queryKeys.activity] },
+  });
+}
+
+/** Services with the roles they offer. */
+export function catalogue(api: ApiClient<{ service: typeof service }>) {
+  return queryOptions({
+    queryKey: [...queryKeys.services, 'all'],
+    queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
+    staleTime: 60_000,
+  });
+}
+
+export function plansFor(api: ApiClient<{ plan: typeof plan }>, serviceId: number, serviceType: ServiceType) {
+  return queryOptions({
+    queryKey: [...queryKeys.plans, 'for', serviceId, serviceType],
+    queryFn: async ({ signal }) => (await api.plan.forService({ params: { serviceId, serviceType }, signal })).body,
+  });
+}
+
+const openRequestsShown = 50;
+
+export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof accessRequest }>) {
+  const invalidates = [queryKeys.accessRequests, queryKeys.dashboard, queryKeys.notifications, queryKeys.activity];
+  return {
+    open: () =>
+      queryOptions({
+        queryKey: [...queryKeys.accessRequests, 'open'],
+        queryFn: async ({ signal }) =>
+          pageOf(
+            await api.accessRequest.list({
+              query: { 'f.status': 'open', page: 1, size: openRequestsShown, sort: 'createdAt' },
+              signal,
+            }),
+          ),
+      }),
+    approve: () =>
+      mutationOptions({
+        mutationKey: ['access-requests', 'approve'],
+        mutationFn: async (id: number) => (await api.accessRequest.approve({ params: { id } })).body,
+        meta: { invalidates },
+      }),
+    decline: () =>
+      mutationOptions({
+        mutationKey: ['access-requests', 'decline'],
+        mutationFn: async (id: number) => (await api.accessRequest.decline({ params: { id } })).body,
+        meta: { invalidates },
+      }),
+  };
+}

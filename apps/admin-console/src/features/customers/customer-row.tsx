@@ -1,0 +1,34 @@
+import type { Customer } from '@gangway/contract';
+import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { RelativeTime } from '@gangway/ui-kit';
+import { NameCell } from '../../app/screen/name-cell.tsx';
+
+export const customerHeaders: readonly TableHeader[] = [
+  { name: 'Customer' },
+  { branches: 'Branches' },
+  { activeUsers: 'Active users' },
+  { liveSubscriptions: 'Live subscriptions' },
+  { lastActivityAt: 'Last activity' },
+  { action: 'Actions' },
+];
+
+export const customerColumns: TableColumns<Customer> = {
+  name: { render: ({ name, isActive }) => <NameCell name={name} isActive={isActive} /> },
+  branches: {
+    value: ({ branches }) => branches.join(', '),
+    render: ({ branches }) => (branches.length === 0 ? 'None' : <MultiValue values={branches} of="branches" />),
+    filter: 'none',
+  },
+  activeUsers: { align: 'right', filter: 'none' },
+  liveSubscriptions: { align: 'right', filter: 'none' },
+  lastActivityAt: {
+    filter: 'none',
+    tooltip: 'Last sign-in of its people, or last change of something of it',
+    render: ({ lastActivityAt }) => (lastActivityAt === null ? 'Never' : <RelativeTime value={lastActivityAt} />),
+  },
+};
+
+/** Filters that only links set, in words. */
+export const customerFilterWords = {
+  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+};

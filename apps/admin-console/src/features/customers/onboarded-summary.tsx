@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { editUserPath, listPath, paths } from '../../app/paths.ts';
+import type { Onboarding } from './onboarding-draft.ts';
+
+/** What was made of a form, with the numbers the server gave it. */
+export interface Onboarded {
+  readonly sent: Onboarding;
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly subscriptionId: number | null;
+}
+
+/** After onboarding: what was made, each with a link to it. */
+export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { sent, organizationId, userId, subscriptionId } = made;
+  const name = `${sent.firstUser.firstName} ${sent.firstUser.lastName}`.trim();
+  const narrowed = { organizationId: String(organizationId) };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Alert severity="success">
+        <Typography ref={heading} component="h2" variant="h3" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+          <bdi>{sent.organization.name}</bdi> is a customer now
+        </Typography>
+      </Alert>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
+          columnGap: 3,
+          rowGap: 1,
+          '& dt': { color: 'text.secondary' },
+          '& dd': { m: 0, overflowWrap: 'anywhere' },
+        }}
+      >
+        <dt>Organization</dt>
+        <dd>
+          <Link href={listPath(paths.customer, { name: sent.organization.name })}>{sent.organization.name}</Link>
+        </dd>
+        <dt>Branches</dt>
+        <dd>
+          <Link href={listPath(paths.branches, narrowed)}>{sent.branches.join(', ')}</Link>
+        </dd>
+        <dt>First user</dt>
+        <dd>
+          <Link href={editUserPath(userId)}>{name}</Link>, invited at {sent.firstUser.email}
+        </dd>
+        <dt>Subscription</dt>
+        <dd>{subscriptionId === null ? 'None' : <Link href={listPath(paths.subscriptions, narrowed)}>Added</Link>}</dd>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" href={paths.customer}>
+          Customers
+        </Button>
+        <Button variant="outlined" onClick={onAnother}>
+          Add another customer
+        </Button>
+      </Box>
+    </Box>
+  );
+}

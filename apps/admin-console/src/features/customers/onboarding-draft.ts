@@ -1,0 +1,117 @@
+import type { CallInput } from '@gangway/api-client';
+import type { ServiceAccess, ServiceType, customer } from '@gangway/contract';
+import { boolean, emailRule, mixed, requiredText, string } from '@gangway/form-kit/rules';
+
+export type Onboarding = CallInput<typeof customer.onboard>['body'];
+
+/** The form; `Access` is one row of the table of services. */
+export type OnboardingDraft<Access> = {
+  name: string;
+  openToRegistration: boolean;
+  /** One branch per line, as typed or pasted. */
+  branches: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  access: readonly Access[];
+  withSubscription: boolean;
+  serviceId: number | '';
+  serviceType: ServiceType | '';
+  planId: number | '';
+  startDate: string;
+};
+
+const mostBranches = 200;
+const longestName = 200;
+
+/** Names out of a pasted list: lines, or cells of a spreadsheet; blanks and repetitions (in any case) are left out. */
+export function branchNames(text: string): { names: readonly string[]; repeated: number } {
+  const typed = text
+    .split(/[\n\r\t;]+/u)
+    .map((name) => name.trim().normalize('NFC'))
+    .filter((name) => name !== '');
+  const byKey = new Map<string, string>();
+  for (const name of typed) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
+  return { names: [...byKey.values()], repeated: typed.length - byKey.size };
+}
+
+/** Rules of the fields beside the table of services. The subscription counts only when one is wanted. */
+export function onboardingRules(emailTldMaxLetters: number) {
+  const tooLong = `At most ${longestName} characters`;
+  const wanted = (label: string) =>
+    mixed().when('withSubscription', {
+      is: true,
+      // oxlint-disable-next-line no-thenable -- yup's own word for the rules of this case
+      then: (rule) =>
+        rule.test('chosen', `${label} is required`, (value: unknown) => value !== undefined && value !== ''),
+    });
+  return {
+    name: requiredText('Organization Name is required').max(longestName, tooLong),
+    openToRegistration: boolean(),
+    branches: string()
+      .test('some', 'Add at least one branch', (text) => branchNames(text ?? '').names.length > 0)
+      .test(
+        'few',
+        `At most ${mostBranches} branches at once`,
+        (text) => branchNames(text ?? '').names.length <= mostBranches,
+      )
+      .test('short', `A branch name can have ${longestName} characters at most`, (text) =>
+        branchNames(text ?? '').names.every((name) => name.length <= longestName),
+      ),
+    firstName: requiredText('First Name is required').max(longestName, tooLong),
+    lastName: string().trim().max(longestName, tooLong),
+    email: emailRule({ tldMaxLetters: emailTldMaxLetters }),
+    serviceId: wanted('Service'),
+    serviceType: wanted('Service type'),
+    planId: wanted('Plan'),
+    startDate: wanted('Start date'),
+  };
+}
+
+/** The one call that saves it all. */
+export function onboardingOf(
+  draft: OnboardingDraft<unknown>,
+  services: Readonly<Record<string, ServiceAccess>>,
+): Onboarding {
+  const { serviceId, serviceType, planId, startDate } = draft;
+  const subscribes = draft.withSubscription && serviceId !== '' && serviceType !== '' && planId !== '';
+  return {
+    organization: { name: draft.name.trim(), openToRegistration: draft.openToRegistration },
+    branches: [...branchNames(draft.branches).names],
+    firstUser: {
+      firstName: draft.firstName.trim(),
+      lastName: draft.lastName.trim(),
+      email: draft.email.trim(),
+      services: { ...services },
+    },
+    ...(subscribes ? { subscription: { serviceId, serviceType, planId, startDate } } : {}),
+  };
+}
+
+const ownFields: Readonly<Record<string, string>> = {
+  'organization.name': 'name',
+  organization: 'name',
+  'firstUser.firstName': 'firstName',
+  'firstUser.lastName': 'lastName',
+  'firstUser.email': 'email',
+  'subscription.serviceId': 'serviceId',
+  'subscription.serviceType': 'serviceType',
+  'subscription.planId': 'planId',
+  'subscription.startDate': 'startDate',
+};
+
+/** What the server says about single fields, by the form's own names; each with its name where it has no field here. */
+export function fieldErrors(errors: readonly { field: string; message: string }[]): Record<string, string> {
+  return Object.fromEntries(
+    errors.map(({ field, message }) => [
+      field.startsWith('branches') ? 'branches' : (ownFields[field] ?? field),
+      message,
+    ]),
+  );
+}
+
+/** Today where the person sits: a subscription begins on a calendar day. */
+export function today(now: Date = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,86 @@
+import { useApi } from '@gangway/api-client/react';
+import { plan, type Service } from '@gangway/contract';
+import { useFormState } from '@gangway/form-kit';
+import { DateField } from '@gangway/form-kit/date-field';
+import { SelectField } from '@gangway/form-kit/select-field';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { TwoColumns } from '../../app/screen/two-columns.tsx';
+import { plansFor } from './customer-queries.ts';
+import type { OnboardingDraft } from './onboarding-draft.ts';
+
+/** Specification section 9: service types. */
+const serviceTypes = [
+  { id: 'API', name: 'API' },
+  { id: 'UI', name: 'UI' },
+] as const;
+
+export interface SubscriptionFieldsProps {
+  services: readonly Service[];
+  /** Names of the services in which the first user gets a role. */
+  granted: readonly string[];
+}
+
+/** The first subscription of a new customer; it is the first user's. */
+export function SubscriptionFields({ services, granted }: SubscriptionFieldsProps) {
+  const { values, setValue } = useFormState<OnboardingDraft<unknown>>();
+  const { serviceId, serviceType } = values;
+  const bothChosen = serviceId !== '' && serviceType !== '';
+  const plans = useQuery({
+    ...plansFor(useApi({ plan }), serviceId === '' ? 0 : serviceId, serviceType === '' ? 'API' : serviceType),
+    enabled: bothChosen,
+  });
+  const offered = services.filter(({ name, isActive }) => isActive && name !== 'user_management');
+  const chosen = offered.find(({ id }) => id === serviceId);
+  const noPlan = bothChosen && plans.data?.length === 0;
+  // Another service or type has other plans.
+  const forgetPlan = () => setValue('planId', '');
+  return (
+    <>
+      <TwoColumns>
+        <SelectField
+          name="serviceId"
+          label="Service"
+          required
+          options={offered.map(({ id, displayName }) => ({ id, name: displayName }))}
+          placeholder="Choose a service"
+          onChosen={forgetPlan}
+        />
+        <SelectField
+          name="serviceType"
+          label="Service type"
+          required
+          options={serviceTypes}
+          placeholder="API or UI"
+          onChosen={forgetPlan}
+        />
+        <SelectField
+          name="planId"
+          label="Plan"
+          required
+          disabled={!bothChosen || noPlan || plans.isPending}
+          options={(plans.data ?? []).map(({ id, displayName }) => ({ id, name: displayName }))}
+          placeholder={bothChosen ? 'Choose a plan' : 'Choose service and type first'}
+          describe={({ id }) => priceOf(plans.data?.find((each) => each.id === id))}
+          hint={noPlan ? 'No plan for this service and type.' : undefined}
+        />
+        <DateField name="startDate" label="Start date" required />
+      </TwoColumns>
+      {plans.isError ? (
+        <ErrorNotice thing="plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
+      ) : null}
+      {chosen !== undefined && !granted.includes(chosen.name) ? (
+        <Alert severity="warning">
+          The first user has no role in {chosen.displayName}: the subscription alone opens nothing.
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function priceOf(found: { price: string; limits: string } | undefined): string {
+  if (found === undefined) return '';
+  const price = found.price === '' ? 'No price' : `Price ${found.price}`;
+  return found.limits === '' ? price : `${price} · Limit ${found.limits}`;
+}

@@ -1,0 +1,58 @@
+import type { DashboardSummary } from '@gangway/contract';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { DashboardCard } from './dashboard-card.tsx';
+import { attentionItem } from './dashboard-figures.ts';
+
+/** What somebody should look at, each entry leading to the list that shows it. */
+export function AttentionCard({ attention }: { attention: DashboardSummary['attention'] }) {
+  return (
+    <DashboardCard title="Needs attention">
+      {attention.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>Nothing needs attention.</Typography>
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            columnGap: 3,
+          }}
+        >
+          {attention.map((entry) => {
+            const { text, to } = attentionItem(entry);
+            return (
+              <Box component="li" key={entry.kind} sx={stopStyle}>
+                {to === null ? text : <Link href={to}>{text}</Link>}
+              </Box>
+            );
+          })}
+        </Box>
+      )}
+    </DashboardCard>
+  );
+}
+
+/** A hollow stop before each entry. */
+const stopStyle = {
+  position: 'relative',
+  pl: 2.5,
+  py: 0.5,
+  overflowWrap: 'anywhere',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: 12,
+    width: 10,
+    height: 10,
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: '2px solid',
+    borderColor: 'warning.main',
+  },
+} as const;

@@ -1,0 +1,60 @@
+import { EmptyState, ErrorBoundary } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense, useState, type ReactNode } from 'react';
+import { DashboardCard } from './dashboard-card.tsx';
+
+/** Of the chart and of the table in its place, so that nothing moves. */
+export const chartHeight = 300;
+
+export interface ChartCardProps {
+  title: string;
+  /** One sentence where there is nothing to draw. */
+  empty: string | null;
+  chart: ReactNode;
+  table: ReactNode;
+}
+
+/** A chart, and the same figures as a table at the press of a button. */
+export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <DashboardCard
+      title={title}
+      action={
+        empty === null ? (
+          <Button
+            size="small"
+            aria-pressed={asTable}
+            aria-label={`${title}: View as table`}
+            onClick={() => setAsTable(!asTable)}
+          >
+            View as table
+          </Button>
+        ) : null
+      }
+    >
+      <Box sx={{ minHeight: chartHeight }}>
+        {empty === null ? (
+          <ErrorBoundary thing={`the chart ${title}`}>
+            {asTable ? (
+              <Box
+                component="section"
+                sx={{ maxHeight: chartHeight, overflow: 'auto' }}
+                tabIndex={0}
+                aria-label={`${title}, table`}
+              >
+                {table}
+              </Box>
+            ) : (
+              <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>{chart}</Suspense>
+            )}
+          </ErrorBoundary>
+        ) : (
+          <EmptyState message={empty} />
+        )}
+      </Box>
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DashboardSummary } from '@gangway/contract';
+
+type PerMonth = DashboardSummary['subscriptionsPerMonth'];
+type PerService = DashboardSummary['usersPerService'];
+
+export interface ServiceSeries {
+  readonly key: string;
+  readonly name: string;
+  /** One figure per month, oldest first. */
+  readonly counts: readonly number[];
+}
+
+/** The hue of each of the four services (design: "Service hues"); others share a quiet one. */
+const hues: Readonly<Record<string, 'ocean' | 'air' | 'document' | 'erp'>> = {
+  ocean_tracking: 'ocean',
+  awb_tracking: 'air',
+  idp: 'document',
+  erp: 'erp',
+};
+
+/** A service's colour as a CSS value that follows the colour scheme. */
+export function serviceColour(key: string): string {
+  const hue = hues[key];
+  return hue === undefined ? 'var(--gw-palette-border-control)' : `var(--gw-palette-service-${hue})`;
+}
+
+/** One series per service that had a subscription, in the order of the catalogue. */
+export function seriesOf(perMonth: PerMonth, perService: PerService): readonly ServiceSeries[] {
+  const names = new Map(perService.map(({ key, name }) => [key, name]));
+  const keys = [...new Set([...names.keys(), ...perMonth.flatMap(({ byService }) => Object.keys(byService))])];
+  return keys
+    .map((key) => ({ key, name: names.get(key) ?? key, counts: perMonth.map(({ byService }) => byService[key] ?? 0) }))
+    .filter(({ counts }) => counts.some((count) => count > 0));
+}
+
+/** '2026-03' as 'March 2026'. */
+export function monthText(month: string): string {
+  return inWords(month, { month: 'long', year: 'numeric' });
+}
+
+/** '2026-03' as 'Mar', for an axis of twelve months. */
+export function shortMonth(month: string): string {
+  return inWords(month, { month: 'short' });
+}
+
+function inWords(month: string, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en', { ...parts, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** First and last day of a month. */
+export function daysOf(month: string): { first: string; last: string } {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { first: `${month}-01`, last: `${month}-${String(last).padStart(2, '0')}` };
+}
+
+/** 'Operator 12, Viewer 3', the most held role first. */
+export function roleSplit(byRole: Readonly<Record<string, number>>): string {
+  return Object.entries(byRole)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([role, users]) => `${role} ${users.toLocaleString('en')}`)
+    .join(', ');
+}

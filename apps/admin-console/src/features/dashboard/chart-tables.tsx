@@ -1,0 +1,97 @@
+import type { DashboardSummary } from '@gangway/contract';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { listPath, paths } from '../../app/paths.ts';
+import { daysOf, monthText, roleSplit, type ServiceSeries } from './chart-data.ts';
+
+/** The figures of the chart beside it, each leading to the subscriptions it counts. */
+export function SubscriptionsTable({
+  months,
+  series,
+}: {
+  months: DashboardSummary['subscriptionsPerMonth'];
+  series: readonly ServiceSeries[];
+}) {
+  return (
+    <Table size="small" stickyHeader aria-label="Subscriptions started per month">
+      <TableHead>
+        <TableRow>
+          <TableCell>Month</TableCell>
+          {series.map(({ key, name }) => (
+            <TableCell key={key} align="right">
+              {name}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {months.map(({ month }, index) => (
+          <TableRow key={month}>
+            <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+              {monthText(month)}
+            </TableCell>
+            {series.map(({ key, name, counts }) => (
+              <TableCell key={key} align="right">
+                <StartedIn month={month} service={name} count={counts[index] ?? 0} />
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function StartedIn({ month, service, count }: { month: string; service: string; count: number }) {
+  if (count === 0) return 0;
+  const { first, last } = daysOf(month);
+  return (
+    <Link
+      href={listPath(paths.subscriptions, { service, startsFrom: first, startsTo: last })}
+      aria-label={`${count} of ${service} in ${monthText(month)}`}
+    >
+      {count}
+    </Link>
+  );
+}
+
+/** The figures of the chart beside it, each leading to the users it counts. */
+export function UsersTable({ services }: { services: DashboardSummary['usersPerService'] }) {
+  return (
+    <Table size="small" stickyHeader aria-label="Users per service">
+      <TableHead>
+        <TableRow>
+          <TableCell>Service</TableCell>
+          <TableCell align="right">Users</TableCell>
+          <TableCell>Roles</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {services.map(({ key, name, users, byRole }) => (
+          <TableRow key={key}>
+            <TableCell component="th" scope="row">
+              {name}
+            </TableCell>
+            <TableCell align="right">
+              {users === 0 ? (
+                0
+              ) : (
+                <Link
+                  href={listPath(paths.users, { service: name, isActive: 'true' })}
+                  aria-label={`${users.toLocaleString('en')} users of ${name}`}
+                >
+                  {users.toLocaleString('en')}
+                </Link>
+              )}
+            </TableCell>
+            <TableCell>{roleSplit(byRole)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

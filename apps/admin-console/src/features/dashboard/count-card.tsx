@@ -1,0 +1,32 @@
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Figure } from './dashboard-figures.ts';
+
+/** One figure that leads to the list it counts, and a smaller one under it. */
+export function CountCard({ figure: { label, count, to, aside } }: { figure: Figure }) {
+  return (
+    <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5, minWidth: 0, alignContent: 'start' }}>
+      <Link
+        href={to}
+        underline="none"
+        sx={{
+          color: 'text.primary',
+          display: 'grid',
+          gap: 0.5,
+          '&:hover span:last-of-type': { color: 'primary.main' },
+        }}
+      >
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Typography>
+        <Typography component="span" sx={{ fontSize: '1.75rem', lineHeight: 1.2, fontWeight: 650 }}>
+          {count.toLocaleString('en')}
+        </Typography>
+      </Link>
+      <Link href={aside.to} variant="body2" underline="hover" sx={{ color: 'text.secondary', justifySelf: 'start' }}>
+        {aside.text}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import type { DashboardSummary } from '@gangway/contract';
+import { accessRequestsPath, listPath, paths } from '../../app/paths.ts';
+
+export interface Figure {
+  readonly label: string;
+  readonly count: number;
+  /** The list it counts, narrowed to just that. */
+  readonly to: string;
+  /** A second figure under it. */
+  readonly aside: { readonly text: string; readonly to: string };
+}
+
+const daysAhead = 7;
+
+/** The last day that counts as soon, as the server counts: in UTC. */
+function soonUntil(at: string): string {
+  return new Date(new Date(at).getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** '1 branch', '14 branches'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** The four figures of the page, each with the list it counts. */
+export function figuresOf({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'>): readonly Figure[] {
+  const soon = { status: 'Upcoming', startsTo: soonUntil(at) };
+  return [
+    {
+      label: 'Active users',
+      count: counts.activeUsers,
+      to: listPath(paths.users, { isActive: 'true' }),
+      aside: {
+        text: `${counts.inactiveUsers.toLocaleString('en')} inactive`,
+        to: listPath(paths.users, { isActive: 'false' }),
+      },
+    },
+    {
+      label: 'Organizations',
+      count: counts.organizations,
+      to: paths.organization,
+      aside: { text: counted(counts.branches, 'branch', 'branches'), to: paths.branches },
+    },
+    {
+      label: 'Active subscriptions',
+      count: counts.activeSubscriptions,
+      to: listPath(paths.subscriptions, { status: 'Active' }),
+      aside: {
+        text: `${counts.subscriptionsStartingSoon.toLocaleString('en')} starting in ${daysAhead} days`,
+        to: listPath(paths.subscriptions, soon),
+      },
+    },
+    {
+      label: 'Users without a service',
+      count: counts.usersWithoutService,
+      to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
+      aside: { text: counted(counts.services, 'service', 'services'), to: paths.service },
+    },
+  ];
+}
+
+type Attention = DashboardSummary['attention'][number];
+
+export interface AttentionItem {
+  readonly text: string;
+  /** Null: no list shows it. */
+  readonly to: string | null;
+}
+
+/** What somebody should look at, in words, with the list that shows it. */
+export function attentionItem({ kind, count }: Attention): AttentionItem {
+  switch (kind) {
+    case 'access-requests':
+      return {
+        text: `${counted(count, 'access request waits', 'access requests wait')} for an answer`,
+        to: accessRequestsPath,
+      };
+    case 'organizations-without-branch':
+      return {
+        text: `${counted(count, 'organization has', 'organizations have')} no branch`,
+        to: listPath(paths.organization, { withoutBranch: 'true' }),
+      };
+    case 'branches-without-user':
+      return {
+        text: `${counted(count, 'branch has', 'branches have')} no user`,
+        to: listPath(paths.branches, { withoutUser: 'true' }),
+      };
+    case 'services-without-url':
+      return {
+        text: `${counted(count, 'service has', 'services have')} no address`,
+        to: listPath(paths.service, { withoutUrl: 'true' }),
+      };
+    case 'plans-without-price':
+      return {
+        text: `${counted(count, 'plan has', 'plans have')} no price`,
+        to: listPath(paths.plans, { withoutPrice: 'true' }),
+      };
+    case 'users-without-service':
+      return {
+        text: `${counted(count, 'active user has', 'active users have')} no service`,
+        to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
+      };
+    case 'undelivered-mail':
+      return { text: `${counted(count, 'mail', 'mails')} could not be delivered: see the notifications`, to: null };
+  }
+}
+
+export interface SetUpStep {
+  readonly label: string;
+  readonly to: string;
+  readonly done: boolean;
+}
+
+/** The way from an empty installation to the first person who can work; empty once it was gone. */
+export function setUpSteps({
+  counts,
+  attention,
+}: Pick<DashboardSummary, 'counts' | 'attention'>): readonly SetUpStep[] {
+  const withoutUrl = attention.find(({ kind }) => kind === 'services-without-url')?.count ?? 0;
+  const steps: readonly SetUpStep[] = [
+    { label: 'Add Organization', to: paths.organization, done: counts.organizations > 0 },
+    { label: 'Add Branch', to: paths.branches, done: counts.branches > 0 },
+    // The four services of every installation come without an address; the console's own needs none.
+    { label: 'Add Service', to: paths.service, done: counts.services - 1 > withoutUrl },
+    { label: 'Add Plan', to: paths.plans, done: counts.plans > 0 },
+    // Whoever reads this is the first.
+    { label: 'Add User', to: paths.usersAdd, done: counts.activeUsers + counts.inactiveUsers > 1 },
+  ];
+  return steps.every(({ done }) => done) ? [] : steps;
+}

@@ -1,0 +1,120 @@
+import { useApi } from '@gangway/api-client/react';
+import { dashboard, type DashboardSummary } from '@gangway/contract';
+import { ErrorBoundary, ErrorNotice } from '@gangway/ui-kit';
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { AdminPage } from '../../app/screen/admin-page.tsx';
+import { usePermission } from '../../app/screen/use-permission.ts';
+import { AttentionCard } from './attention-card.tsx';
+import { ChartCard, chartHeight } from './chart-card.tsx';
+import { seriesOf } from './chart-data.ts';
+import { SubscriptionsTable, UsersTable } from './chart-tables.tsx';
+import { CountCard } from './count-card.tsx';
+import { figuresOf, setUpSteps } from './dashboard-figures.ts';
+import { countsGrid, halvesGrid } from './dashboard-layout.ts';
+import { dashboardQueries } from './dashboard-queries.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { RecentActivityCard } from './recent-activity-card.tsx';
+import { SetUpCard } from './set-up-card.tsx';
+
+// The figures are there before the library that draws them.
+const SubscriptionsChart = lazy(async () => ({
+  default: (await import('./subscriptions-chart.tsx')).SubscriptionsChart,
+}));
+const UsersChart = lazy(async () => ({ default: (await import('./users-chart.tsx')).UsersChart }));
+
+/** `/dashboard`: what needs attention, and figures that lead to what they count. */
+export function DashboardPage() {
+  const queries = dashboardQueries(useApi({ dashboard }));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(queries.summary());
+  return (
+    <AdminPage
+      heading="Dashboard"
+      actions={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          {data === undefined ? null : <UpdatedAt at={data.at} />}
+          <Tooltip title="Refresh">
+            <IconButton
+              aria-label="Refresh"
+              aria-disabled={isFetching || undefined}
+              onClick={() => {
+                if (!isFetching) void refetch();
+              }}
+              sx={{ width: 36, height: 36 }}
+            >
+              {isFetching ? <CircularProgress size={20} aria-hidden /> : <RefreshOutlined fontSize="small" />}
+            </IconButton>
+          </Tooltip>
+        </Box>
+      }
+    >
+      {isError ? <ErrorNotice thing="the dashboard" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {isPending ? <DashboardSkeleton /> : null}
+      {data === undefined ? null : <Summary summary={data} />}
+    </AdminPage>
+  );
+}
+
+function UpdatedAt({ at }: { at: string }) {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  return (
+    <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
+      Updated <time dateTime={at}>{time}</time>
+    </Typography>
+  );
+}
+
+function Summary({ summary }: { summary: DashboardSummary }) {
+  const maySetUp = usePermission('organizations:write');
+  const { subscriptionsPerMonth, usersPerService, attention, recentActivity } = summary;
+  const series = seriesOf(subscriptionsPerMonth, usersPerService);
+  const steps = maySetUp ? setUpSteps(summary) : [];
+  // Whatever made a card fail may be gone with the next figures.
+  const resetKeys = [summary.at];
+  return (
+    <>
+      {steps.length === 0 ? null : (
+        <ErrorBoundary thing="the checklist" resetKeys={resetKeys}>
+          <SetUpCard steps={steps} />
+        </ErrorBoundary>
+      )}
+      <ErrorBoundary thing="what needs attention" resetKeys={resetKeys}>
+        <AttentionCard attention={attention} />
+      </ErrorBoundary>
+      <ErrorBoundary thing="the figures" resetKeys={resetKeys}>
+        <Box component="ul" aria-label="Figures" sx={countsGrid}>
+          {figuresOf(summary).map((figure) => (
+            <CountCard key={figure.label} figure={figure} />
+          ))}
+        </Box>
+      </ErrorBoundary>
+      <Box sx={halvesGrid}>
+        <ErrorBoundary thing="subscriptions per month" resetKeys={resetKeys}>
+          <ChartCard
+            title="Subscriptions started per month"
+            empty={series.length === 0 ? 'No subscription started in the last 12 months' : null}
+            chart={<SubscriptionsChart months={subscriptionsPerMonth} series={series} height={chartHeight} />}
+            table={<SubscriptionsTable months={subscriptionsPerMonth} series={series} />}
+          />
+        </ErrorBoundary>
+        <ErrorBoundary thing="users per service" resetKeys={resetKeys}>
+          <ChartCard
+            title="Users per service"
+            empty={usersPerService.every(({ users }) => users === 0) ? 'Nobody uses a service yet' : null}
+            chart={<UsersChart services={usersPerService} height={chartHeight} />}
+            table={<UsersTable services={usersPerService} />}
+          />
+        </ErrorBoundary>
+      </Box>
+      <ErrorBoundary thing="recent activity" resetKeys={resetKeys}>
+        <RecentActivityCard events={recentActivity} />
+      </ErrorBoundary>
+    </>
+  );
+}

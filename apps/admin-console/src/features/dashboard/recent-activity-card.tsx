@@ -1,0 +1,69 @@
+import type { AuditEvent } from '@gangway/contract';
+import { RelativeTime } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { paths } from '../../app/paths.ts';
+import { AuditSentence } from '../../app/screen/audit-sentence.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+
+/** The last things that happened, as stops on a line. */
+export function RecentActivityCard({ events }: { events: readonly AuditEvent[] }) {
+  return (
+    <DashboardCard
+      title="Recent activity"
+      action={
+        <Link href={paths.activity} variant="body2">
+          All activity
+        </Link>
+      }
+    >
+      {events.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>Nothing happened yet.</Typography>
+      ) : (
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {events.map((event) => (
+            <Box component="li" key={event.id} sx={stopStyle}>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                <AuditSentence event={event} />
+              </Typography>
+              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                <RelativeTime value={event.at} />
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </DashboardCard>
+  );
+}
+
+const stopStyle = {
+  position: 'relative',
+  pl: 3,
+  pb: 1.5,
+  '&:last-child': { pb: 0 },
+  // The line from this stop to the next.
+  '&:not(:last-child)::before': {
+    content: '""',
+    position: 'absolute',
+    left: 5,
+    top: 12,
+    bottom: -4,
+    borderLeft: '2px solid',
+    borderColor: 'divider',
+  },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: 5,
+    width: 12,
+    height: 12,
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: '2px solid',
+    borderColor: 'border.control',
+    backgroundColor: 'background.paper',
+  },
+} as const;

@@ -1,0 +1,44 @@
+import type { DashboardSummary } from '@gangway/contract';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { chartStyle } from './chart-style.ts';
+import { monthText, serviceColour, shortMonth, type ServiceSeries } from './chart-data.ts';
+
+const legendHeight = 29;
+
+export interface SubscriptionsChartProps {
+  months: DashboardSummary['subscriptionsPerMonth'];
+  series: readonly ServiceSeries[];
+  height: number;
+}
+
+/** Subscriptions started per month, one bar per month, stacked by service. */
+export function SubscriptionsChart({ months, series, height }: SubscriptionsChartProps) {
+  return (
+    <BarChart
+      // The legend stands above the height that the library is given.
+      height={height - legendHeight}
+      margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: months.map(({ month }) => month),
+          valueFormatter: (month: string, { location }) => (location === 'tick' ? shortMonth(month) : monthText(month)),
+          categoryGapRatio: 0.35,
+          disableLine: true,
+          disableTicks: true,
+        },
+      ]}
+      yAxis={[{ tickMinStep: 1, disableLine: true, disableTicks: true, width: 28 }]}
+      grid={{ horizontal: true }}
+      series={series.map(({ key, name, counts }) => ({
+        id: key,
+        label: name,
+        data: [...counts],
+        stack: 'started',
+        color: serviceColour(key),
+      }))}
+      borderRadius={3}
+      sx={chartStyle}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { DashboardSummary } from '@gangway/contract';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { chartStyle } from './chart-style.ts';
+import { roleSplit, serviceColour } from './chart-data.ts';
+
+export interface UsersChartProps {
+  services: DashboardSummary['usersPerService'];
+  height: number;
+}
+
+/** Users per service as horizontal bars; pointing at one tells the roles they hold. */
+export function UsersChart({ services, height }: UsersChartProps) {
+  return (
+    <BarChart
+      layout="horizontal"
+      height={height}
+      margin={{ left: 0, right: 32, top: 0, bottom: 0 }}
+      hideLegend
+      yAxis={[
+        {
+          scaleType: 'band',
+          data: services.map(({ name }) => name),
+          width: 148,
+          categoryGapRatio: 0.45,
+          disableLine: true,
+          disableTicks: true,
+          colorMap: {
+            type: 'ordinal',
+            values: services.map(({ name }) => name),
+            colors: services.map(({ key }) => serviceColour(key)),
+          },
+        },
+      ]}
+      xAxis={[{ tickMinStep: 1, disableLine: true, disableTicks: true }]}
+      grid={{ vertical: true }}
+      series={[
+        {
+          label: 'Users',
+          data: services.map(({ users }) => users),
+          barLabel: 'value',
+          barLabelPlacement: 'outside',
+          valueFormatter: (users, { dataIndex }) => {
+            const roles = roleSplit(services[dataIndex]?.byRole ?? {});
+            return roles === '' ? String(users ?? 0) : `${String(users ?? 0)}: ${roles}`;
+          },
+        },
+      ]}
+      borderRadius={3}
+      sx={chartStyle}
+    />
+  );
+}

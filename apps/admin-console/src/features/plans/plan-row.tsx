@@ -1,0 +1,178 @@
+import type { Plan, Service, ServiceType } from '@gangway/contract';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import { NameCell } from '../../app/screen/name-cell.tsx';
+import { LongText } from './long-text.tsx';
+import { PlanValue } from './plan-value.tsx';
+
+/** Headers exactly as specified (section 2); what they mean stands in their tooltips. */
+export const planHeaders: readonly TableHeader[] = [
+  { name: 'Plans Name' },
+  { limits: 'limits' },
+  { additionalLimitPricePerCount: 'additionalLimitPricePerCount' },
+  { description: 'description' },
+  { serviceId: 'serviceId' },
+  { serviceType: 'serviceType' },
+  { price: 'price' },
+  { action: 'Actions' },
+];
+
+/** Specification section 9. */
+const serviceTypes: readonly SelectOption[] = [
+  { id: 'API', name: 'API' },
+  { id: 'UI', name: 'UI' },
+];
+
+export function planColumns(services: readonly SelectOption[]): TableColumns<Plan> {
+  return {
+    name: {
+      value: ({ displayName }) => displayName,
+      render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+    },
+    limits: {
+      tooltip: 'How much the plan includes',
+      align: 'right',
+      render: ({ limits }) => <PlanValue text={limits} />,
+    },
+    additionalLimitPricePerCount: {
+      tooltip: 'Price of each one beyond the limit',
+      align: 'right',
+      render: ({ additionalLimitPricePerCount }) => <PlanValue text={additionalLimitPricePerCount} />,
+    },
+    description: {
+      tooltip: 'What the plan is, in a few words',
+      render: ({ description }) => <LongText text={description} />,
+    },
+    serviceId: {
+      tooltip: 'The service the plan is for',
+      value: ({ serviceName }) => serviceName,
+      filter: 'select',
+      options: services,
+    },
+    serviceType: { tooltip: 'Used through the API or the user interface', filter: 'select', options: serviceTypes },
+    price: { tooltip: 'Price of the plan', align: 'right', render: ({ price }) => <PlanValue text={price} /> },
+  };
+}
+
+/** Filters that only links set, in words. */
+export const planFilterWords = {
+  withoutPrice: (value: string) => (value === 'true' ? 'Without a price' : 'With a price'),
+  service: (value: string) => `Service: ${value}`,
+  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+};
+
+/** The services to choose from: the console's own cannot have plans. */
+export function planServiceOptions(services: readonly Service[] | undefined): readonly SelectOption[] {
+  return (services ?? [])
+    .filter(({ name }) => name !== 'user_management')
+    .map(({ id, displayName }) => ({ id, name: displayName }));
+}
+
+const textKeys = ['limits', 'additionalLimitPricePerCount', 'description', 'price'] as const;
+
+/** Values are free text, as specified (section 3). */
+export type PlanDraft = {
+  name: string;
+  limits: string;
+  additionalLimitPricePerCount: string;
+  description: string;
+  serviceId: number | '';
+  serviceType: ServiceType | '';
+  price: string;
+};
+
+/** A new plan as it is sent; what was not chosen is left out. */
+export interface PlanValues {
+  name: string;
+  limits: string;
+  additionalLimitPricePerCount: string;
+  description: string;
+  price: string;
+  serviceId?: number;
+  serviceType?: ServiceType;
+}
+
+export type PlanChange = Partial<Omit<PlanValues, 'name'>>;
+
+export function planValues({ serviceId, serviceType, ...texts }: PlanDraft): PlanValues {
+  return {
+    name: texts.name.trim(),
+    limits: texts.limits.trim(),
+    additionalLimitPricePerCount: texts.additionalLimitPricePerCount.trim(),
+    description: texts.description.trim(),
+    price: texts.price.trim(),
+    ...(serviceId === '' ? {} : { serviceId }),
+    ...(serviceType === '' ? {} : { serviceType }),
+  };
+}
+
+/** The values beside the name that differ from the row. */
+export function planChange(row: Plan, draft: PlanDraft): PlanChange {
+  const { serviceId, serviceType, ...now } = planValues(draft);
+  const texts = Object.fromEntries(textKeys.filter((key) => now[key] !== row[key]).map((key) => [key, now[key]]));
+  return {
+    ...texts,
+    ...(serviceId === undefined || serviceId === row.serviceId ? {} : { serviceId }),
+    ...(serviceType === undefined || serviceType === row.serviceType ? {} : { serviceType }),
+  };
+}
+
+const messages = {
+  empty: 'Plan name cannot be empty',
+  newEmpty: 'New Plan name cannot be empty',
+  same: 'New Plan name cannot be same as old Plan name',
+} as const;
+
+/** The message of specification section 5 is about the name; as all fields can be edited, it is shown when nothing at all changed. */
+function isUnchanged(row: Plan, draft: PlanDraft): boolean {
+  return draft.name.trim() === row.displayName && Object.keys(planChange(row, draft)).length === 0;
+}
+
+const emptyDraft: PlanDraft = {
+  name: '',
+  limits: '',
+  additionalLimitPricePerCount: '',
+  description: '',
+  serviceId: '',
+  serviceType: '',
+  price: '',
+};
+
+export function planDraft(services: readonly SelectOption[], loading: boolean): RowDraft<Plan, PlanDraft> {
+  return {
+    empty: emptyDraft,
+    fromRow: (row) => ({
+      name: row.displayName,
+      limits: row.limits,
+      additionalLimitPricePerCount: row.additionalLimitPricePerCount,
+      description: row.description,
+      serviceId: row.serviceId,
+      serviceType: row.serviceType,
+      price: row.price,
+    }),
+    addSchema: object({ name: requiredText(messages.empty) }),
+    editSchema: (row) =>
+      object({
+        name: requiredText(messages.newEmpty).test(
+          'changed',
+          messages.same,
+          // An emptied field reaches the rules as undefined.
+          (name, { parent }: { parent: Partial<PlanDraft> }) =>
+            !isUnchanged(row, { ...emptyDraft, ...defined(parent), name }),
+        ),
+      }),
+    fields: {
+      name: { kind: 'text', label: 'Plans Name' },
+      limits: { kind: 'text', label: 'limits' },
+      additionalLimitPricePerCount: { kind: 'text', label: 'additionalLimitPricePerCount' },
+      description: { kind: 'multiline', label: 'description' },
+      serviceId: { kind: 'select', label: 'serviceId', options: services, loading },
+      serviceType: { kind: 'select', label: 'serviceType', options: serviceTypes },
+      price: { kind: 'text', label: 'price' },
+    },
+  };
+}
+
+function defined(values: Partial<PlanDraft>): Partial<PlanDraft> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

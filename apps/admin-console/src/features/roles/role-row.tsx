@@ -1,0 +1,36 @@
+import type { Role } from '@gangway/contract';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
+import { NameCell } from '../../app/screen/name-cell.tsx';
+
+export const roleHeaders: readonly TableHeader[] = [{ name: 'Roles Name' }, { action: 'Actions' }];
+
+export const roleColumns: TableColumns<Role> = {
+  name: {
+    value: ({ displayName }) => displayName,
+    render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+  },
+};
+
+/** Filters that only links set, in words. */
+export const roleFilterWords = {
+  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+};
+
+export type RoleRowDraft = { name: string };
+
+/** Specification section 5. */
+const messages = {
+  empty: 'Role name cannot be empty',
+  newEmpty: 'New role name cannot be empty',
+  same: 'New role name cannot be same as old role name',
+} as const;
+
+export const roleDraft: RowDraft<Role, RoleRowDraft> = {
+  empty: { name: '' },
+  fromRow: ({ displayName }) => ({ name: displayName }),
+  addSchema: object({ name: requiredText(messages.empty) }),
+  editSchema: ({ displayName }) =>
+    object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
+  fields: { name: { kind: 'text', label: 'Roles Name' } },
+};

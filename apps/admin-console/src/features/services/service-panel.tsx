@@ -1,0 +1,157 @@
+import { useApi } from '@gangway/api-client/react';
+import { role, type Service } from '@gangway/contract';
+import type { RowPanel, SelectOption } from '@gangway/table-kit';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useSettledText } from '../../app/screen/use-settled-text.ts';
+import { roleChoices } from './service-queries.ts';
+import { isAdministration, type ServiceDraft } from './service-row.tsx';
+
+export const handoffModes = [
+  { id: 'handoff', name: 'Hand-off token', hint: 'Short-lived, for this service alone' },
+  { id: 'session', name: 'Session token', hint: 'The access token of the session itself' },
+] as const;
+
+type Panel = RowPanel<Service, ServiceDraft>;
+
+/** Under the open row: what of a service does not fit into cells. */
+export function ServicePanel(panel: Panel) {
+  const { row } = panel;
+  if (row === null) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', py: 1, whiteSpace: 'normal' }}>
+        Add the service first. Its roles, its hand-off and whether it needs a plan are then set with Edit.
+      </Typography>
+    );
+  }
+  const fixed = isAdministration(row);
+  return (
+    <Box
+      component="fieldset"
+      aria-label={`More about ${row.displayName}`}
+      sx={{
+        m: 0,
+        px: 0,
+        border: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr)' },
+        gap: 2,
+        alignItems: 'start',
+        py: 1.5,
+        whiteSpace: 'normal',
+      }}
+    >
+      <RolesOffered panel={panel} fixed={fixed} />
+      <HandoffChoice panel={panel} />
+      <Box sx={{ display: 'grid' }}>
+        <PanelSwitch
+          label="Active"
+          hint={fixed ? 'The console cannot be switched off' : 'Switched off, nobody can open it'}
+          checked={panel.draft.isActive}
+          disabled={fixed}
+          onChange={(on) => panel.setValue('isActive', on)}
+        />
+        <PanelSwitch
+          label="Requires a plan"
+          hint={fixed ? 'The console needs no plan' : 'Opens only while a subscription is live'}
+          checked={panel.draft.requiresPlan}
+          disabled={fixed}
+          onChange={(on) => panel.setValue('requiresPlan', on)}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
+  const { draft, errors, setValue, locked } = panel;
+  const [typed, setTyped] = useState('');
+  const choices = useQuery(roleChoices(useApi({ role }), useSettledText(typed)));
+  const error = errors['roles'];
+  return (
+    <Autocomplete<SelectOption, true>
+      multiple
+      disableCloseOnSelect
+      limitTags={3}
+      disabled={fixed}
+      readOnly={locked}
+      value={[...draft.roles]}
+      options={choices.data ?? []}
+      loading={choices.isFetching}
+      loadingText="Loading roles…"
+      noOptionsText={choices.isError ? 'Could not load roles.' : 'No role matches'}
+      filterOptions={(options) => options}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+      onChange={(_event, roles) => setValue('roles', roles)}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      slotProps={{ listbox: { sx: { maxHeight: 300 } } }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Roles offered"
+          error={error !== undefined}
+          helperText={error ?? (fixed ? 'The roles of the console are fixed' : 'What Add User offers in this service')}
+        />
+      )}
+    />
+  );
+}
+
+function HandoffChoice({ panel }: { panel: Panel }) {
+  const { draft, setValue, locked } = panel;
+  return (
+    <TextField
+      select
+      label="Hand-off"
+      value={draft.handoffMode}
+      onChange={(event) => setValue('handoffMode', event.target.value === 'session' ? 'session' : 'handoff')}
+      helperText={handoffModes.find(({ id }) => id === draft.handoffMode)?.hint}
+      slotProps={{ select: { readOnly: locked } }}
+    >
+      {handoffModes.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+interface PanelSwitchProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function PanelSwitch({ label, hint, checked, disabled, onChange }: PanelSwitchProps) {
+  const id = useId();
+  return (
+    <Box>
+      <FormControlLabel
+        label={label}
+        disabled={disabled}
+        control={
+          <Switch
+            checked={checked}
+            onChange={(_event, on) => onChange(on)}
+            slotProps={{ input: { role: 'switch', 'aria-describedby': id } }}
+          />
+        }
+      />
+      <FormHelperText id={id} sx={{ mt: 0 }}>
+        {hint}
+      </FormHelperText>
+    </Box>
+  );
+}

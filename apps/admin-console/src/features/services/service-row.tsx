@@ -1,0 +1,97 @@
+import type { HandoffMode, Service } from '@gangway/contract';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import { NameCell } from '../../app/screen/name-cell.tsx';
+import { ServiceUrl } from './service-url.tsx';
+
+export const serviceHeaders: readonly TableHeader[] = [
+  { name: 'Services Name' },
+  { url: 'url' },
+  { action: 'Actions' },
+];
+
+export const serviceColumns: TableColumns<Service> = {
+  name: {
+    value: ({ displayName }) => displayName,
+    render: ({ displayName, name, isActive }) => (
+      // The key is what tokens and payloads call the service.
+      <NameCell name={displayName} isActive={isActive} detail={name === displayName ? undefined : name} />
+    ),
+  },
+  url: {
+    tooltip: 'Where the service is opened',
+    render: ({ url }) => <ServiceUrl url={url} />,
+  },
+};
+
+/** Filters that only links set, in words. */
+export const serviceFilterWords = {
+  withoutUrl: (value: string) => (value === 'true' ? 'Without an address' : 'With an address'),
+  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+};
+
+export type ServiceDraft = {
+  name: string;
+  url: string;
+  roles: readonly SelectOption[];
+  handoffMode: HandoffMode;
+  isActive: boolean;
+  requiresPlan: boolean;
+};
+
+/** Specification section 5; it names no rule for edits, so the same one holds there. */
+const rules = object({ name: requiredText('Service name cannot be empty') });
+
+export const serviceDraft: RowDraft<Service, ServiceDraft> = {
+  empty: { name: '', url: '', roles: [], handoffMode: 'handoff', isActive: true, requiresPlan: false },
+  fromRow: (row) => ({
+    name: row.displayName,
+    url: row.url,
+    roles: row.roles ?? [],
+    handoffMode: row.handoffMode ?? 'handoff',
+    isActive: row.isActive,
+    requiresPlan: row.requiresPlan ?? false,
+  }),
+  addSchema: rules,
+  editSchema: () => rules,
+  fields: {
+    name: { kind: 'text', label: 'Services Name' },
+    url: { kind: 'text', label: 'url', inputMode: 'url', placeholder: 'https://' },
+  },
+};
+
+/** What of a service is to be changed. */
+export interface ServiceChange {
+  name?: string;
+  url?: string;
+  roles?: number[];
+  handoffMode?: HandoffMode;
+  isActive?: boolean;
+  requiresPlan?: boolean;
+}
+
+/** The fields that differ from the row: what somebody else changed meanwhile is not written back. */
+export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange {
+  const was = serviceDraft.fromRow(row);
+  const name = draft.name.trim();
+  const url = draft.url.trim();
+  const roles = draft.roles.map(({ id }) => Number(id));
+  const sameRoles = sorted(roles).join() === sorted(was.roles.map(({ id }) => Number(id))).join();
+  return {
+    ...(name === was.name ? {} : { name }),
+    ...(url === was.url ? {} : { url }),
+    ...(sameRoles ? {} : { roles }),
+    ...(draft.handoffMode === was.handoffMode ? {} : { handoffMode: draft.handoffMode }),
+    ...(draft.isActive === was.isActive ? {} : { isActive: draft.isActive }),
+    ...(draft.requiresPlan === was.requiresPlan ? {} : { requiresPlan: draft.requiresPlan }),
+  };
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return ids.toSorted((one, other) => one - other);
+}
+
+/** The console's own service: nobody could administer Gangway without it, so most of it is fixed. */
+export function isAdministration(row: Service | null): boolean {
+  return row?.name === 'user_management';
+}

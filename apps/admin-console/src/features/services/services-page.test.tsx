@@ -1,0 +1,119 @@
+import { role, service } from '@gangway/contract';
+import { answer, buildProblem, buildRole, buildService, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showScreen, type ShowOptions } from '../../app/screen/test-support.tsx';
+import { serviceChange, serviceDraft } from './service-row.tsx';
+import { ServicesPage } from './services-page.tsx';
+
+const ocean = buildService({ version: 4 });
+
+function show(options?: ShowOptions) {
+  const api = fakeApi();
+  api.on(service.list, () => answer(200, [ocean]));
+  api.on(role.list, () => answer(200, [buildRole(), buildRole({ id: 6, name: 'planner', displayName: 'Planner' })]));
+  api.on(service.create, ({ body }) =>
+    answer(201, buildService({ id: 9, name: body.name, displayName: body.displayName })),
+  );
+  api.on(service.update, () => answer(200, ocean));
+  return { api, ...showScreen(<ServicesPage />, api, options) };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+describe('the services', () => {
+  it('stand under the specified headers, their address as a link to its host', async () => {
+    show();
+    await screen.findByText('Ocean Tracking');
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'S.no',
+      'Services Name',
+      'url',
+      'Actions',
+    ]);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'localhost:4003' });
+    expect(link.href).toBe('http://localhost:4003/ocean_tracking');
+    expect(link.rel).toBe('noreferrer');
+  });
+
+  it('are added with name and url, and a toast', async () => {
+    const { api, user, toasts } = show();
+    await user.click(await button('Add Service'));
+    await user.type(await field('Services Name'), 'customs');
+    await user.type(await field('url'), 'https://customs.test{Enter}');
+    await waitFor(() => expect(toasts).toEqual(['Service added successfully']));
+    expect(api.callsOf(service.create).map(({ body }) => body)).toEqual([
+      { name: 'customs', displayName: 'customs', url: 'https://customs.test', isActive: true },
+    ]);
+  });
+
+  it('are not added without a name', async () => {
+    const { user } = show();
+    await user.click(await button('Add Service'));
+    await user.click(await button('Add'));
+    expect(await screen.findByText('Service name cannot be empty')).toBeTruthy();
+  });
+
+  it('are edited with what stands under the row; only what differs is sent, with the version, and no toast follows', async () => {
+    const { api, user, toasts } = show();
+    await user.click(await button('Edit Ocean Tracking'));
+    await user.click(await screen.findByRole('switch', { name: 'Requires a plan' }));
+    await user.click(screen.getByRole('combobox', { name: 'Roles offered' }));
+    await user.click(await screen.findByRole('option', { name: 'Planner' }));
+    await user.click(await button('Save'));
+    const dialog = await screen.findByRole('dialog', { name: 'Alert Message' });
+    expect(within(dialog).getByText('Are you sure you want to Edit Role?')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    await waitFor(() =>
+      expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
+        { id: 1, version: 4, roles: [5, 6], requiresPlan: true },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(toasts).toEqual([]);
+  });
+
+  it('stay open with a plain sentence when somebody else was faster', async () => {
+    const { api, user } = show();
+    api.on(service.update, () => answer(412, buildProblem({ message: 'Ana Costa changed this service.' })));
+    await user.click(await button('Edit Ocean Tracking'));
+    await user.type(await field('Services Name'), '!');
+    await user.click(await button('Save'));
+    await user.click(await button('Yes'));
+    expect(await screen.findByText('Not saved. Try again. Ana Costa changed this service.')).toBeTruthy();
+    expect((await field('Services Name')).value).toBe('Ocean Tracking!');
+  });
+
+  it('show their details to those who may only read them', async () => {
+    const { user } = show({ as: ['Auditor'] });
+    await user.click(await button('Details of Ocean Tracking'));
+    const dialog = await screen.findByRole('dialog', { name: 'Ocean Tracking' });
+    expect(within(dialog).getByText('Hand-off token')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit Ocean Tracking' })).toBeNull();
+  });
+});
+
+describe('a change of a service', () => {
+  it('holds nothing where nothing differs', () => {
+    expect(serviceChange(ocean, serviceDraft.fromRow(ocean))).toEqual({});
+  });
+
+  it('takes roles in another order for the same roles', () => {
+    const row = buildService({
+      roles: [
+        { id: 5, name: 'viewer' },
+        { id: 6, name: 'planner' },
+      ],
+    });
+    const draft = serviceDraft.fromRow(row);
+    expect(serviceChange(row, { ...draft, roles: draft.roles.toReversed() })).toEqual({});
+  });
+
+  it('holds each field that differs, trimmed', () => {
+    const draft = serviceDraft.fromRow(ocean);
+    expect(
+      serviceChange(ocean, { ...draft, name: ' Ocean ', url: '', handoffMode: 'session', isActive: false, roles: [] }),
+    ).toEqual({ name: 'Ocean', url: '', handoffMode: 'session', isActive: false, roles: [] });
+  });
+});

@@ -1,0 +1,235 @@
+import { useApi } from '@gangway/api-client/react';
+import { plan, service, subscription, user, type Subscription } from '@gangway/contract';
+import { Form, FormError, SubmitButton, useFormState } from '@gangway/form-kit';
+import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
+import { DateField } from '@gangway/form-kit/date-field';
+import { SelectField } from '@gangway/form-kit/select-field';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { listPath, paths } from '../../app/paths.ts';
+import { isRefusal } from '../../app/screen/failure-text.ts';
+import { ServiceTypeField } from './service-type-field.tsx';
+import { subscriberOf, type Subscriber } from './subscriber.ts';
+import {
+  draftOf,
+  obstacleOf,
+  payloadOf,
+  subscriptionRules,
+  warningsFor,
+  type SubscriptionDraft,
+} from './subscription-draft.ts';
+import { subscribeFailure, subscriptionQueries } from './subscription-queries.ts';
+
+export interface ChooseSubscriptionDialogProps {
+  /** Whom to subscribe; null lets one choose. */
+  subscriber: Subscriber | null;
+  /** The subscription that the new one follows. */
+  predecessor?: Subscription | null;
+  onClose: () => void;
+  onSubscribed: () => void;
+}
+
+/** Service, service type, plan and start date for one user (specification section 2, Users page). */
+export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
+  const { subscriber, predecessor = null, onClose, onSubscribed } = props;
+  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const subscribe = useMutation(queries.subscribe());
+  const addNew = useMutation(queries.addNew(predecessor?.id ?? 0));
+  const [person, setPerson] = useState(subscriber);
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const titleId = useId();
+  const obstacle = person === null ? null : obstacleOf(person);
+  const [submitting, setSubmitting] = useState(false);
+  const initial = {
+    ...draftOf(predecessor),
+    user: subscriber === null ? null : { id: subscriber.id, name: subscriber.name },
+  };
+  return (
+    <Dialog
+      open
+      onClose={submitting ? undefined : onClose}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={titleId}
+    >
+      <Form<SubmissionValues>
+        label="Choose Subscription"
+        initialValues={initial}
+        rules={subscriptionRules}
+        gap={0}
+        onSubmit={async (draft, helpers) => {
+          const payload = payloadOf(draft, person);
+          if (payload === null) return;
+          setSubmitting(true);
+          try {
+            await (predecessor === null ? subscribe : addNew).mutateAsync(payload);
+          } catch (error) {
+            helpers.setFormError(isRefusal(error) ? error.message : subscribeFailure(error));
+            return;
+          } finally {
+            setSubmitting(false);
+          }
+          onSubscribed();
+        }}
+      >
+        <DialogTitle id={titleId} component="h2" variant="h2" sx={subscriber === null ? {} : { pb: 0.5 }}>
+          Choose Subscription
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {subscriber === null ? (
+            <PersonField onChosen={setPerson} />
+          ) : (
+            <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              <bdi>{subscriber.name}</bdi> · <bdi>{subscriber.email}</bdi>
+            </Typography>
+          )}
+          {predecessor === null ? null : (
+            <Typography variant="body2">
+              Follows {predecessor.plan.name}, which ends on the day this one starts.
+            </Typography>
+          )}
+          {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
+          <SubscriptionFields person={person} predecessor={predecessor} disabled={obstacle !== null} />
+          <FormError />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button variant="outlined" onClick={onClose} disabled={submitting}>
+            Cancel
+          </Button>
+          <SubmitButton disabled={obstacle !== null}>Subscribe</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+type SubmissionValues = SubscriptionDraft;
+
+interface SubscriptionFieldsProps {
+  person: Subscriber | null;
+  predecessor: Subscription | null;
+  disabled: boolean;
+}
+
+function SubscriptionFields({ person, predecessor, disabled }: SubscriptionFieldsProps) {
+  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const { values, setValue } = useFormState<SubscriptionDraft>();
+  const { serviceId, serviceType } = values;
+  const services = useQuery(queries.services());
+  const plansOf = queries.plans(serviceId === '' ? 0 : serviceId, serviceType === '' ? 'API' : serviceType);
+  const bothChosen = serviceId !== '' && serviceType !== '';
+  const plans = useQuery({ ...plansOf, enabled: bothChosen });
+  const ofPerson = useQuery({ ...queries.ofUser(person?.id ?? 0), enabled: person !== null });
+
+  const offered = (services.data ?? []).filter(({ name, isActive }) => isActive && name !== 'user_management');
+  const chosen = offered.find(({ id }) => id === serviceId);
+  const warnings =
+    person === null
+      ? []
+      : warningsFor(values, person, {
+          service: chosen === undefined ? null : { id: chosen.id, key: chosen.name, name: chosen.displayName },
+          subscriptions: ofPerson.data ?? [],
+          predecessor,
+        });
+  const noPlan = bothChosen && plans.data?.length === 0;
+  // Another service or type has other plans.
+  const forgetPlan = () => setValue('planId', '');
+
+  return (
+    <>
+      {services.isError ? (
+        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : null}
+      <SelectField
+        name="serviceId"
+        label="Service"
+        required
+        disabled={disabled}
+        options={offered.map(({ id, displayName }) => ({ id, name: displayName }))}
+        placeholder={services.isPending ? 'Loading services…' : 'Choose a service'}
+        onChosen={forgetPlan}
+      />
+      <ServiceTypeField name="serviceType" label="Service type" disabled={disabled} onChosen={forgetPlan} />
+      <SelectField
+        name="planId"
+        label="Plan"
+        required
+        disabled={disabled || !bothChosen || noPlan || plans.isPending}
+        options={(plans.data ?? []).map(({ id, displayName }) => ({ id, name: displayName }))}
+        placeholder={planPlaceholder(bothChosen, plans.isFetching && plans.data === undefined)}
+        describe={({ id }) => planLine(plans.data?.find((candidate) => candidate.id === id))}
+        hint={
+          noPlan && chosen !== undefined ? (
+            <>
+              No plan for this service and type.{' '}
+              <Link href={listPath(paths.plans, { service: chosen.displayName })}>Go to plans</Link>
+            </>
+          ) : undefined
+        }
+      />
+      {plans.isError ? (
+        <ErrorNotice thing="plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
+      ) : null}
+      <DateField name="startDate" label="Start date" required disabled={disabled} />
+      {warnings.length === 0 ? null : (
+        <Alert severity="warning">
+          <Box
+            component="ul"
+            sx={{ m: 0, pl: warnings.length > 1 ? 2 : 0, listStyle: warnings.length > 1 ? 'disc' : 'none' }}
+          >
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function planPlaceholder(bothChosen: boolean, loading: boolean): string {
+  if (!bothChosen) return 'Choose service and type first';
+  return loading ? 'Loading plans…' : 'Choose a plan';
+}
+
+function planLine(chosen: { price: string; limits: string } | undefined): string {
+  if (chosen === undefined) return '';
+  const price = chosen.price === '' ? 'No price' : `Price ${chosen.price}`;
+  return chosen.limits === '' ? price : `${price} · Limit ${chosen.limits}`;
+}
+
+function PersonField({ onChosen }: { onChosen: (person: Subscriber | null) => void }) {
+  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const [q, setQ] = useState('');
+  const people = useQuery(queries.people(q));
+  const known = people.data ?? [];
+  return (
+    <AutocompleteField
+      name="user"
+      label="User"
+      required
+      loading={people.isFetching}
+      emptyText="Nobody matches"
+      placeholder="Name or e-mail"
+      options={known.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName} (${email})` }))}
+      onSearch={setQ}
+      onChosen={(option) => {
+        const person = known.find(({ id }) => id === option?.id);
+        onChosen(person === undefined ? null : subscriberOf(person));
+      }}
+    />
+  );
+}

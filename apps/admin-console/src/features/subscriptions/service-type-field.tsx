@@ -1,0 +1,55 @@
+import { useFieldState } from '@gangway/form-kit';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import FormControl from '@mui/material/FormControl';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useId } from 'react';
+
+/** Specification section 9: service types. */
+const serviceTypes = ['API', 'UI'] as const;
+
+export interface ServiceTypeFieldProps {
+  name: string;
+  label: string;
+  disabled?: boolean;
+  onChosen: () => void;
+}
+
+/** API or UI, as two buttons of which one is pressed. */
+export function ServiceTypeField({ name, label, disabled = false, onChosen }: ServiceTypeFieldProps) {
+  const id = useId();
+  const { value, error, submitting, setValue } = useFieldState<'API' | 'UI' | ''>(name);
+  return (
+    <FormControl error={error !== undefined} disabled={disabled}>
+      <FormLabel
+        id={`${id}-label`}
+        component="span"
+        sx={{ mb: 0.75, typography: 'body2', fontWeight: 600, color: 'text.primary' }}
+      >
+        {label}
+      </FormLabel>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        value={value === '' ? null : value}
+        disabled={disabled || submitting}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(_event, next: 'API' | 'UI' | null) => {
+          if (next === null) return;
+          setValue(next);
+          onChosen();
+        }}
+      >
+        {serviceTypes.map((type) => (
+          <ToggleButton key={type} value={type} sx={{ minWidth: 72, minHeight: 36 }} aria-invalid={error !== undefined}>
+            {type}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {error === undefined ? null : <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
+    </FormControl>
+  );
+}

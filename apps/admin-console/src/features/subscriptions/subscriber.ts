@@ -1,0 +1,26 @@
+import type { User } from '@gangway/contract';
+
+/** Whom a subscription is for, as far as it matters here. */
+export interface Subscriber {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly isActive: boolean;
+  readonly organization: { readonly id: number; readonly name: string } | null;
+  /** The user's first branch. */
+  readonly branch: { readonly id: number; readonly name: string } | null;
+  /** Keys of the services in which the user has a role. */
+  readonly serviceKeys: readonly string[];
+}
+
+export function subscriberOf(user: User): Subscriber {
+  return {
+    id: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    email: user.email,
+    isActive: user.isActive,
+    organization: user.organizations,
+    branch: user.branches[0] ?? null,
+    serviceKeys: user.roleServices.map(({ services }) => services.name),
+  };
+}

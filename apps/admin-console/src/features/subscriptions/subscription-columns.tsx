@@ -1,0 +1,46 @@
+import type { Subscription, SubscriptionStatus } from '@gangway/contract';
+import { StatusPill, type StatusTone } from '@gangway/ui-kit';
+import type { TableColumns, TableHeader } from '@gangway/table-kit';
+
+export const subscriptionHeaders: readonly TableHeader[] = [
+  { user: 'User' },
+  { service: 'Service' },
+  { serviceType: 'Service type' },
+  { plan: 'Plan' },
+  { organization: 'Organization' },
+  { branch: 'Branch' },
+  { startDate: 'Start date' },
+  { status: 'Status' },
+  { action: 'Action' },
+];
+
+const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
+  Upcoming: 'info',
+  Active: 'success',
+  Ended: 'neutral',
+};
+
+export const subscriptionColumns: TableColumns<Subscription> = {
+  user: { value: ({ user }) => user.name, width: 150 },
+  service: { value: ({ service }) => service.name, width: 140 },
+  serviceType: {
+    filter: 'select',
+    options: [
+      { id: 'API', name: 'API' },
+      { id: 'UI', name: 'UI' },
+    ],
+  },
+  plan: { value: ({ plan }) => plan.name, width: 130 },
+  organization: { value: ({ organization }) => organization?.name, width: 140 },
+  branch: { value: ({ branch }) => branch?.name, width: 110 },
+  startDate: { filter: 'none' },
+  status: {
+    filter: 'select',
+    options: Object.keys(tones).map((status) => ({ id: status, name: status })),
+    render: ({ status, endDate }) => (
+      <span title={endDate === null ? undefined : `Ends on ${endDate}`}>
+        <StatusPill tone={tones[status]}>{status}</StatusPill>
+      </span>
+    ),
+  },
+};

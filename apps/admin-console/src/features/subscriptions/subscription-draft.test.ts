@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { validateWith } from '@gangway/form-kit';
+import type { Subscription } from '@gangway/contract';
+import type { Subscriber } from './subscriber.ts';
+import {
+  draftOf,
+  obstacleOf,
+  payloadOf,
+  subscriptionRules,
+  today,
+  warningsFor,
+  type SubscriptionDraft,
+} from './subscription-draft.ts';
+
+const rosa: Subscriber = {
+  id: 7,
+  name: 'Rosa Otero',
+  email: 'rosa@gangway.test',
+  isActive: true,
+  organization: { id: 2, name: 'Maas Logistics' },
+  branch: { id: 5, name: 'Rotterdam' },
+  serviceKeys: ['ocean_tracking'],
+};
+const draft: SubscriptionDraft = {
+  user: { id: 7, name: 'Rosa Otero' },
+  serviceId: 1,
+  serviceType: 'API',
+  planId: 3,
+  startDate: '2999-01-01',
+};
+const ocean = { id: 1, key: 'ocean_tracking', name: 'Ocean Tracking' };
+const running: Subscription = {
+  id: 30,
+  user: { id: 7, name: 'Rosa Otero', email: 'rosa@gangway.test' },
+  service: ocean,
+  serviceType: 'API',
+  plan: { id: 3, name: 'Harbour' },
+  organization: null,
+  branch: null,
+  startDate: '2026-02-01',
+  endDate: null,
+  status: 'Active',
+};
+
+describe('a subscription', () => {
+  it('is sent with the seven fields of specification section 3, the branch being the first of the user', () => {
+    expect(payloadOf(draft, rosa)).toEqual({
+      userId: 7,
+      serviceId: 1,
+      serviceType: 'API',
+      orgId: 2,
+      branchId: 5,
+      planId: 3,
+      startDate: '2999-01-01',
+    });
+  });
+
+  it('cannot be sent without a branch', () => {
+    expect(payloadOf(draft, { ...rosa, branch: null })).toBeNull();
+    expect(obstacleOf({ ...rosa, branch: null })).toBe('This user has no branch. Give the user a branch first.');
+    expect(obstacleOf(rosa)).toBeNull();
+  });
+
+  it('asks for every choice by its label', () => {
+    expect(validateWith(subscriptionRules, { ...draftOf(null), startDate: '' })).toEqual({
+      user: 'User is required',
+      serviceId: 'Service is required',
+      serviceType: 'Service type is required',
+      planId: 'Plan is required',
+      startDate: 'Start date is required',
+    });
+  });
+
+  it('warns of a live subscription, of a missing role and of a past start', () => {
+    const surroundings = { service: ocean, subscriptions: [running], predecessor: null };
+    expect(warningsFor(draft, rosa, surroundings)).toEqual([
+      'Already subscribed: Harbour for Ocean Tracking (API) since 2026-02-01.',
+    ]);
+    expect(warningsFor(draft, rosa, { ...surroundings, predecessor: running })).toEqual([]);
+    expect(warningsFor({ ...draft, serviceType: 'UI' }, { ...rosa, serviceKeys: [] }, surroundings)).toEqual([
+      'The user has no role in Ocean Tracking: the subscription alone does not open it.',
+    ]);
+    expect(warningsFor({ ...draft, serviceType: 'UI', startDate: '2020-01-01' }, rosa, surroundings)).toEqual([
+      'The start date lies in the past.',
+    ]);
+  });
+
+  it('starts today, by the calendar on the wall', () => {
+    expect(today(new Date(2026, 10, 3, 23, 59))).toBe('2026-11-03');
+    expect(draftOf(running)).toMatchObject({ serviceId: 1, serviceType: 'API', planId: '' });
+  });
+});

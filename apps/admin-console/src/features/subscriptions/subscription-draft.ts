@@ -1,0 +1,93 @@
+import type { NewSubscription, Subscription } from '@gangway/contract';
+import type { SelectOption } from '@gangway/form-kit';
+import { object, requiredChoice } from '@gangway/form-kit/rules';
+import type { Subscriber } from './subscriber.ts';
+
+export type SubscriptionDraft = {
+  user: SelectOption | null;
+  serviceId: number | '';
+  serviceType: 'API' | 'UI' | '';
+  planId: number | '';
+  startDate: string;
+};
+
+/** Today where the person sits: a subscription begins on a calendar day. */
+export function today(now: Date = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** An empty draft, or the successor of a subscription. */
+export function draftOf(predecessor: Subscription | null): SubscriptionDraft {
+  return {
+    user: null,
+    serviceId: predecessor?.service.id ?? '',
+    serviceType: predecessor?.serviceType ?? '',
+    planId: '',
+    startDate: today(),
+  };
+}
+
+export const subscriptionRules = object({
+  user: requiredChoice('User'),
+  serviceId: requiredChoice('Service'),
+  serviceType: requiredChoice('Service type'),
+  planId: requiredChoice('Plan'),
+  startDate: requiredChoice('Start date'),
+});
+
+/** What is sent (specification section 3); null while user, place or a choice is missing. */
+export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | null): NewSubscription | null {
+  const { serviceId, serviceType, planId, startDate } = draft;
+  if (subscriber === null || subscriber.organization === null || subscriber.branch === null) return null;
+  if (serviceId === '' || serviceType === '' || planId === '' || startDate === '') return null;
+  return {
+    userId: subscriber.id,
+    serviceId,
+    serviceType,
+    orgId: subscriber.organization.id,
+    branchId: subscriber.branch.id,
+    planId,
+    startDate,
+  };
+}
+
+/** Why this user cannot be subscribed at all. */
+export function obstacleOf(subscriber: Subscriber): string | null {
+  if (!subscriber.isActive) return 'This user is switched off. Make the user active first.';
+  if (subscriber.organization === null) return 'This user has no organization, so there is nobody to subscribe for.';
+  if (subscriber.branch === null) return 'This user has no branch. Give the user a branch first.';
+  return null;
+}
+
+/** What an administrator should know before subscribing; none of it forbids it. */
+export function warningsFor(
+  draft: SubscriptionDraft,
+  subscriber: Subscriber,
+  surroundings: {
+    service: { readonly id: number; readonly key: string; readonly name: string } | null;
+    subscriptions: readonly Subscription[];
+    predecessor: Subscription | null;
+  },
+): readonly string[] {
+  const { service, subscriptions, predecessor } = surroundings;
+  if (service === null) return [];
+  const warnings: string[] = [];
+  const live = subscriptions.find(
+    (other) =>
+      other.id !== predecessor?.id &&
+      other.service.id === service.id &&
+      other.serviceType === draft.serviceType &&
+      other.status !== 'Ended',
+  );
+  if (live !== undefined) {
+    warnings.push(
+      `Already subscribed: ${live.plan.name} for ${service.name} (${live.serviceType}) since ${live.startDate}.`,
+    );
+  }
+  if (!subscriber.serviceKeys.includes(service.key)) {
+    warnings.push(`The user has no role in ${service.name}: the subscription alone does not open it.`);
+  }
+  if (draft.startDate !== '' && draft.startDate < today()) warnings.push('The start date lies in the past.');
+  return warnings;
+}

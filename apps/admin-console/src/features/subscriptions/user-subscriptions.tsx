@@ -1,0 +1,90 @@
+import { useApi } from '@gangway/api-client/react';
+import { plan, service, subscription, user } from '@gangway/contract';
+import { EmptyState, ErrorNotice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
+import { usePermission } from '../../app/screen/use-permission.ts';
+import { subscriptionColumns } from './subscription-columns.tsx';
+import type { Subscriber } from './subscriber.ts';
+import { subscriptionQueries } from './subscription-queries.ts';
+
+const ChooseSubscriptionDialog = lazy(async () => ({
+  default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
+}));
+
+/** The subscriptions of one user, on the page of that user. */
+export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
+  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const mayWrite = usePermission('subscriptions:write');
+  const reloadLater = useDelayedReload();
+  const { data, isPending, isError, isFetching, refetch } = useQuery(queries.ofUser(subscriber.id));
+  const [open, setOpen] = useState(false);
+  const button = mayWrite ? (
+    <Button variant="outlined" onClick={() => setOpen(true)}>
+      Subscribe
+    </Button>
+  ) : null;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
+      {isError ? <ErrorNotice thing="subscriptions" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
+      {data?.length === 0 ? (
+        <Box sx={{ justifySelf: 'stretch' }}>
+          <EmptyState message="No subscriptions yet" action={button} />
+        </Box>
+      ) : null}
+      {data !== undefined && data.length > 0 ? (
+        <>
+          {button}
+          <Box sx={{ width: '100%', overflowX: 'auto' }}>
+            <Table size="small" aria-label={`Subscriptions of ${subscriber.name}`}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>Service</TableCell>
+                  <TableCell>Service type</TableCell>
+                  <TableCell>Plan</TableCell>
+                  <TableCell>Start date</TableCell>
+                  <TableCell>End date</TableCell>
+                  <TableCell>Status</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {data.map((row) => (
+                  <TableRow key={row.id}>
+                    <TableCell>{row.service.name}</TableCell>
+                    <TableCell>{row.serviceType}</TableCell>
+                    <TableCell>{row.plan.name}</TableCell>
+                    <TableCell>{row.startDate}</TableCell>
+                    <TableCell>{row.endDate ?? '–'}</TableCell>
+                    <TableCell>{subscriptionColumns['status']?.render?.(row)}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </Box>
+        </>
+      ) : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <ChooseSubscriptionDialog
+            subscriber={subscriber}
+            onClose={() => setOpen(false)}
+            onSubscribed={() => {
+              setOpen(false);
+              reloadLater();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Box>
+  );
+}

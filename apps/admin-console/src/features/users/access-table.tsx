@@ -1,0 +1,167 @@
+import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
+import { SelectField } from '@gangway/form-kit/select-field';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
+
+const trackingHint = `Only for the role ${trackingRole}`;
+
+/** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
+export function AccessTable({ disabled = false }: { disabled?: boolean }) {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
+  return isPhone ? (
+    <Box>
+      {rows.map((row, index) => (
+        <AccessCard key={row.service} row={row} index={index} disabled={disabled} />
+      ))}
+    </Box>
+  ) : (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table
+        size="small"
+        aria-label="Access by service"
+        sx={{ '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 } }}
+      >
+        <TableHead>
+          <TableRow>
+            <TableCell>Service</TableCell>
+            <TableCell sx={{ width: 220 }}>Role</TableCell>
+            <TableCell sx={{ width: 150 }}>Limit</TableCell>
+            <TableCell>Notification</TableCell>
+            <TableCell>Enable tracking URL</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row, index) => (
+            <TableRow key={row.service}>
+              <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
+                <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
+                  {row.displayName}
+                </Box>
+              </TableCell>
+              <TableCell>
+                <RoleField row={row} index={index} disabled={disabled} hideLabel />
+              </TableCell>
+              <TableCell>
+                <LimitField row={row} index={index} disabled={disabled} hideLabel />
+              </TableCell>
+              <TableCell>
+                <NotificationField row={row} index={index} disabled={disabled} hideLabel />
+              </TableCell>
+              <TableCell title={row.role === trackingRole ? undefined : trackingHint}>
+                <TrackingField row={row} index={index} disabled={disabled} hideLabel />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+interface RowFieldProps {
+  row: AccessDraft;
+  index: number;
+  disabled: boolean;
+  hideLabel?: boolean;
+}
+
+/** In the table the header names the column; the field itself still says which service it is about. */
+function labelOf(label: string, { row, hideLabel }: RowFieldProps): string {
+  return hideLabel === true ? `${label} for ${row.displayName}` : label;
+}
+
+function RoleField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  const { setValue } = useFieldState<AccessDraft>(`access.${index}`);
+  return (
+    <SelectField
+      name={`access.${index}.role`}
+      label={labelOf('Role', props)}
+      hideLabel={hideLabel}
+      disabled={disabled}
+      placeholder="No role"
+      emptyLabel="No role"
+      options={row.offered.map((role) => ({ id: role, name: role }))}
+      onChosen={(option) => setValue(withRole(row, option === undefined ? '' : String(option.id)))}
+    />
+  );
+}
+
+function LimitField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  return (
+    <NumberField
+      name={`access.${index}.limit`}
+      label={labelOf('Limit', props)}
+      hideLabel={hideLabel}
+      required={row.role !== ''}
+      // Specification section 4: disabled until a role is chosen.
+      disabled={disabled || row.role === ''}
+    />
+  );
+}
+
+function NotificationField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  return (
+    <SwitchField
+      name={`access.${index}.notification`}
+      label={labelOf('Notification', props)}
+      hideLabel={hideLabel}
+      disabled={disabled || row.role === ''}
+    />
+  );
+}
+
+function TrackingField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  const isForRole = row.role === trackingRole;
+  return (
+    <SwitchField
+      name={`access.${index}.trackingUrlEnabled`}
+      label={labelOf('Enable tracking URL', props)}
+      hideLabel={hideLabel}
+      disabled={disabled || !isForRole}
+      hint={isForRole || row.role === '' ? undefined : trackingHint}
+    />
+  );
+}
+
+function AccessCard({ row, index, disabled }: { row: AccessDraft; index: number; disabled: boolean }) {
+  const fields = { row, index, disabled };
+  return (
+    <Accordion variant="outlined" disableGutters defaultExpanded={row.role !== ''}>
+      <AccordionSummary
+        expandIcon={<ExpandMoreOutlined />}
+        aria-controls={`access-${index}`}
+        id={`access-${index}-head`}
+      >
+        <Typography component="bdi" variant="body2" sx={{ fontWeight: 600, mr: 1, overflowWrap: 'anywhere' }}>
+          {row.displayName}
+        </Typography>
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary', ml: 'auto', pr: 1 }}>
+          {row.role === '' ? 'No role' : row.role}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <RoleField {...fields} />
+        <LimitField {...fields} />
+        <NotificationField {...fields} />
+        <TrackingField {...fields} />
+      </AccordionDetails>
+    </Accordion>
+  );
+}

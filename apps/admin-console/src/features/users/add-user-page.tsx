@@ -1,0 +1,191 @@
+import { isApiError } from '@gangway/api-client';
+import type { AccessRequest, Service } from '@gangway/contract';
+import {
+  ErrorSummary,
+  Form,
+  FormError,
+  SubmitButton,
+  TextField,
+  useFormState,
+  type FormHelpers,
+} from '@gangway/form-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../app/config.ts';
+import { paths } from '../../app/paths.ts';
+import { AdminPage } from '../../app/screen/admin-page.tsx';
+import { highlight } from '../../app/screen/use-highlight.ts';
+import { usePermission } from '../../app/screen/use-permission.ts';
+import { useUnsavedGuard } from '../../app/screen/use-unsaved-guard.ts';
+import { AccessTable } from './access-table.tsx';
+import { FormFooter } from '../../app/screen/form-footer.tsx';
+import { FormSection } from '../../app/screen/form-section.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { RequestNotice } from './request-notice.tsx';
+import { TwoColumns } from '../../app/screen/two-columns.tsx';
+import { accessRows, newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
+import { userMessages } from './user-queries.ts';
+import { useUserQueries } from './use-user-queries.ts';
+
+/** Add User (specification section 2); with `?request={id}` filled from a request for access. */
+export function AddUserPage() {
+  const queries = useUserQueries();
+  const [params] = useSearchParams();
+  const requestId = /^[1-9]\d{0,9}$/.test(params.get('request') ?? '') ? Number(params.get('request')) : null;
+  const services = useQuery(queries.services());
+  const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
+  const waiting = services.isPending || (requestId !== null && request.isPending);
+  return (
+    <AdminPage heading="Add User" trail={[{ label: 'Users', to: paths.users }]} width="form">
+      {services.isError ? (
+        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : null}
+      {request.isError ? (
+        <ErrorNotice
+          message={
+            isApiError(request.error, 404) ? 'This request does not exist any more.' : 'Could not load the request.'
+          }
+          onRetry={isApiError(request.error, 404) ? undefined : () => void request.refetch()}
+          retrying={request.isFetching}
+        />
+      ) : null}
+      {waiting && !services.isError ? <FormSkeleton /> : null}
+      {services.data !== undefined && !waiting ? (
+        <AddUserForm services={services.data} request={request.data ?? null} />
+      ) : null}
+    </AdminPage>
+  );
+}
+
+function AddUserForm({ services, request }: { services: readonly Service[]; request: AccessRequest | null }) {
+  const queries = useUserQueries();
+  const navigate = useNavigate();
+  const { emailTldMaxLetters } = useConfig();
+  // Only a Super_Admin grants roles of user_management.
+  const grantsAdministration = usePermission('users:edit');
+  const register = useMutation(queries.register());
+  const [dirty, setDirty] = useState(false);
+  const letGo = useUnsavedGuard(dirty);
+  const rules = useMemo(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
+  // Filled once: a list that is fetched again must not throw away what was typed.
+  const [initialValues] = useState(() => draftFrom(request, services, grantsAdministration));
+
+  async function send(draft: NewUserDraft, form: FormHelpers<NewUserDraft>) {
+    const payload = newUserPayload(
+      draft,
+      request?.status === 'open' && request.kind === 'registration' ? request.id : null,
+    );
+    if (payload === null) return;
+    try {
+      const id = await register.mutateAsync(payload);
+      letGo();
+      await navigate(paths.users, { state: highlight(id) });
+    } catch (error) {
+      form.setFormError(userMessages.addFailed);
+      const reasons = reasonsOf(error);
+      if (Object.keys(reasons).length > 0) form.setErrors(reasons);
+    }
+  }
+
+  return (
+    <Form<NewUserDraft>
+      label="Add User"
+      initialValues={initialValues}
+      rules={rules}
+      validateOn="change"
+      failureMessage={userMessages.addFailed}
+      onDirtyChange={setDirty}
+      onSubmit={send}
+    >
+      {request === null ? null : <RequestNotice request={request} onDecided={letGo} />}
+      <ErrorSummary />
+      <FormSection heading="Person">
+        <TwoColumns>
+          <TextField name="firstName" label="First Name" required autoComplete="off" />
+          <TextField name="lastName" label="Last Name" autoComplete="off" />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            hint="The invitation goes to this address."
+          />
+        </TwoColumns>
+      </FormSection>
+      <FormSection heading="Place">
+        <TwoColumns>
+          <PlaceFields branches="one" />
+        </TwoColumns>
+      </FormSection>
+      <FormSection heading="Access">
+        <AccessTable />
+        <NoServiceNotice />
+      </FormSection>
+      <FormFooter>
+        <FormError />
+        <SubmitButton>Submit</SubmitButton>
+        <Button variant="outlined" href={paths.users}>
+          Cancel
+        </Button>
+      </FormFooter>
+    </Form>
+  );
+}
+
+/** Allowed, but seldom meant. */
+function NoServiceNotice() {
+  const { values } = useFormState<NewUserDraft>();
+  if (values.access.some(({ role }) => role !== '')) return null;
+  return <Alert severity="info">This user will have no service.</Alert>;
+}
+
+function draftFrom(
+  request: AccessRequest | null,
+  services: readonly Service[],
+  grantsAdministration: boolean,
+): NewUserDraft {
+  const access = accessRows(services, {}, grantsAdministration);
+  if (request === null || request.kind !== 'registration') {
+    return { firstName: '', lastName: '', email: '', organization: null, branch: null, access };
+  }
+  const asked = new Set(request.roles.map(({ name }) => name));
+  return {
+    firstName: request.firstName,
+    lastName: request.lastName,
+    email: request.email,
+    organization: request.organization,
+    branch: request.branches[0] ?? null,
+    // A role that several services offer was asked for without saying where: that is for the administrator to choose.
+    access: access.map((row) => {
+      const [only, another] = row.offered.filter(
+        (role) => asked.has(role) && access.filter(({ offered }) => offered.includes(role)).length === 1,
+      );
+      return only !== undefined && another === undefined ? { ...row, role: only } : row;
+    }),
+  };
+}
+
+/** What the server says about single fields, in the form's own names. */
+function reasonsOf(error: unknown): Record<string, string> {
+  if (!isApiError(error)) return {};
+  if (error.status === 409 && error.errors.length === 0) return { email: error.message };
+  return Object.fromEntries(
+    error.errors.map(({ field, message }) => [field === 'branches' ? 'branch' : field, message]),
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <>
+      <Skeleton variant="rounded" height={170} />
+      <Skeleton variant="rounded" height={120} />
+      <Skeleton variant="rounded" height={320} />
+    </>
+  );
+}

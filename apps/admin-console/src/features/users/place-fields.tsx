@@ -1,0 +1,81 @@
+import { useFormState, type SelectOption } from '@gangway/form-kit';
+import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useUserQueries } from './use-user-queries.ts';
+
+export interface PlaceFieldsProps {
+  /** Add User sends one branch; Edit User may hold several, the first one leading. */
+  branches: 'one' | 'several';
+  disabled?: boolean;
+}
+
+/** Organization, and the branches of it; both searched on the server. Another organization clears the branch. */
+export function PlaceFields({ branches, disabled = false }: PlaceFieldsProps) {
+  const queries = useUserQueries();
+  const { values, setValue } = useFormState<{ organization: SelectOption | null }>();
+  const [organizationText, setOrganizationText] = useState('');
+  const [branchText, setBranchText] = useState('');
+  const { organization } = values;
+  const organizations = useQuery(queries.organizations(organizationText));
+  const found = useQuery({
+    ...queries.branches(organization?.name ?? '', branchText),
+    enabled: organization !== null,
+  });
+  const isEmpty = found.data?.length === 0 && branchText === '';
+  const branchProps = {
+    required: branches === 'one',
+    disabled: disabled || organization === null,
+    options: found.data ?? [],
+    loading: found.isFetching,
+    loadingText: 'Loading branches…',
+    emptyText: 'No branch matches',
+    onSearch: setBranchText,
+    hint:
+      organization !== null && isEmpty ? (
+        <>
+          This organization has no branch yet. <Link href={paths.branches}>Add one</Link>
+        </>
+      ) : organization === null ? (
+        'Choose an organization first'
+      ) : undefined,
+  };
+  return (
+    <>
+      <AutocompleteField
+        name="organization"
+        label="Organization"
+        required={branches === 'one'}
+        disabled={disabled}
+        options={organizations.data ?? []}
+        loading={organizations.isFetching}
+        emptyText="No organization matches"
+        onSearch={setOrganizationText}
+        // Specification section 4: selecting an organization clears the branch.
+        onChosen={() => {
+          setBranchText('');
+          if (branches === 'one') setValue('branch', null);
+          else setValue('branches', []);
+        }}
+      />
+      {branches === 'one' ? (
+        <AutocompleteField name="branch" label="Branch" {...branchProps} />
+      ) : (
+        <MultiSelectField name="branches" label="Branches" {...branchProps} />
+      )}
+      {organizations.isError ? (
+        <ErrorNotice
+          thing="organizations"
+          onRetry={() => void organizations.refetch()}
+          retrying={organizations.isFetching}
+        />
+      ) : null}
+      {found.isError ? (
+        <ErrorNotice thing="branches" onRetry={() => void found.refetch()} retrying={found.isFetching} />
+      ) : null}
+    </>
+  );
+}

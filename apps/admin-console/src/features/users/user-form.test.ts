@@ -1,0 +1,151 @@
+import { validateWith } from '@gangway/form-kit';
+import type { UserDetail } from '@gangway/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  accessPayload,
+  accessRows,
+  detailsDraft,
+  detailsPatch,
+  newUserPayload,
+  newUserRules,
+  withRole,
+  type AccessDraft,
+  type NewUserDraft,
+} from './user-form.ts';
+
+const catalogue = [
+  {
+    name: 'ocean_tracking',
+    displayName: 'Ocean Tracking',
+    isActive: true,
+    roles: [
+      { id: 1, name: 'viewer' },
+      { id: 2, name: 'api_user' },
+    ],
+  },
+  { name: 'erp', displayName: 'ERP', isActive: false, roles: [{ id: 3, name: 'clerk' }] },
+  { name: 'user_management', displayName: 'User management', isActive: true, roles: [{ id: 4, name: 'Auditor' }] },
+];
+const rules = newUserRules(4);
+const row: AccessDraft = {
+  service: 'ocean_tracking',
+  displayName: 'Ocean Tracking',
+  offered: ['viewer', 'api_user'],
+  role: '',
+  limit: '',
+  notification: false,
+  trackingUrlEnabled: false,
+};
+const draft: NewUserDraft = {
+  firstName: 'Rosa',
+  lastName: '',
+  email: 'rosa@gangway.test',
+  organization: { id: 2, name: 'Maas Logistics' },
+  branch: { id: 5, name: 'Rotterdam' },
+  access: [row],
+};
+
+describe('the rules of Add User (specification section 5)', () => {
+  it('ask for all but the last name, in the specified words', () => {
+    const empty: NewUserDraft = {
+      firstName: ' ',
+      lastName: '',
+      email: '',
+      organization: null,
+      branch: null,
+      access: [row],
+    };
+    expect(validateWith(rules, empty)).toEqual({
+      firstName: 'First Name is required',
+      email: 'Email is required',
+      organization: 'Organization is required',
+      branch: 'Branch is required',
+    });
+    expect(validateWith(rules, draft)).toEqual({});
+  });
+
+  it.each([
+    ['rosa@gangway.museum', 'Invalid email address'],
+    ['rosa', 'Invalid email address'],
+    ['ro sa@gangway.test', 'Invalid email address'],
+    ['rosa.o+x-y_1@mail.gangway.test', undefined],
+  ])('judge the address %s', (email, message) => {
+    expect(validateWith(rules, { ...draft, email })['email']).toBe(message);
+  });
+
+  it('ask for a limit once a role is chosen, and not before', () => {
+    expect(validateWith(rules, { ...draft, access: [row, { ...row, role: 'viewer' }] })).toEqual({
+      'access[1].limit': 'Limit is required',
+    });
+    expect(validateWith(rules, { ...draft, access: [{ ...row, role: 'viewer', limit: '0' }] })).toEqual({});
+    expect(validateWith(rules, { ...draft, access: [{ ...row, role: 'viewer', limit: '9999999999' }] })).toEqual({
+      'access[0].limit': 'Limit is at most 2,147,483,647',
+    });
+  });
+});
+
+describe('the table of services', () => {
+  it('has a row per active service, and that of administration only for those who may grant it', () => {
+    expect(accessRows(catalogue, {}, true).map(({ service }) => service)).toEqual([
+      'ocean_tracking',
+      'user_management',
+    ]);
+    expect(accessRows(catalogue, {}, false).map(({ service }) => service)).toEqual(['ocean_tracking']);
+  });
+
+  it('keeps what a user has in a service that was switched off', () => {
+    const granted = { erp: { role: ['clerk'], limit: 5, notification: true, trackingUrlEnabled: false } };
+    const rows = accessRows(catalogue, granted, true);
+    expect(rows.find(({ service }) => service === 'erp')).toMatchObject({
+      role: 'clerk',
+      limit: '5',
+      notification: true,
+    });
+    expect(accessPayload(rows)).toEqual(granted);
+  });
+
+  it('switches tracking off for any role but api_user, and forgets the limit with the role', () => {
+    const tracked = { ...row, role: 'api_user', limit: '3', trackingUrlEnabled: true };
+    expect(withRole(tracked, 'api_user').trackingUrlEnabled).toBe(true);
+    expect(withRole(tracked, 'viewer')).toMatchObject({ role: 'viewer', limit: '3', trackingUrlEnabled: false });
+    expect(withRole(tracked, '')).toMatchObject({ role: '', limit: '', trackingUrlEnabled: false });
+  });
+});
+
+describe('what is sent', () => {
+  it('is the payload of specification section 3: one branch, rows with a role only', () => {
+    const access = [row, { ...row, service: 'erp', role: 'clerk', limit: '12', notification: true }];
+    expect(newUserPayload({ ...draft, access }, null)).toEqual({
+      firstName: 'Rosa',
+      lastName: '',
+      email: 'rosa@gangway.test',
+      organization: 2,
+      branches: [5],
+      services: { erp: { role: ['clerk'], limit: 12, notification: true, trackingUrlEnabled: false } },
+    });
+    expect(newUserPayload(draft, 9)).toMatchObject({ accessRequest: 9 });
+  });
+
+  it('of an edited user is only what changed', () => {
+    const user: UserDetail = {
+      id: 7,
+      firstName: 'Rosa',
+      lastName: 'Otero',
+      email: 'rosa@gangway.test',
+      isActive: true,
+      branches: [{ id: 5, name: 'Rotterdam' }],
+      organizations: { id: 2, name: 'Maas Logistics' },
+      services: {},
+      invited: false,
+      createdAt: '2026-01-01T00:00:00Z',
+      lastSignInAt: null,
+      version: 3,
+      changedBy: null,
+      changedAt: null,
+    };
+    const unchanged = detailsDraft(user);
+    expect(detailsPatch(unchanged, user)).toEqual({});
+    const moved = { ...unchanged, lastName: 'Otero Diaz', branches: [...unchanged.branches, { id: 6, name: 'Vigo' }] };
+    expect(detailsPatch(moved, user)).toEqual({ lastName: 'Otero Diaz', branches: [5, 6] });
+  });
+});

@@ -1,0 +1,175 @@
+import type { NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
+import type { SelectOption } from '@gangway/form-kit';
+import { array, emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
+
+/** The only role whose tracking address can be enabled (specification section 4). */
+export const trackingRole = 'api_user';
+const largestLimit = 2_147_483_647;
+
+/** One row of the table of services. */
+export type AccessDraft = {
+  /** Service key. */
+  service: string;
+  displayName: string;
+  /** Role names the service offers. */
+  offered: readonly string[];
+  /** '' where the user gets no role. */
+  role: string;
+  limit: string;
+  notification: boolean;
+  trackingUrlEnabled: boolean;
+};
+
+export type NewUserDraft = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  organization: SelectOption | null;
+  branch: SelectOption | null;
+  access: readonly AccessDraft[];
+};
+
+export type UserDetailsDraft = {
+  firstName: string;
+  lastName: string;
+  organization: SelectOption | null;
+  branches: readonly SelectOption[];
+};
+
+type CatalogueEntry = Pick<Service, 'name' | 'displayName' | 'isActive' | 'roles'>;
+
+/**
+ * One row per service. A service that was switched off keeps its row only where the user has something in it, so that saving
+ * takes nothing away unseen. `withAdministration`: the caller may grant roles of `user_management`.
+ */
+export function accessRows(
+  catalogue: readonly CatalogueEntry[],
+  granted: Readonly<Record<string, ServiceAccess>>,
+  withAdministration: boolean,
+): AccessDraft[] {
+  return catalogue
+    .filter(({ name, isActive }) => isActive || granted[name] !== undefined)
+    .filter(({ name }) => withAdministration || name !== 'user_management')
+    .map(({ name, displayName, roles = [] }) => {
+      const has = granted[name];
+      const role = has?.role[0] ?? '';
+      const offered = roles.map((each) => each.name);
+      return {
+        service: name,
+        displayName,
+        offered: role === '' || offered.includes(role) ? offered : [role, ...offered],
+        role,
+        limit: has === undefined ? '' : String(has.limit),
+        notification: has?.notification ?? false,
+        trackingUrlEnabled: has?.trackingUrlEnabled ?? false,
+      };
+    });
+}
+
+/** Only rows with a role are sent (specification section 5); the role as an array of one name (section 3). */
+export function accessPayload(rows: readonly AccessDraft[]): Record<string, ServiceAccess> {
+  return Object.fromEntries(
+    rows
+      .filter(({ role }) => role !== '')
+      .map(({ service, role, limit, notification, trackingUrlEnabled }) => [
+        service,
+        {
+          role: [role],
+          limit: Number(limit),
+          notification,
+          trackingUrlEnabled: role === trackingRole && trackingUrlEnabled,
+        },
+      ]),
+  );
+}
+
+/** A row after another role was chosen: tracking is off for all but one role, and no limit stands without a role. */
+export function withRole(row: AccessDraft, role: string): AccessDraft {
+  return {
+    ...row,
+    role,
+    limit: role === '' ? '' : row.limit,
+    trackingUrlEnabled: role === trackingRole && row.trackingUrlEnabled,
+  };
+}
+
+export function newUserPayload(draft: NewUserDraft, accessRequest: number | null): NewUser | null {
+  if (draft.organization === null || draft.branch === null) return null;
+  return {
+    firstName: draft.firstName.trim(),
+    lastName: draft.lastName.trim(),
+    email: draft.email.trim(),
+    organization: Number(draft.organization.id),
+    // Specification section 9: Add User sends one branch only.
+    branches: [Number(draft.branch.id)],
+    services: accessPayload(draft.access),
+    ...(accessRequest === null ? {} : { accessRequest }),
+  };
+}
+
+const accessRules = array().of(
+  object({
+    limit: string().when('role', {
+      is: (role: unknown) => role !== '' && role !== undefined,
+      // oxlint-disable-next-line no-thenable -- yup's own word for the rules of this case
+      then: (rule) =>
+        rule
+          .required('Limit is required')
+          .test(
+            'size',
+            `Limit is at most ${largestLimit.toLocaleString('en')}`,
+            (text) => Number(text) <= largestLimit,
+          ),
+    }),
+  }),
+);
+
+const longestName = 200;
+
+function nameRule() {
+  return string().trim().max(longestName, `At most ${longestName} characters`);
+}
+
+/** Specification section 5, Add User form. The last name is not required. */
+export function newUserRules(emailTldMaxLetters: number) {
+  return object({
+    firstName: requiredText('First Name is required').max(longestName, `At most ${longestName} characters`),
+    lastName: nameRule(),
+    email: emailRule({ tldMaxLetters: emailTldMaxLetters }),
+    organization: requiredChoice('Organization'),
+    branch: requiredChoice('Branch'),
+    access: accessRules,
+  });
+}
+
+export const detailsRules = object({
+  firstName: requiredText('First Name is required').max(longestName, `At most ${longestName} characters`),
+  lastName: nameRule(),
+});
+
+export const accessFormRules = object({ access: accessRules });
+
+export function detailsDraft(user: UserDetail): UserDetailsDraft {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    organization: user.organizations,
+    branches: user.branches,
+  };
+}
+
+const idsOf = (options: readonly SelectOption[]) => options.map(({ id }) => Number(id));
+
+/** Only what differs from what the user is now. */
+export function detailsPatch(draft: UserDetailsDraft, user: UserDetail) {
+  const organization = draft.organization === null ? null : Number(draft.organization.id);
+  const firstName = draft.firstName.trim();
+  const lastName = draft.lastName.trim();
+  const branches = idsOf(draft.branches);
+  return {
+    ...(firstName === user.firstName ? {} : { firstName }),
+    ...(lastName === user.lastName ? {} : { lastName }),
+    ...(organization === (user.organizations?.id ?? null) ? {} : { organization }),
+    ...(branches.join() === idsOf(user.branches).join() ? {} : { branches }),
+  };
+}

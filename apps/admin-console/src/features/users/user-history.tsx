@@ -1,0 +1,76 @@
+import type { AuditEvent, UserDetail } from '@gangway/contract';
+import { EmptyState, ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { actionText, changesOf } from './changes.ts';
+import { useUserQueries } from './use-user-queries.ts';
+
+/** What was done to this user, newest first, as stops on a line. */
+export function UserHistory({ user }: { user: UserDetail }) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(useUserQueries().history(user.id));
+  return (
+    <>
+      {isError ? <ErrorNotice thing="the history" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {isPending ? <Skeleton variant="rounded" height={160} /> : null}
+      {data?.length === 0 ? <EmptyState message="Nothing happened yet" /> : null}
+      {data === undefined || data.length === 0 ? null : (
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {data.map((event) => (
+            <Entry key={event.id} event={event} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Entry({ event }: { event: AuditEvent }) {
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        position: 'relative',
+        pl: 3,
+        pb: 2,
+        // The line of the route, from this stop to the next.
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          left: 5,
+          top: 10,
+          bottom: -10,
+          borderLeft: `2px solid ${theme.vars.palette.divider}`,
+        },
+        '&:last-child::before': { display: 'none' },
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          left: 0,
+          top: 5,
+          width: 8,
+          height: 8,
+          borderRadius: '50%',
+          border: `2px solid ${theme.vars.palette.border.control}`,
+          backgroundColor: theme.vars.palette.background.default,
+        },
+      })}
+    >
+      <Typography variant="body2">
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {actionText(event.action)}
+        </Box>{' '}
+        {event.result === 'refused' ? '(refused) ' : ''}by <bdi>{event.actor?.name ?? 'the system'}</bdi>
+      </Typography>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        <RelativeTime value={event.at} />
+      </Typography>
+      {changesOf(event).map(({ field, before, after }) => (
+        <Typography key={field} variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+          {field}: <bdi>{before}</bdi> → <bdi>{after}</bdi>
+        </Typography>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,188 @@
+import { isApiError, pageOf, type ApiClient } from '@gangway/api-client';
+import {
+  UserListQuery,
+  type NewUser,
+  type User,
+  type accessRequest,
+  type activity,
+  type organization,
+  type search,
+  type service,
+  type user,
+} from '@gangway/contract';
+import type { TableQuery } from '@gangway/table-kit';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../../app/api.ts';
+import { listQuery } from '../../app/screen/list-query.ts';
+
+export type UserApi = ApiClient<{
+  user: typeof user;
+  service: typeof service;
+  organization: typeof organization;
+  accessRequest: typeof accessRequest;
+  activity: typeof activity;
+  search: typeof search;
+}>;
+
+/** Specification section 8. */
+export const userMessages = {
+  stateChanged: 'User State Changed successfully.',
+  // sic: also said where a user could not be made active (specification section 8).
+  stateFailed: 'User Inactive Failed.',
+  added: 'User Added successfully',
+  addFailed: 'something went wrong',
+} as const;
+
+/** One wish to flip a user's state. The key is the wish's own: sent again, it flips nothing twice. */
+export interface StateChange {
+  readonly user: Pick<User, 'id' | 'version'>;
+  readonly key: string;
+}
+
+export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
+
+const choices = 20;
+const people = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
+
+export function userQueries(api: UserApi) {
+  return {
+    page: (query: TableQuery) =>
+      queryOptions({
+        queryKey: [...queryKeys.users, 'page', query],
+        queryFn: async ({ signal }) => pageOf(await api.user.list({ query: listQuery(UserListQuery, query), signal })),
+        placeholderData: keepPreviousData,
+      }),
+    one: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.users, 'one', id],
+        queryFn: async ({ signal }) => (await api.user.read({ params: { id }, signal })).body,
+      }),
+    usedBy: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.users, 'used-by', id],
+        queryFn: async ({ signal }) => (await api.search.usedBy({ params: { type: 'user', id }, signal })).body,
+      }),
+    services: () =>
+      queryOptions({
+        queryKey: [...queryKeys.services, 'all'],
+        queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
+        staleTime: 60_000,
+      }),
+    organizations: (q: string) =>
+      queryOptions({
+        queryKey: [...queryKeys.organizations, 'choices', q],
+        queryFn: async ({ signal }) =>
+          (
+            await api.organization.list({
+              query: { 'f.name': q === '' ? undefined : q, 'f.isActive': 'true', page: 1, size: choices, sort: 'name' },
+              signal,
+            })
+          ).body.map(({ id, displayName }) => ({ id, name: displayName })),
+        placeholderData: keepPreviousData,
+      }),
+    branches: (organizationLabel: string, q: string) =>
+      queryOptions({
+        queryKey: [...queryKeys.branches, 'of', organizationLabel, q],
+        queryFn: async ({ signal }) =>
+          (
+            await api.organization.branches({
+              params: { organizationLabel },
+              query: { q: q === '' ? undefined : q, page: 1, size: choices },
+              signal,
+            })
+          ).body,
+      }),
+    request: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.accessRequests, 'one', id],
+        queryFn: async ({ signal }) => (await api.accessRequest.read({ params: { id }, signal })).body,
+        // A form is filled from it once: what arrives later would overwrite what was typed.
+        staleTime: Infinity,
+      }),
+    sessions: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.users, 'sessions', id],
+        queryFn: async ({ signal }) => (await api.user.sessions({ params: { id }, signal })).body,
+      }),
+    history: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.activity, 'of-user', id],
+        queryFn: async ({ signal }) =>
+          (
+            await api.activity.list({
+              query: { 'f.targetType': 'user', 'f.targetId': id, page: 1, size: 50 },
+              signal,
+            })
+          ).body,
+      }),
+    toggle: () =>
+      mutationOptions({
+        mutationKey: ['users', 'toggle'],
+        mutationFn: async ({ user: { id, version }, key }: StateChange) =>
+          (
+            await api.user.toggle({
+              params: { id },
+              headers: { 'If-Match': `"${version}"`, 'Idempotency-Key': key },
+            })
+          ).body,
+        meta: { errorMessage: userMessages.stateFailed, invalidates: [...people, queryKeys.activity] },
+      }),
+    register: () =>
+      mutationOptions({
+        mutationKey: ['users', 'register'],
+        mutationFn: async (wanted: NewUser) => {
+          const { body } = await api.user.register({ body: wanted });
+          // Specification section 7: the reply says itself whether it worked.
+          if (!body.isSuccess) throw new Error('The server did not add the user.');
+          return body.id;
+        },
+        meta: {
+          successMessage: userMessages.added,
+          errorMessage: userMessages.addFailed,
+          invalidates: [...people, queryKeys.accessRequests],
+        },
+      }),
+    update: () =>
+      mutationOptions({
+        mutationKey: ['users', 'update'],
+        mutationFn: async ({ id, change }: { id: number; change: UserPatch }) =>
+          (await api.user.update({ params: { id }, body: change })).body,
+        meta: { invalidates: [...people, queryKeys.activity] },
+      }),
+    invite: () =>
+      mutationOptions({
+        mutationKey: ['users', 'invite'],
+        mutationFn: (id: number) => api.user.invite({ params: { id } }),
+        meta: { successMessage: 'Mail sent successfully', invalidates: [queryKeys.activity] },
+      }),
+    endSession: () =>
+      mutationOptions({
+        mutationKey: ['users', 'end-session'],
+        mutationFn: ({ id, sid }: { id: number; sid: string }) => api.user.endSession({ params: { id, sid } }),
+        meta: { invalidates: [queryKeys.users, queryKeys.activity] },
+      }),
+    endSessions: () =>
+      mutationOptions({
+        mutationKey: ['users', 'end-sessions'],
+        mutationFn: (id: number) => api.user.endSessions({ params: { id } }),
+        meta: { invalidates: [queryKeys.users, queryKeys.activity] },
+      }),
+    decline: () =>
+      mutationOptions({
+        mutationKey: ['access-requests', 'decline'],
+        mutationFn: (id: number) => api.accessRequest.decline({ params: { id } }),
+        meta: { invalidates: [queryKeys.accessRequests, queryKeys.notifications, queryKeys.dashboard] },
+      }),
+    approve: () =>
+      mutationOptions({
+        mutationKey: ['access-requests', 'approve'],
+        mutationFn: (id: number) => api.accessRequest.approve({ params: { id } }),
+        meta: { invalidates: [queryKeys.accessRequests, queryKeys.notifications, queryKeys.dashboard] },
+      }),
+  };
+}
+
+/** Somebody else saved in between: the version that was sent is no longer the current one. */
+export function isConflict(error: unknown): boolean {
+  return isApiError(error, 412) || (isApiError(error, 409) && error.errors.length === 0);
+}

@@ -1,0 +1,114 @@
+import type { Session, UserDetail } from '@gangway/contract';
+import { EmptyState, ErrorNotice, RelativeTime, useConfirm } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notSaved } from '../../app/screen/failure-text.ts';
+import { usePermission } from '../../app/screen/use-permission.ts';
+import { fullName } from './user-columns.tsx';
+import { useUserQueries } from './use-user-queries.ts';
+
+const appNames: Readonly<Record<Session['app'], string>> = { portal: 'Portal', console: 'Admin console' };
+
+/** Where the user is signed in now, and the way to end it. */
+export function UserSessions({ user }: { user: UserDetail }) {
+  const queries = useUserQueries();
+  const confirm = useConfirm();
+  const mayEnd = usePermission('user-sessions:write');
+  const { data, isPending, isError, isFetching, refetch } = useQuery(queries.sessions(user.id));
+  const endOne = useMutation(queries.endSession());
+  const endAll = useMutation(queries.endSessions());
+  const [failed, setFailed] = useState(false);
+  const name = fullName(user);
+
+  async function end(what: string, work: () => Promise<unknown>) {
+    setFailed(false);
+    await confirm({
+      title: 'Alert Message',
+      message: what,
+      onYes: () =>
+        work().catch((error: unknown) => {
+          setFailed(true);
+          throw error;
+        }),
+    });
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
+      {isError ? <ErrorNotice thing="sessions" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
+      {failed ? <ErrorNotice message={notSaved} /> : null}
+      {data?.length === 0 ? (
+        <Box sx={{ justifySelf: 'stretch' }}>
+          <EmptyState message="Not signed in anywhere" />
+        </Box>
+      ) : null}
+      {data !== undefined && data.length > 0 ? (
+        <>
+          {mayEnd ? (
+            <Button
+              variant="outlined"
+              color="error"
+              onClick={() => void end(`Do you want to end all sessions of ${name}?`, () => endAll.mutateAsync(user.id))}
+            >
+              End all sessions
+            </Button>
+          ) : null}
+          <Box sx={{ width: '100%', overflowX: 'auto' }}>
+            <Table size="small" aria-label={`Sessions of ${name}`}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>App</TableCell>
+                  <TableCell>Device</TableCell>
+                  <TableCell>Address</TableCell>
+                  <TableCell>Signed in</TableCell>
+                  <TableCell>Last used</TableCell>
+                  {mayEnd ? <TableCell>Action</TableCell> : null}
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {data.map((session) => (
+                  <TableRow key={session.id}>
+                    <TableCell>{appNames[session.app]}</TableCell>
+                    <TableCell>{session.device}</TableCell>
+                    <TableCell>{session.ip}</TableCell>
+                    <TableCell>
+                      <RelativeTime value={session.createdAt} />
+                    </TableCell>
+                    <TableCell>
+                      <RelativeTime value={session.lastUsedAt} />
+                    </TableCell>
+                    {mayEnd ? (
+                      <TableCell>
+                        <Button
+                          size="small"
+                          color="error"
+                          aria-label={`End session on ${session.device}`}
+                          onClick={() =>
+                            void end(`Do you want to end the session on ${session.device}?`, () =>
+                              endOne.mutateAsync({ id: user.id, sid: session.id }),
+                            )
+                          }
+                        >
+                          End
+                        </Button>
+                      </TableCell>
+                    ) : null}
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </Box>
+        </>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+import { useSession } from '@gangway/auth-client/react';
+import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
+import { DataTable, useTableState } from '@gangway/table-kit';
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useExportApi } from '../../app/api.ts';
+import { editUserPath, paths, tabs } from '../../app/paths.ts';
+import { AdminPage } from '../../app/screen/admin-page.tsx';
+import { Allowed } from '../../app/screen/allowed.tsx';
+import { loadFailure } from '../../app/screen/failure-text.ts';
+import { listQuery } from '../../app/screen/list-query.ts';
+import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
+import { useCsvExport } from '../../app/screen/use-csv-export.ts';
+import { useHighlight } from '../../app/screen/use-highlight.ts';
+import { usePermission } from '../../app/screen/use-permission.ts';
+import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
+import { useStateChange } from './state-change.tsx';
+import { fullName, userColumns, userFilterWords, userHeaders } from './user-columns.tsx';
+import { useUserQueries } from './use-user-queries.ts';
+
+export interface UsersPageProps {
+  /** Draws the dialog that subscribes a user; it belongs to another feature. */
+  renderSubscribe: (user: User, close: () => void) => ReactNode;
+}
+
+/** The list of users (specification section 2). It has no search box: the top bar's search leads here. */
+export function UsersPage({ renderSubscribe }: UsersPageProps) {
+  const queries = useUserQueries();
+  const exportApi = useExportApi({ user: userRoutes });
+  const { profile } = useSession();
+  const caller: CallerRights = {
+    email: profile?.email ?? '',
+    mayWrite: usePermission('users:write'),
+    mayEdit: usePermission('users:edit'),
+    maySubscribe: usePermission('subscriptions:write'),
+  };
+  // Newest first, so that whoever was just added is in sight.
+  const state = useTableState({ defaults: { sort: { key: 'id', descending: true } } });
+  const list = useQuery(queries.page(state.query));
+  const { data: services } = useQuery(queries.services());
+  const changeState = useStateChange();
+  const [subscribing, setSubscribing] = useState<User | null>(null);
+  const exportCsv = useCsvExport('users', () =>
+    exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
+  );
+  const columns = useMemo(
+    () => userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
+    [services],
+  );
+
+  return (
+    <AdminPage heading="Users" tabs={{ label: 'Users and subscriptions', pages: tabs.users }}>
+      <NarrowedBy state={state} columns={userHeaders} words={userFilterWords} />
+      <DataTable
+        {...useTablePreferences('users')}
+        caption="Users"
+        headers={userHeaders}
+        columns={{
+          ...columns,
+          action: {
+            render: (row) => (
+              <Actions row={row} caller={caller} onState={() => void changeState(row)} onSubscribe={setSubscribing} />
+            ),
+          },
+        }}
+        state={state}
+        rows={list.data?.rows}
+        total={list.data?.total}
+        totalCapped={list.data?.capped}
+        loading={list.isPending}
+        fetching={list.isFetching}
+        error={loadFailure('users', list.error)}
+        onRefresh={() => void list.refetch()}
+        onExport={exportCsv}
+        getRowId={({ id }) => id}
+        rowLabel={fullName}
+        highlightRowId={useHighlight()}
+        toolbar={
+          <Allowed to="users:write">
+            <Button variant="contained" href={paths.usersAdd}>
+              Add User
+            </Button>
+          </Allowed>
+        }
+        empty={{ message: 'No users yet' }}
+        filteredEmpty="No user matches"
+      />
+      {subscribing === null ? null : renderSubscribe(subscribing, () => setSubscribing(null))}
+    </AdminPage>
+  );
+}
+
+interface ActionsProps {
+  row: User;
+  caller: CallerRights;
+  onState: () => void;
+  onSubscribe: (row: User) => void;
+}
+
+function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {
+  if (isOwnRow(row, caller)) {
+    return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>You</Box>;
+  }
+  const name = fullName(row);
+  const offered = rowActions(row, caller);
+  const labelled = (action: string) => `${action} ${name}`;
+  return (
+    <>
+      {offered.includes('Edit') ? (
+        <Button size="small" href={editUserPath(row.id)} aria-label={labelled('Edit')}>
+          Edit
+        </Button>
+      ) : null}
+      {offered.includes('Delete') ? (
+        <Button size="small" color="error" onClick={onState} aria-label={labelled('Delete')}>
+          Delete
+        </Button>
+      ) : null}
+      {offered.includes('Inactive') ? (
+        <Button
+          size="small"
+          onClick={onState}
+          aria-label={labelled('Inactive')}
+          title="Makes the user active again"
+          aria-description="Makes the user active again"
+        >
+          Inactive
+        </Button>
+      ) : null}
+      {offered.includes('Subscribe') ? (
+        <Button size="small" onClick={() => onSubscribe(row)} aria-label={labelled('Subscribe')}>
+          Subscribe
+        </Button>
+      ) : null}
+    </>
+  );
+}
