@@ -1,0 +1,164 @@
+/**
+ * The dependency rule as lint rules, for what package tags (`turbo boundaries`) cannot see: which file inside a package
+ * may import what, and where the environment may be read. Every message names the remedy.
+ */
+
+/**
+ * Packages and import paths that have one home.
+ * `matches` says which specifiers are meant, `allowed` which files may use them.
+ */
+const homes = [
+  {
+    matches: isPackage('axios'),
+    allowed: /^packages\/(api-client|test-kit)\//,
+    remedy:
+      'axios lives in packages/api-client alone. Call the API through `useApi()` or `createApiClient` of @gangway/api-client.',
+  },
+  {
+    matches: isPackage('material-react-table'),
+    allowed: /^packages\/table-kit\//,
+    remedy:
+      'material-react-table lives in packages/table-kit alone. Use `DataTable` or `InlineRowTable` of @gangway/table-kit.',
+  },
+  {
+    matches: isPackage('notistack'),
+    allowed: /^packages\/toasts\//,
+    remedy: 'notistack lives in packages/toasts alone. Use the presets and the query client of @gangway/toasts.',
+  },
+  {
+    matches: isPackage('@mui/x-charts'),
+    allowed: /^apps\/admin-console\/src\/features\/dashboard\//,
+    remedy:
+      "Charts are heavy and belong to the dashboard's own chunk: keep @mui/x-charts in apps/admin-console/src/features/dashboard.",
+  },
+  {
+    matches: (specifier) => specifier === '@mui/icons-material',
+    allowed: /^$/,
+    remedy:
+      'Import an icon by its path, such as `@mui/icons-material/EditOutlined`: the barrel costs seconds of every build.',
+  },
+  {
+    matches: (specifier) => specifier === '@mui/material',
+    allowed: /^$/,
+    remedy: 'Import a component by its path, such as `@mui/material/Button`: the barrel costs seconds of every build.',
+  },
+  {
+    matches: (specifier) => /^@gangway\/(contract|api-client|auth-client|account)(\/|$)/.test(specifier),
+    allowed: /^(?!packages\/(ui-kit|form-kit|table-kit|toasts)\/)/,
+    remedy: 'UI packages know neither the contract nor the API: take plain props, and let the feature bring the data.',
+  },
+  {
+    matches: (specifier) => /^@gangway\/(api-server|gangway|sample-service)(\/|$)/.test(specifier),
+    allowed: /^packages\/(api-server|gangway|sample-service|e2e|bench|deploy)\//,
+    remedy:
+      'Only gangway, e2e, bench and deploy may import the server. A browser speaks to it through @gangway/api-client.',
+  },
+  {
+    matches: (specifier) => /^@gangway\/[^/]+\/src(\/|$)/.test(specifier),
+    allowed: /^$/,
+    remedy: 'Import the package by its name: what it does not export is its own business.',
+  },
+];
+
+/** Files that may read the environment: one config file per package, the tools' own configuration, and scripts. */
+const mayReadEnvironment =
+  /(^|\/)config\.ts$|(^|\/)(vite|vitest|playwright)\.config\.ts$|\/(scripts|bin)\/[^/]+\.mjs$|\.mjs$/;
+
+/** What a feature may use of its app: addresses, settings, the API, and in the console what every screen stands on. */
+const mayReachFromFeature = /^\.\.\/\.\.\/app\/(paths|config|api|screen\/[a-z-]+)\.tsx?$/;
+
+export default {
+  meta: { name: 'gangway' },
+  rules: {
+    'one-home': {
+      create(context) {
+        const file = pathInProject(context);
+        return onImport(context, (node, specifier) => {
+          for (const home of homes)
+            if (home.matches(specifier) && !home.allowed.test(file)) context.report({ node, message: home.remedy });
+        });
+      },
+    },
+    'feature-stays-home': {
+      create(context) {
+        const file = pathInProject(context);
+        const feature = /^apps\/[^/]+\/src\/features\/[^/]+\/(.*)$/.exec(file);
+        if (!feature) return {};
+        const nested = (feature[1] ?? '').split('/').length - 1;
+        return onImport(context, (node, specifier) => {
+          if (!specifier.startsWith('..')) return;
+          // A folder inside a feature may climb as far as its own feature, no further.
+          const climbs = specifier.split('/').filter((part) => part === '..').length;
+          if (climbs <= nested) return;
+          if (mayReachFromFeature.test(specifier.replace('../'.repeat(nested), ''))) return;
+          context.report({
+            node,
+            message:
+              'A feature imports shared packages, its own folder (`./…`) and `../../app/{paths,config,api}.ts`, `../../app/screen/…`. What joins two features is composed in src/app.',
+          });
+        });
+      },
+    },
+    'environment-in-config': {
+      create(context) {
+        if (mayReadEnvironment.test(pathInProject(context))) return {};
+        return {
+          MemberExpression(node) {
+            const name = node.computed ? node.property.value : node.property.name;
+            if (name !== 'env') return;
+            const { object } = node;
+            const ofProcess = object.type === 'Identifier' && object.name === 'process';
+            const ofModule = object.type === 'MetaProperty';
+            if (ofProcess || ofModule)
+              context.report({
+                node,
+                message: `Read ${ofProcess ? 'process.env' : 'import.meta.env'} in the package's config.ts alone, and hand the parsed value on.`,
+              });
+          },
+          ImportDeclaration(node) {
+            if (!/^(node:)?process$/.test(node.source.value)) return;
+            if (node.specifiers.some((each) => each.imported?.name === 'env'))
+              context.report({
+                node,
+                message: "Read process.env in the package's config.ts alone, and hand the parsed value on.",
+              });
+          },
+        };
+      },
+    },
+  },
+};
+
+function isPackage(name) {
+  return (specifier) => specifier === name || specifier.startsWith(`${name}/`);
+}
+
+/** The linted file as a path from the root of the project, with forward slashes. */
+function pathInProject(context) {
+  const file = context.filename.replaceAll('\\', '/');
+  const found = /(?:^|\/)((?:apps|packages)\/.*)$/.exec(file.replace(`${context.cwd.replaceAll('\\', '/')}/`, ''));
+  return found ? found[1] : file;
+}
+
+/** Calls `check` for every specifier a file imports, re-exports or loads lazily. */
+function onImport(context, check) {
+  const fromSource = (node) => {
+    if (typeof node.source?.value === 'string') check(node, node.source.value);
+  };
+  return {
+    ImportDeclaration: fromSource,
+    ExportNamedDeclaration: fromSource,
+    ExportAllDeclaration: fromSource,
+    ImportExpression: fromSource,
+    TSImportType(node) {
+      const specifier = node.source?.value ?? node.argument?.literal?.value ?? node.argument?.value;
+      if (typeof specifier === 'string') check(node, specifier);
+    },
+    CallExpression(node) {
+      const [first] = node.arguments;
+      const named = node.callee.name ?? node.callee.property?.name;
+      if (['require', 'mock', 'importActual'].includes(named) && typeof first?.value === 'string')
+        check(node, first.value);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Makes sure of a browser for Playwright, in the order its configuration looks for one. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { programs, root, run } from './project.mjs';
+
+const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test');
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+export const noBrowser =
+  'No browser for the browser tests: none was found, Playwright could not download one, and no package could be installed. ' +
+  'Install Chromium or Chrome, or set PLAYWRIGHT_CHROMIUM_PATH to one.';
+
+/** @returns the path of a browser, or undefined after everything was tried. */
+export async function findOrInstallBrowser() {
+  const named = process.env.PLAYWRIGHT_CHROMIUM_PATH;
+  if (named) {
+    if (existsSync(named)) return named;
+    console.error(`PLAYWRIGHT_CHROMIUM_PATH is '${named}', where there is no file.`);
+    return undefined;
+  }
+  const found = find();
+  if (found) return found;
+
+  console.log('  no browser found: downloading one for Playwright');
+  await run(process.execPath, [programs.playwright, 'install', 'chromium']);
+  if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log("  the download failed: installing Debian's chromium");
+    await installPackages(['chromium']);
+  }
+  return find();
+}
+
+function find() {
+  return [chromium.executablePath(), ...installed].find((path) => path && existsSync(path));
+}
+
+/** Installs Debian packages; only root can. */
+export async function installPackages(names) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env });
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env });
+}

@@ -1,0 +1,1 @@
+export function genScreen(root: string, names: { singular: string; plural?: string }): string[];

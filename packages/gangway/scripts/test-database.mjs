@@ -1,0 +1,94 @@
+/** A PostgreSQL for the tests: the one that TEST_DATABASE_URL names, or a cluster of our own that is thrown away. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { installPackages } from './find-browser.mjs';
+
+const asRoot = process.getuid?.() === 0;
+
+/**
+ * @returns `{ url, stop }`, or undefined where no PostgreSQL can be had.
+ */
+export async function startTestDatabase() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: () => {} };
+
+  let programs = findPrograms();
+  if (!programs && asRoot && existsSync('/usr/bin/apt-get')) {
+    console.log("  no PostgreSQL found: installing Debian's");
+    await installPackages(['postgresql']);
+    programs = findPrograms();
+  }
+  return programs && startCluster(programs);
+}
+
+function findPrograms() {
+  const extension = process.platform === 'win32' ? '.exe' : '';
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/opt/postgresql/bin',
+  ];
+  return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name + extension))));
+}
+
+async function startCluster(programs) {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-postgres-'));
+  const data = join(folder, 'data');
+  // PostgreSQL refuses to run as root.
+  const identity = asRoot ? unprivileged() : {};
+  if (asRoot) chownSync(folder, identity.uid, identity.gid);
+
+  const execute = (name, args) => {
+    const done = spawnSync(join(programs, name), args, {
+      ...identity,
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' },
+      // pg_ctl's server would hold a pipe open for ever.
+      stdio: ['ignore', name === 'pg_ctl' ? 'ignore' : 'pipe', name === 'pg_ctl' ? 'ignore' : 'pipe'],
+    });
+    return done.status === 0 ? undefined : (done.stderr ?? done.error?.message ?? `${name} failed`);
+  };
+
+  const port = await freePort();
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300`;
+  const problem =
+    execute('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']) ??
+    execute('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
+  if (problem) {
+    console.error(`  PostgreSQL was found in ${programs} but did not start: ${problem}`);
+    rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function unprivileged() {
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((which) => Number(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout));
+    if (uid) return { uid, gid };
+  }
+  return { uid: 65534, gid: 65534 };
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

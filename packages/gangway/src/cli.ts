@@ -1,0 +1,50 @@
+import type { Command } from './command.ts';
+
+/** What a failed run comes to: errors that tell a person what to do are shown as they are, others with their stack. */
+const forPeople = new Set(['CommandError', 'StartupError']);
+
+/**
+ * Runs the `gangway` program with the given commands.
+ * @returns the exit code: 0 done, 1 failed.
+ */
+export async function runCli(args: string[], commands: readonly Command[]): Promise<number> {
+  const command = commands
+    .filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  const rest = args.slice(command?.name.split(' ').length ?? 0);
+
+  if (!command) {
+    const asksForHelp = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '');
+    if (!asksForHelp) console.error(`There is no command '${args.join(' ')}'.\n`);
+    console.log(overview(commands));
+    return asksForHelp ? 0 : 1;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    console.log(`gangway ${command.name}: ${command.summary}\n\n${command.help}`);
+    return 0;
+  }
+  try {
+    await command.run(rest);
+    return 0;
+  } catch (error) {
+    console.error(explain(error));
+    return 1;
+  }
+}
+
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
+  return ['gangway <command> [options]', '', ...lines, '', 'gangway <command> --help tells more.'].join('\n');
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (forPeople.has(error.name) || isBadOption(error)) return error.message;
+  return error.stack ?? error.message;
+}
+
+/** node:util parseArgs names the option in a sentence of its own. */
+function isBadOption(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCli } from './cli.ts';
+import { commands } from './commands.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gangway-commands-'));
+const data = join(folder, 'data');
+let printed: string[];
+let complained: string[];
+
+beforeEach(() => {
+  printed = [];
+  complained = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void complained.push(line));
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'APP_SECRET', 'GANGWAY_PROFILE', 'DATA_DIR']) vi.stubEnv(name, '');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runCli(args, commands);
+const output = () => printed.join('\n');
+const complaints = () => complained.join('\n');
+const embedded = ['--demo', '--data-dir', data];
+
+describe('help', () => {
+  it('lists every command', async () => {
+    expect(await run('--help')).toBe(0);
+    for (const { name, summary } of commands) {
+      expect(output()).toContain(name);
+      expect(output()).toContain(summary);
+    }
+  });
+
+  it.each(commands.map(({ name, summary }) => [name, summary]))(
+    'of `%s` says what it does and its options',
+    async (name, summary) => {
+      expect(await run(...name.split(' '), '--help')).toBe(0);
+      expect(output()).toContain(summary);
+      expect(output()).toContain('Options');
+    },
+  );
+
+  it('of an option nobody knows is a sentence', async () => {
+    expect(await run('backup', '--fast')).toBe(1);
+    expect(complaints()).toContain("'--fast'");
+    expect(complaints()).not.toContain('    at ');
+  });
+});
+
+describe('a database from nothing to a restored copy', { timeout: 120_000 }, () => {
+  it('is planned without being touched, then migrated', async () => {
+    expect(await run('migrate', 'status', ...embedded)).toBe(1);
+    expect(output()).toMatch(/pending {2}0001_schema/);
+    expect(await run('migrate', 'plan', ...embedded)).toBe(0);
+    expect(output()).toContain('create table organizations');
+    expect(await run('migrate', 'status', ...embedded)).toBe(1);
+
+    expect(await run('migrate', 'up', ...embedded)).toBe(0);
+    expect(output()).toContain('applied  0001_schema');
+    printed = [];
+    expect(await run('migrate', 'status', ...embedded)).toBe(0);
+    expect(output()).toMatch(/applied {2}0001_schema.*Up to date\./s);
+    expect(await run('migrate', 'plan', ...embedded)).toBe(0);
+    expect(output()).toContain('Nothing to do');
+  });
+
+  it('gets its first administrator, who chooses the own password', async () => {
+    const ada = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--email', 'ada@example.com'];
+    expect(await run('admin', 'create', ...ada.slice(0, 4), ...embedded)).toBe(1);
+    expect(complaints()).toContain('Email is missing: add --email');
+    expect(await run('admin', 'create', ...ada, '--print-link', ...embedded)).toBe(0);
+    expect(output()).toMatch(
+      /ada@example\.com is now a Super_Admin\.\nSet the password within 72 hours at\n {2}http:\/\/localhost:4000\/password\//,
+    );
+    expect(await run('admin', 'create', ...ada, ...embedded)).toBe(1);
+    expect(complaints()).toContain('exists already');
+  });
+
+  it('takes no password as an argument', async () => {
+    expect(await run('admin', 'create', '--password', 'x', ...embedded)).toBe(1);
+    expect(complaints()).toContain("'--password'");
+  });
+
+  it('gets demo data in the demo profile alone', async () => {
+    expect(await run('seed', ...embedded)).toBe(0);
+    expect(output()).toContain('The demo data is in');
+    expect(await run('seed', ...embedded)).toBe(0);
+    expect(output()).toContain('has the demo data already');
+  });
+
+  it('is backed up and restored, from the file and straight from the folder', async () => {
+    const file = join(folder, 'backup.jsonl.gz');
+    expect(await run('backup', file, ...embedded)).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const backedUp = output();
+    printed = [];
+    expect(await run('restore', file, '--demo', '--data-dir', join(folder, 'copy'))).toBe(0);
+    const rows = (text: string) => text.split('\n').filter((line) => /^ {2}\w+ +\d+ {2}[0-9a-f]{16}$/.test(line));
+    expect(rows(output()).length).toBeGreaterThan(20);
+    expect(rows(output())).toEqual(rows(backedUp));
+    expect(await run('restore', data, '--demo', '--data-dir', join(folder, 'copy'))).toBe(1);
+    expect(complaints()).toContain('The database is not empty');
+    expect(await run('restore', join(folder, 'none'), ...embedded)).toBe(1);
+    expect(complaints()).toContain('There is no');
+  });
+
+  it('keeps the next key back until others can know it', async () => {
+    expect(await run('keys', 'rotate', ...embedded)).toBe(1);
+    expect(complaints()).toContain('minutes');
+    expect(await run('keys', 'rotate', '--at-once', ...embedded)).toBe(0);
+    expect(output()).toMatch(/active .*\n.*next /);
+  });
+
+  it('passes its examination, apart from what does not run', async () => {
+    vi.stubEnv('PORTAL_URL', 'http://127.0.0.1:9');
+    expect(await run('doctor', ...embedded)).toBe(0);
+    expect(output()).toMatch(/ok {4}database +embedded PostgreSQL/);
+    expect(output()).toMatch(/ok {4}clock/);
+    expect(output()).toMatch(/ok {4}schema +up to date/);
+    expect(output()).toMatch(/ok {4}signing keys/);
+    expect(output()).toMatch(/warn {2}PORTAL_URL .*\n +→ start it/);
+  });
+});
+
+describe('doctor', { timeout: 60_000 }, () => {
+  it('names every wrong setting with its remedy', async () => {
+    expect(await run('doctor')).toBe(1);
+    expect(output()).toMatch(/FAIL {2}settings +DATABASE_URL is missing\n +→ set it to your PostgreSQL/);
+    expect(output()).toMatch(/FAIL {2}settings +SMTP_URL is missing/);
+    expect(complaints()).toContain('3 to mend');
+  });
+
+  it('tells of a database, a mail server and an app that are not what they should be', async () => {
+    const stray = createServer((_request, response) => response.end('{"apiUrl":"https://elsewhere.example"}'));
+    stray.listen(0, '127.0.0.1');
+    await once(stray, 'listening');
+    const { port } = stray.address() as AddressInfo;
+    vi.stubEnv('GANGWAY_PROFILE', 'production');
+    vi.stubEnv('APP_SECRET', 'a text of one’s own, with enough characters');
+    vi.stubEnv('DATABASE_URL', 'postgres://nobody:secret-word@127.0.0.1:9/none');
+    vi.stubEnv('SMTP_URL', 'smtp://user:other-word@127.0.0.1:9');
+    vi.stubEnv('PORTAL_URL', `http://127.0.0.1:${port}`);
+    expect(await run('doctor')).toBe(1);
+    stray.close();
+    expect(output()).toMatch(/FAIL {2}database .*127\.0\.0\.1:9\/none did not answer/);
+    expect(output()).toMatch(/FAIL {2}mail +127\.0\.0\.1:9: .*\n +→ check SMTP_URL/);
+    expect(output()).toMatch(/FAIL {2}PORTAL_URL +http:.*\n +→ serve it over https/);
+    expect(output()).toMatch(/FAIL {2}PORTAL_URL .*names https:\/\/elsewhere\.example API/);
+    expect(output()).toMatch(/warn {2}proxy/);
+    expect(output()).not.toMatch(/secret-word|other-word/);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+import { adminCreateCommand } from './commands/admin-create.ts';
+import { backupCommand } from './commands/backup.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { keysRotateCommand } from './commands/keys-rotate.ts';
+import { migratePlanCommand, migrateStatusCommand, migrateUpCommand } from './commands/migrate.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { seedCommand } from './commands/seed.ts';
+import { serveCommand } from './commands/serve.ts';
+import { startCommand } from './commands/start.ts';
+
+/** Every command of the `gangway` program, in the order its overview lists them. */
+export const commands: readonly Command[] = [
+  startCommand,
+  serveCommand,
+  migrateStatusCommand,
+  migratePlanCommand,
+  migrateUpCommand,
+  adminCreateCommand,
+  keysRotateCommand,
+  backupCommand,
+  restoreCommand,
+  seedCommand,
+  doctorCommand,
+];

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { backupToFile, type DumpSummary } from '@gangway/api-server';
+import { CommandError, type Command } from '../command.ts';
+import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
+
+/** `gangway backup`. */
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'write everything the database holds into one file',
+  help: `gangway backup [FILE]     default: gangway-backup-<date and time>.jsonl.gz
+
+The file loads into PostgreSQL 15 or later and into the embedded database alike. It is one moment of the database: the API
+may go on running on PostgreSQL; the embedded one must be stopped. Keep APP_SECRET too, and elsewhere: without it nobody reads
+the signing keys in the file, and with it they are readable.
+
+Options
+${storeHelp}`,
+
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options: storeOptions, allowPositionals: true });
+    if (positionals.length > 1) throw new CommandError('Name one file.');
+    const config = storeConfig(values);
+    const file =
+      positionals[0] ?? `gangway-backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`;
+    const summary = await withStore(config, (store) => backupToFile(store, config.api.appSecret, file));
+    console.log(`${describeRows(summary)} of ${storeName(config)} are in ${file}`);
+  },
+};
+
+/** Tables with rows, and what they come to, for comparing by eye. */
+export function describeRows({ tables, rows }: DumpSummary): string {
+  const width = Math.max(...tables.map(({ name }) => name.length));
+  const lines = tables.map(
+    ({ name, rows: count, hash }) => `  ${name.padEnd(width)} ${String(count).padStart(9)}  ${hash.slice(0, 16)}`,
+  );
+  return `${lines.join('\n')}\n${rows} rows`;
+}

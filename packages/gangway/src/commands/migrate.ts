@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { migrateUp, migrations, migrationStatus } from '@gangway/api-server';
+import { CommandError, type Command } from '../command.ts';
+import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
+
+const options = `Options
+${storeHelp}`;
+
+/** `gangway migrate status`. */
+export const migrateStatusCommand: Command = {
+  name: 'migrate status',
+  summary: 'show which changes of the database schema are done',
+  help: `Ends with 1 if a change is outstanding, or was applied in another form than this version has.\n\n${options}`,
+  async run(args) {
+    const { values } = parseArgs({ args, options: storeOptions });
+    const config = storeConfig(values);
+    const statuses = await withStore(config, migrationStatus);
+    console.log(`${storeName(config)}\n`);
+    for (const { name, state, appliedAt } of statuses) {
+      console.log(`  ${state.padEnd(9)}${name}${appliedAt === null ? '' : `  ${appliedAt}`}`);
+    }
+    const changed = statuses.filter(({ state }) => state === 'changed');
+    const pending = statuses.filter(({ state }) => state === 'pending');
+    if (changed.length > 0)
+      throw new CommandError(
+        `\n${changed.map(({ name }) => name).join(', ')} was applied in another form than this version has: run the version that belongs to this database.`,
+      );
+    if (pending.length > 0)
+      throw new CommandError(
+        `\n${pending.length} outstanding: \`gangway migrate plan\` shows them, \`gangway migrate up\` applies them.`,
+      );
+    console.log('\nUp to date.');
+  },
+};
+
+/** `gangway migrate plan`. */
+export const migratePlanCommand: Command = {
+  name: 'migrate plan',
+  summary: 'print the statements `migrate up` would run, and run nothing',
+  help: options,
+  async run(args) {
+    const { values } = parseArgs({ args, options: storeOptions });
+    const statuses = await withStore(storeConfig(values), migrationStatus);
+    const pending = new Set(statuses.filter(({ state }) => state === 'pending').map(({ name }) => name));
+    const plan = migrations.filter(({ name }) => pending.has(name));
+    console.log(
+      plan.length === 0
+        ? '-- Nothing to do: the database is up to date.'
+        : plan.map(({ name, script }) => `-- ${name}: one transaction\n${script.trim()}`).join('\n\n'),
+    );
+  },
+};
+
+/** `gangway migrate up`. */
+export const migrateUpCommand: Command = {
+  name: 'migrate up',
+  summary: 'bring the database schema up to date',
+  help: `Each change is one transaction: stopped half way, it is as if it had not begun, and the next run goes on. Several at
+once wait for each other. The API does the same when it starts; run it beforehand to keep starts short.
+
+${options}`,
+  async run(args) {
+    const { values } = parseArgs({ args, options: storeOptions });
+    const config = storeConfig(values);
+    const done = await withStore(config, (store) => migrateUp(store));
+    for (const name of done) console.log(`  applied  ${name}`);
+    console.log(
+      done.length === 0 ? 'Nothing to do: the database is up to date.' : `${storeName(config)} is up to date.`,
+    );
+  },
+};

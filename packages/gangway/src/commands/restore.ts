@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backupToFile, openStore, restoreFromFile } from '@gangway/api-server';
+import { CommandError, type Command } from '../command.ts';
+import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
+import { describeRows } from './backup.ts';
+
+/** `gangway restore`. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'load a backup, or an embedded database, into an empty database',
+  help: `gangway restore FILE       what \`gangway backup\` wrote
+gangway restore FOLDER     an embedded database, such as .gangway: the way from it to PostgreSQL
+
+All or nothing: rows are read back and compared before anything is kept. Schema changes newer than the backup are applied at
+the end. APP_SECRET must be the one that was in use.
+
+Options
+  --end-sessions     sign everybody out and void mailed links: for a backup that is not of this very moment
+${storeHelp}
+
+Example: the embedded database of the demo into PostgreSQL
+  gangway restore .gangway --demo --database postgres://gangway:secret@db.example.com/gangway`,
+
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...storeOptions, 'end-sessions': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [source] = positionals;
+    if (source === undefined || positionals.length > 1) throw new CommandError('Name one backup: a file or a folder.');
+    const config = storeConfig(values);
+    const { appSecret } = config.api;
+    const folder = isFolder(source) ? mkdtempSync(join(tmpdir(), 'gangway-restore-')) : undefined;
+    try {
+      const file = folder === undefined ? source : join(folder, 'all.jsonl.gz');
+      if (folder !== undefined) {
+        const embedded = await openStore({ ...config.api, databaseUrl: null, dataDir: source });
+        try {
+          await backupToFile(embedded, appSecret, file);
+        } finally {
+          await embedded.close();
+        }
+      }
+      const summary = await withStore(config, (store) =>
+        restoreFromFile(store, appSecret, file, { endSessions: values['end-sessions'] }),
+      );
+      console.log(
+        `${describeRows(summary)} are in ${storeName(config)}, each table compared with the backup of ${summary.createdAt}`,
+      );
+    } finally {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new CommandError(`There is no ${path}: name a backup file, or the folder of an embedded database.`);
+  return found.isDirectory();
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { startServer } from '@gangway/api-server';
+import type { Command } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { nextStopSignal } from '../stop-signal.ts';
+
+/** `gangway serve`: one replica of the API, as containers run it. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'start the API alone, one replica of as many as there are',
+  help: `The apps are static files and are served elsewhere; see packages/deploy/README.md.
+At SIGTERM it stops taking connections, answers what is under way, and ends within ten seconds.
+
+Options
+  --demo   the demo profile
+
+Settings are environment variables; README.md lists them.`,
+
+  async run(args) {
+    const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
+    const { api } = readConfig(values.demo ? { GANGWAY_PROFILE: 'demo' } : {});
+    const stopped = nextStopSignal();
+    const server = await startServer({ config: api });
+    await stopped;
+    await server.stop();
+  },
+};

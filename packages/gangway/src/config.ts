@@ -1,0 +1,19 @@
+import { parseConfig, type Config } from '@gangway/api-server';
+
+/** The API's configuration and what only the pages need. */
+export interface PlatformConfig {
+  api: Config;
+  /** The name in titles and headings. */
+  brandName: string;
+}
+
+/**
+ * Reads the environment once.
+ * @param defaults settings that hold where the environment says nothing.
+ * @throws StartupError naming every wrong or missing variable.
+ */
+export function readConfig(defaults: Record<string, string> = {}): PlatformConfig {
+  const env: Record<string, string | undefined> = { ...defaults };
+  for (const [name, value] of Object.entries(process.env)) if (value !== undefined && value !== '') env[name] = value;
+  return { api: parseConfig(env), brandName: env['BRAND_NAME']?.trim() || 'Gangway' };
+}

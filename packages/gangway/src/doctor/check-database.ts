@@ -1,0 +1,168 @@
+import { migrationStatus, readKeyStates, type Config, type Store } from '@gangway/api-server';
+import { failure, ok, warning, type Finding } from './finding.ts';
+
+interface ServerFacts {
+  version_number: number;
+  version: string;
+  encoding: string;
+  fsync: string;
+  synchronous_commit: string;
+  max_connections: number;
+  extension: boolean;
+  extension_available: boolean;
+  milliseconds: string;
+}
+
+const oldestVersion = 150_000;
+const clockWarnAfterSeconds = 5;
+const clockFailAfterSeconds = 30; // the leeway of tokens
+
+/** The server itself, schema, keys, people and mails on their way; reads only. */
+export async function checkDatabase(store: Store, config: Config): Promise<Finding[]> {
+  const before = Date.now();
+  const facts = await store.inScript(async ({ rows }) => {
+    const [row] = await rows<ServerFacts>(`
+      select current_setting('server_version_num')::int as version_number, current_setting('server_version') as version,
+             current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+             current_setting('synchronous_commit') as synchronous_commit,
+             current_setting('max_connections')::int as max_connections,
+             exists (select 1 from pg_extension where extname = 'pg_trgm') as extension,
+             exists (select 1 from pg_available_extensions where name = 'pg_trgm') as extension_available,
+             (extract(epoch from clock_timestamp()) * 1000)::bigint::text as milliseconds`);
+    return row;
+  });
+  const after = Date.now();
+  if (!facts) return [failure('database', 'it answers nothing', 'look into its log')];
+
+  return [
+    checkVersion(store, facts),
+    ...checkServer(store, facts, config),
+    checkClock(Number(facts.milliseconds), before, after),
+    ...(await checkContents(store, facts, config)),
+  ];
+}
+
+function checkVersion(store: Store, { version, version_number: number }: ServerFacts): Finding {
+  const found = `${store.kind === 'pglite' ? 'embedded ' : ''}PostgreSQL ${version}`;
+  return number < oldestVersion ? failure('database', found, 'move to PostgreSQL 15 or later') : ok('database', found);
+}
+
+function checkServer(store: Store, facts: ServerFacts, config: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (facts.encoding !== 'UTF8')
+    findings.push(
+      failure('encoding', facts.encoding, "names need UTF8: create the database anew with `encoding 'UTF8'`"),
+    );
+  if (facts.fsync !== 'on' || facts.synchronous_commit === 'off')
+    findings.push(
+      warning(
+        'durability',
+        `fsync ${facts.fsync}, synchronous_commit ${facts.synchronous_commit}: a power cut can lose what was confirmed`,
+        'switch both on',
+      ),
+    );
+  if (store.kind === 'postgres' && facts.max_connections < 2 * config.databasePool + 5)
+    findings.push(
+      warning(
+        'connections',
+        `the server allows ${facts.max_connections}, one replica may take ${config.databasePool}`,
+        'keep replicas × DATABASE_POOL below max_connections, or put PgBouncer in between',
+      ),
+    );
+  if (!facts.extension)
+    findings.push(
+      facts.extension_available
+        ? ok('extension', 'pg_trgm is there, the first migration switches it on')
+        : failure(
+            'extension',
+            'pg_trgm is not available',
+            "install PostgreSQL's contrib package (Debian has it in postgresql itself)",
+          ),
+    );
+  return findings;
+}
+
+function checkClock(database: number, before: number, after: number): Finding {
+  // Somewhere between the two; what the network took is nobody's fault.
+  const off = Math.max(0, before - database, database - after) / 1000;
+  if (off <= clockWarnAfterSeconds) return ok('clock', 'this machine and the database agree');
+  const found = `this machine and the database are ${off.toFixed(0)} s apart`;
+  const mend = 'synchronize both by NTP';
+  return off > clockFailAfterSeconds ? failure('clock', found, mend) : warning('clock', found, mend);
+}
+
+async function checkContents(store: Store, { extension }: ServerFacts, config: Config): Promise<Finding[]> {
+  const statuses = await migrationStatus(store);
+  const changed = statuses.filter(({ state }) => state === 'changed');
+  const pending = statuses.filter(({ state }) => state === 'pending');
+  if (changed.length > 0)
+    return [
+      failure(
+        'schema',
+        `${changed.map(({ name }) => name).join(', ')} was applied in another form`,
+        'run the version of Gangway that belongs to this database',
+      ),
+    ];
+  if (pending.length > 0)
+    return [
+      warning(
+        'schema',
+        `${pending.length} migrations are outstanding`,
+        'run `gangway migrate up`, or start the API, which does it too',
+      ),
+    ];
+  const findings = [ok('schema', 'up to date')];
+  if (!extension)
+    findings.push(failure('extension', 'pg_trgm was removed', 'run `create extension pg_trgm` in the database'));
+  findings.push(await checkKeys(store, config), ...(await checkPeople(store)), ...(await checkOutbox(store)));
+  return findings;
+}
+
+async function checkKeys(store: Store, { appSecret }: Config): Promise<Finding> {
+  const keys = await readKeyStates(store, appSecret);
+  if (keys.length === 0) return ok('signing keys', 'none yet, the first start makes them');
+  if (keys.some(({ readable }) => !readable))
+    return failure('signing keys', 'APP_SECRET does not open them', 'set APP_SECRET to the one they were made with');
+  const active = keys.find(({ state }) => state === 'active');
+  return active
+    ? ok(
+        'signing keys',
+        `${keys.length}, in use since ${(active.activatedAt ?? active.createdAt).toISOString().slice(0, 10)}`,
+      )
+    : failure('signing keys', 'none is active', 'restore the database from a backup');
+}
+
+async function checkPeople(store: Store): Promise<Finding[]> {
+  const admins = await count(
+    store,
+    `select count(distinct u.id)::int as n from users u join user_service_roles x on x.user_id = u.id
+       join roles r on r.id = x.role_id and r.name = 'Super_Admin' join services s on s.id = x.service_id and s.name = 'user_management'
+      where u.is_active`,
+  );
+  return [
+    admins === 0
+      ? warning('administrators', 'there is no active Super_Admin', 'run `gangway admin create`')
+      : ok('administrators', `${admins} active Super_Admin${admins === 1 ? '' : 's'}`),
+  ];
+}
+
+async function checkOutbox(store: Store): Promise<Finding[]> {
+  const late = await count(
+    store,
+    `select count(*)::int as n from outbox_mails
+      where sent_at is null and failed_at is null and created_at < now() - interval '10 minutes'`,
+  );
+  return late === 0
+    ? []
+    : [
+        warning(
+          'outbox',
+          `${late} mails wait for more than 10 minutes`,
+          'mend the mail server below; they are sent by themselves then',
+        ),
+      ];
+}
+
+async function count(store: Store, statement: string): Promise<number> {
+  return store.inScript(async ({ rows }) => (await rows<{ n: number }>(statement))[0]?.n ?? 0);
+}

@@ -1,0 +1,47 @@
+import type { parseArgs } from 'node:util';
+import { openStore, type Store } from '@gangway/api-server';
+import { readConfig, type PlatformConfig } from './config.ts';
+
+/** Options of every command that works on the database. */
+export const storeOptions = {
+  demo: { type: 'boolean', default: false },
+  database: { type: 'string' },
+  'data-dir': { type: 'string' },
+} as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+
+export interface StoreValues {
+  demo?: boolean | undefined;
+  database?: string | undefined;
+  'data-dir'?: string | undefined;
+}
+
+/** Their lines for `--help`. */
+export const storeHelp = `  --demo             the demo profile, as \`pnpm start\` has it
+  --database URL     this PostgreSQL instead of DATABASE_URL
+  --data-dir FOLDER  the embedded database in this folder instead of DATA_DIR`;
+
+/** The environment's configuration with what the options say on top. */
+export function storeConfig(values: StoreValues): PlatformConfig {
+  const config = readConfig(values.demo === true ? { GANGWAY_PROFILE: 'demo' } : {});
+  const { database, 'data-dir': dataDir } = values;
+  if (database !== undefined) return { ...config, api: { ...config.api, databaseUrl: database } };
+  if (dataDir !== undefined) return { ...config, api: { ...config.api, databaseUrl: null, dataDir } };
+  return config;
+}
+
+/** Opens the database, works, and closes it whatever happens. */
+export async function withStore<T>({ api }: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(api);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Where the data is, without its password. */
+export function storeName({ api }: PlatformConfig): string {
+  if (api.databaseUrl === null) return `the embedded database in ${api.dataDir}`;
+  const { host, pathname } = new URL(api.databaseUrl);
+  return `PostgreSQL at ${host}${pathname}`;
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { commonHeaders, pageHeaders } from '../src/security-headers.ts';
+
+const nginx = (file: string) => readFileSync(new URL(`../../deploy/nginx/${file}`, import.meta.url), 'utf8');
+const api = 'https://api.example.com';
+
+/** `add_header Name "value" always;` lines, names in lower case. */
+function addedHeaders(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/add_header ([\w-]+) (?:"([^"]*)"|(\S+)) always;/g)].map(([, name = '', quoted, bare]) => [
+      name.toLowerCase(),
+      quoted ?? bare ?? '',
+    ]),
+  );
+}
+
+// Two servers send the same apps; neither may fall behind the other.
+it('nginx sends the headers of every answer that our own server sends', () => {
+  expect(addedHeaders(nginx('app-headers.conf'))).toEqual(commonHeaders({ appUrl: 'https://portal.example.com' }));
+});
+
+it.each(['portal.conf.template', 'console.conf.template', 'app-container.conf.template'])(
+  'nginx sends the headers of a page that our own server sends: %s',
+  (site) => {
+    const page = addedHeaders(nginx('app-locations.conf').split('\nlocation / {')[1] ?? '');
+    const policy = /set \$gangway_csp "([^"]+)"/.exec(nginx(site))?.[1] ?? '';
+    expect({
+      ...page,
+      'content-security-policy': policy.replace('$request_id', 'n').replace('${API_URL}', api),
+    }).toEqual(pageHeaders({ apiUrl: api }, 'n'));
+  },
+);
+
+it('a plain static host sends them too, but allows inline styles where it cannot make a nonce', () => {
+  const text = readFileSync(new URL('../../deploy/static-host/_headers', import.meta.url), 'utf8');
+  const [, ...lines] = (text.split('\n/*\n')[1] ?? '').split(/\n(?=\S)/)[0]?.split('\n') ?? [];
+  const headers = Object.fromEntries(
+    [`${(text.split('\n/*\n')[1] ?? '').split('\n')[0]}`, ...lines]
+      .map((line) => line.trim())
+      .filter((line) => line.includes(': '))
+      .map((line) => [line.split(': ', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(': ') + 2)]),
+  );
+  const page = pageHeaders({ apiUrl: api }, 'n');
+  expect({
+    ...headers,
+    'content-security-policy': headers['content-security-policy']?.replace('${API_URL}', api),
+  }).toEqual({
+    ...commonHeaders({ appUrl: 'https://portal.example.com' }),
+    ...page,
+    'content-security-policy': page['content-security-policy']?.replace("'nonce-n'", "'unsafe-inline'"),
+  });
+});
