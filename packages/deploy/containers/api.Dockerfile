@@ -1,0 +1,22 @@
+# syntax=docker/dockerfile:1
+# The API, one replica; also the image for `gangway migrate up`, `gangway backup` and the other commands.
+# Build in the root of the project: docker build -f packages/deploy/containers/api.Dockerfile -t gangway-api .
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+RUN npm install --global pnpm@12.21.0
+COPY . .
+RUN pnpm install --frozen-lockfile && pnpm exec turbo run build --filter=@gangway/gangway \
+ && pnpm --filter @gangway/gangway deploy --legacy --prod /app
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 API_PORT=4002
+WORKDIR /app
+COPY --from=build --chown=root:root /app /app
+# Owned by root and run by another, so that the process cannot change its own program.
+USER node
+EXPOSE 4002
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.API_PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/bin/gangway.mjs"]
+CMD ["serve"]

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Writes what the app reads at run time, before nginx starts; the image's own script renders the site next to it.
+set -eu
+
+: "${API_URL:?set API_URL to the address of the API}"
+mkdir -p /tmp/conf.d
+
+# Addresses and numbers alone go in as they are; the name is free text, so quotes and backslashes are escaped.
+brand=$(printf '%s' "${BRAND_NAME:-Gangway}" | sed 's/[\\"]/\\&/g' | tr -d '\000-\037')
+case "${GANGWAY_APP}" in
+  portal)
+    : "${CONSOLE_URL:?set CONSOLE_URL to the address of the admin console}"
+    other="\"consoleUrl\":\"${CONSOLE_URL}\""
+    ;;
+  *)
+    : "${PORTAL_URL:?set PORTAL_URL to the address of the portal}"
+    other="\"portalUrl\":\"${PORTAL_URL}\""
+    ;;
+esac
+printf '{"apiUrl":"%s","brandName":"%s","emailTldMaxLetters":%d,%s}\n' \
+  "${API_URL}" "${brand}" "${EMAIL_TLD_MAX_LETTERS:-4}" "${other}" > /tmp/config.json

@@ -1,0 +1,40 @@
+# syntax=docker/dockerfile:1
+# One of the two apps as static files behind its own nginx; the same image serves every place, see app-entrypoint.sh.
+# Build in the root of the project:
+#   docker build -f packages/deploy/containers/app.Dockerfile --build-arg APP=portal -t gangway-portal .
+#   docker build -f packages/deploy/containers/app.Dockerfile --build-arg APP=admin-console -t gangway-console .
+# With --build-arg PREVIOUS_IMAGE=gangway-portal:1.4.0 the hashed files of that release are kept for pages opened before.
+ARG PREVIOUS_IMAGE=nothing-before
+
+FROM node:24-bookworm-slim AS nothing-before
+RUN mkdir -p /srv/app
+
+FROM ${PREVIOUS_IMAGE} AS previous
+
+FROM node:24-bookworm-slim AS build
+ARG APP
+WORKDIR /build
+RUN npm install --global pnpm@12.21.0
+COPY . .
+RUN pnpm install --frozen-lockfile && pnpm exec turbo run build --filter=@gangway/gangway
+COPY --from=previous /srv/app /previous
+RUN case "$APP" in portal) name=portal ;; admin-console) name=console ;; *) echo "APP is portal or admin-console" >&2; exit 1 ;; esac \
+ && cp -R "packages/gangway/dist/public/$name" /app \
+ && node packages/deploy/scripts/keep-last-assets.mjs /previous /app \
+ && cp "packages/deploy/nginx/nginx.conf" /nginx.conf
+
+FROM nginxinc/nginx-unprivileged:1.28-bookworm
+ARG APP
+ENV GANGWAY_APP=${APP} NGINX_ENVSUBST_OUTPUT_DIR=/tmp/conf.d
+USER root
+COPY --from=build /nginx.conf /etc/nginx/nginx.conf
+COPY --from=build /build/packages/deploy/nginx/app-headers.conf /build/packages/deploy/nginx/app-locations.conf /etc/nginx/gangway/
+COPY --from=build /build/packages/deploy/nginx/app-container.conf.template /etc/nginx/templates/app.conf.template
+COPY --from=build --chmod=755 /build/packages/deploy/containers/app-entrypoint.sh /docker-entrypoint.d/05-gangway.sh
+COPY --from=build /app /srv/app
+# The sites are written below /tmp, the only place that may be written to.
+RUN rm -rf /etc/nginx/conf.d && ln -s /tmp/conf.d /etc/nginx/conf.d
+USER nginx
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/health/live"]

@@ -1,0 +1,4 @@
+export function makeCertificates(
+  folder: string,
+  hosts: readonly string[],
+): { authority: string; certificate: string; key: string };

@@ -1,0 +1,1 @@
+export function changelog(subjects: readonly string[]): string;

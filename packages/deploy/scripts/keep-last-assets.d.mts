@@ -1,0 +1,1 @@
+export function keepLastAssets(last: string, next: string): { own: string[]; kept: string[] };

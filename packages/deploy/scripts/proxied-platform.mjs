@@ -1,0 +1,214 @@
+/**
+ * The whole of Gangway as it is deployed, on loopback: both apps and the API by the nginx configuration of this package with
+ * TLS, host names of their own, and two replicas of the API on one PostgreSQL, in the demo profile.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { startTestDatabase } from '@gangway/gangway/test-database';
+import { appConfig } from './app-config.mjs';
+import { makeCertificates } from './certificates.mjs';
+import { startNginx } from './start-nginx.mjs';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+const packages = join(root, 'packages');
+const built = join(packages, 'gangway/dist/public');
+
+// Browsers and RFC 6761 take every name below .localhost for this machine.
+const hosts = {
+  portal: 'portal.gangway.localhost',
+  console: 'console.gangway.localhost',
+  api: 'api.gangway.localhost',
+};
+
+/**
+ * @param {{ firstPort?: number, env?: Record<string, string>, say?: (line: string) => void }} options
+ */
+export async function startProxiedPlatform({ firstPort = 4780, env = {}, say = () => {} } = {}) {
+  if (!existsSync(join(built, 'portal/index.html'))) throw new Error('Gangway is not built: run `pnpm build` first.');
+  const ports = {
+    https: firstPort,
+    http: firstPort + 1,
+    replicas: [firstPort + 2, firstPort + 3],
+    sample: firstPort + 4,
+  };
+  const origin = (host) => `https://${host}:${ports.https}`;
+  const addresses = {
+    portal: origin(hosts.portal),
+    console: origin(hosts.console),
+    api: origin(hosts.api),
+    sampleService: `http://localhost:${ports.sample}`,
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-proxied-'));
+  /** @type {(() => Promise<unknown>)[]} */
+  const stops = [async () => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of stops.splice(0).toReversed()) await step();
+  };
+
+  try {
+    say('PostgreSQL');
+    const database = await openDatabase();
+    stops.push(() => database.drop());
+
+    const settings = {
+      ...process.env,
+      GANGWAY_PROFILE: 'demo',
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORTAL_URL: addresses.portal,
+      CONSOLE_URL: addresses.console,
+      API_URL: addresses.api,
+      SAMPLE_SERVICE_URL: addresses.sampleService,
+      TRUSTED_PROXY: '127.0.0.1',
+      HSTS: 'true',
+      LOG_LEVEL: 'warn',
+      // Everybody comes from one address here.
+      THROTTLE_ATTEMPTS_PER_ADDRESS: '100000',
+      ...env,
+    };
+    say('two replicas of the API');
+    const replicas = ports.replicas.map((port) => new Replica(port, settings));
+    stops.push(() => Promise.all(replicas.map((replica) => replica.stop())));
+    // One after the other: whoever comes first migrates and seeds.
+    for (const replica of replicas) await replica.start();
+
+    say('the sample service');
+    const sample = spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
+      env: {
+        ...process.env,
+        SAMPLE: JSON.stringify({
+          port: ports.sample,
+          host: 'localhost',
+          jwksUrl: `http://127.0.0.1:${ports.replicas[0]}/.well-known/jwks.json`,
+          issuer: addresses.api,
+          portalUrl: addresses.portal,
+        }),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    stops.push(() => endChild(sample));
+
+    say('nginx');
+    const certificates = makeCertificates(folder, Object.values(hosts));
+    for (const app of ['portal', 'console']) {
+      cpSync(join(built, app), join(folder, app), { recursive: true });
+      const values = { API_URL: addresses.api, PORTAL_URL: addresses.portal, CONSOLE_URL: addresses.console };
+      const config = appConfig(app === 'portal' ? 'portal' : 'admin-console', values);
+      writeFileSync(join(folder, app, 'config.json'), JSON.stringify(config));
+    }
+    const nginx = await startNginx({
+      folder: join(folder, 'nginx'),
+      values: {
+        PORTAL_HOST: hosts.portal,
+        PORTAL_URL: addresses.portal,
+        PORTAL_ROOT: join(folder, 'portal'),
+        CONSOLE_HOST: hosts.console,
+        CONSOLE_URL: addresses.console,
+        CONSOLE_ROOT: join(folder, 'console'),
+        API_HOST: hosts.api,
+        API_URL: addresses.api,
+        API_UPSTREAMS: ports.replicas.map((port) => `server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;`).join(' '),
+        TLS_CERTIFICATE: certificates.certificate,
+        TLS_KEY: certificates.key,
+        HTTPS_PORT: String(ports.https),
+        HTTP_PORT: String(ports.http),
+      },
+    });
+    stops.push(() => nginx.stop());
+    return {
+      addresses,
+      hosts,
+      ports,
+      replicas,
+      nginx,
+      databaseUrl: database.url,
+      authority: readFileSync(certificates.authority),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const sampleProgram = `
+  const { startSampleService } = await import(${JSON.stringify(new URL('../../sample-service/dist/index.js', import.meta.url).href)});
+  await startSampleService(JSON.parse(process.env.SAMPLE));`;
+
+/** One process of the API that can be ended and begun again. */
+class Replica {
+  #child;
+
+  constructor(port, settings) {
+    this.port = port;
+    this.settings = settings;
+  }
+
+  async start() {
+    const program = join(packages, 'gangway/bin/gangway.mjs');
+    const child = spawn(process.execPath, [program, 'serve'], {
+      env: { ...this.settings, API_PORT: String(this.port) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    this.#child = child;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The replica at ${this.port} ended with ${child.exitCode}.`);
+      if (await this.#isReady()) return;
+      await delay(100);
+    }
+  }
+
+  /** Without keeping the connection, which its end would have to wait for. */
+  async #isReady() {
+    const request = http.get({ host: '127.0.0.1', port: this.port, path: '/health/ready', agent: false });
+    return new Promise((resolve) => {
+      request.once('error', () => resolve(false));
+      request.once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      });
+    });
+  }
+
+  /** Asks it to end, as an orchestrator does. */
+  async stop() {
+    if (this.#child) await endChild(this.#child);
+  }
+}
+
+async function endChild(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function openDatabase() {
+  const server = await startTestDatabase();
+  if (!server) throw new Error('No PostgreSQL was found: install it, or set TEST_DATABASE_URL.');
+  const name = `gangway_proxied_${randomBytes(5).toString('hex')}`;
+  await administer(server.url, `create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await administer(server.url, `drop database if exists ${name} with (force)`);
+      server.stop();
+    },
+  };
+}
+
+async function administer(url, statement) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

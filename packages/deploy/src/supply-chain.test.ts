@@ -1,0 +1,84 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { standingFindings } from '../scripts/audit.mjs';
+import { secretsIn } from '../scripts/scan-bundles.mjs';
+
+const github = new URL('../../../.github/', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, github), 'utf8');
+
+interface Workflow {
+  permissions?: unknown;
+  jobs: Record<
+    string,
+    { 'timeout-minutes'?: number; steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }
+  >;
+}
+
+describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (name) => {
+  const text = read(`workflows/${name}`);
+  const workflow = parse(text) as Workflow;
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+  it('pins every action by commit, with its version beside it', () => {
+    for (const line of text.split('\n').filter((entry) => /\buses:/.test(entry))) {
+      expect(line).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d/);
+    }
+  });
+
+  it('may do no more than it says, for no longer than it needs', () => {
+    expect(workflow.permissions).toBeDefined();
+    for (const job of Object.values(workflow.jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.length).toBeGreaterThan(0);
+    for (const { with: settings } of checkouts) expect(settings).toMatchObject({ 'persist-credentials': false });
+  });
+
+  it('puts nothing from outside into a shell', () => {
+    for (const { run } of steps) expect(run ?? '').not.toMatch(/\$\{\{\s*(?:github\.event|github\.head_ref|inputs)\b/);
+  });
+});
+
+describe('the dependency audit', () => {
+  const found = (severity: string, id: string) => ({
+    severity,
+    github_advisory_id: id,
+    module_name: 'left-pad',
+    title: 'it leaks',
+  });
+  const report = {
+    advisories: { 1: found('high', 'GHSA-1'), 2: found('moderate', 'GHSA-2'), 3: found('critical', 'GHSA-3') },
+  };
+
+  it('fails for what is high or critical and not accepted, or accepted for too long', () => {
+    const accepted = [{ advisory: 'GHSA-3', reason: 'never called', until: '2026-12-31' }];
+    expect(standingFindings(report, accepted, '2026-11-01')).toEqual(['high: left-pad (GHSA-1): it leaks']);
+    expect(standingFindings(report, accepted, '2027-01-01')).toHaveLength(2);
+    expect(() => standingFindings({ error: 'registry away' }, [], '2026-11-01')).toThrow('not the report');
+  });
+
+  it('has a reason and a last day for everything it accepts', () => {
+    const { exceptions } = JSON.parse(read('audit-exceptions.json')) as { exceptions: Record<string, string>[] };
+    for (const exception of exceptions) {
+      expect(exception['reason']?.length).toBeGreaterThan(20);
+      expect(exception['until']).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+});
+
+describe('the scan of the built apps', () => {
+  it.each([
+    ['const key = `-----BEGIN EC PRIVATE KEY-----`', 'a private key'],
+    ['x="eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2lnbmF0dXJlLWhlcmU"', 'a token'],
+    ['fetch("postgres://gangway:hunter2@db/x")', 'a database address with a password'],
+    ['body.set("x"),{client_secret:"s3cr3t"}', 'a client secret'],
+    ['process.env.APP_SECRET', 'a setting of the server'],
+    ['"gangway-demo-2026"', "the demo's secret or password"],
+  ])('finds what is planted in %s', (text, what) => {
+    expect(secretsIn(text)).toContain(what);
+  });
+
+  it('lets the empty client secret of the specified form pass', () => {
+    expect(secretsIn('form.set("clientSecret","");const a={client_secret:""}')).toEqual([]);
+  });
+});
