@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { callApi, uniqueWord } from '../support/console-data.ts';
+import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
+import { headers } from '../support/list-screens.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+async function renamedOrganization(page: Parameters<typeof callApi>[0]) {
+  const name = uniqueWord('Ledger');
+  const { id } = (await callApi(page, 'POST', '/organization/create', { name, displayName: name })) as { id: number };
+  await callApi(page, 'POST', '/auth/update-organization', { existingRole: name, newRole: `${name} II`, id });
+  return { id, name };
+}
+
+test.describe('Activity', () => {
+  test('tells who did what, with each field before and after', async ({ page }) => {
+    await openConsole(page, '/activity');
+    await assertHeading(page, 'Activity');
+    expect(await headers(page)).toEqual(['When', 'Who', 'Action', 'Target', 'Changes']);
+    const { name, id } = await renamedOrganization(page);
+    await page.goto(`${addresses.console}/activity?f.targetType=organization&f.targetId=${id}`);
+    await expect(page.getByRole('button', { name: `Number ${id}. Remove` })).toBeVisible();
+    await expect(rowOf(page, 'Renamed the organization')).toContainText('Sofia Lindqvist');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: `Details: Sofia Lindqvist renamed the organization ${name} II` }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toHaveText(
+      `Name${name}${name} II`,
+    );
+    await assertAccessible(page);
+    await dialog.getByRole('link', { name: `${name} II` }).click();
+    await assertHeading(page, 'Organization');
+    await expect(rowOf(page, `${name} II`)).toBeVisible();
+  });
+
+  test('is narrowed by who, action, target and days, all of it in the address', async ({ page }) => {
+    await openConsole(page, '/activity');
+    const { name } = await renamedOrganization(page);
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Added the organization');
+    await expect(page).toHaveURL(/f\.action=organization\.created/);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('textbox', { name: 'Filter by Target' }).fill(name);
+    await expect(page).toHaveURL(new RegExp(`f\\.target=${name}`));
+    await expect(page.getByRole('button', { name: /^Details: / })).toHaveCount(1);
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await expect(page.getByText('No activity matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('button', { name: /^Details: / }).first()).toBeVisible();
+  });
+
+  test('exports what is shown', async ({ page }) => {
+    await openConsole(page, '/activity');
+    const { name, id } = await renamedOrganization(page);
+    await page.goto(`${addresses.console}/activity?f.targetType=organization&f.targetId=${id}`);
+    await expect(rowOf(page, name).first()).toBeVisible();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const lines = (await readFile(await (await waiting).path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('Before');
+  });
+
+  test('shows an Org_Admin the own organization only', async ({ page }) => {
+    await openConsole(page, '/activity', people.orgAdmin);
+    await assertHeading(page, 'Activity');
+    const mine = (await callApi(page, 'GET', '/activity?page=1&size=100')) as { target: { name: string } }[];
+    expect(mine.some(({ target }) => target.name === 'Renata Quispe')).toBe(false);
+  });
+
+  test('is read on a phone as cards, in dark, without scrolling sideways', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openConsole(page, '/activity');
+    await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
+    await assertAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

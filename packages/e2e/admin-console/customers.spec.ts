@@ -1,0 +1,180 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { callApi, uniqueWord } from '../support/console-data.ts';
+import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
+import { headers } from '../support/list-screens.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('Customers', () => {
+  test('lists organizations with branches, people and subscriptions, and opens one from the side', async ({ page }) => {
+    await openConsole(page, '/organization');
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await assertHeading(page, 'Customers');
+    expect(await headers(page)).toEqual([
+      'Customer',
+      'Branches',
+      'Active users',
+      'Live subscriptions',
+      'Last activity',
+      'Actions',
+    ]);
+    await assertAccessible(page);
+    await page.goto(`${addresses.console}/customer?f.name=Sable`);
+    const opener = page.getByRole('button', { name: 'Open Sable Bay Shipping' });
+    await opener.click();
+    const drawer = page.getByRole('dialog', { name: 'Sable Bay Shipping' });
+    await expect(drawer).toContainText('Houston');
+    await expect(drawer.getByRole('heading', { name: /^People/ })).toBeVisible();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  test('opens a customer to registration by one switch, with its version; a stale one is told', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/customer');
+    const name = uniqueWord('Open');
+    const made = (await callApi(page, 'POST', '/organization/create', { name, displayName: name })) as {
+      id: number;
+      version: number;
+    };
+    await page.goto(`${addresses.console}/customer?f.name=${name}`);
+    await page.getByRole('button', { name: `Open ${name}` }).click();
+    const toggle = page.getByRole('switch', { name: 'Open to registration' });
+    const sent = page.waitForRequest(`${addresses.api}/organization/update-organization`);
+    await toggle.click();
+    expect((await sent).postDataJSON()).toEqual({ id: made.id, version: made.version, openToRegistration: true });
+    await expect(toggle).toBeChecked();
+    await expect(toggle).not.toHaveAttribute('aria-busy', 'true');
+
+    await callApi(page, 'POST', '/organization/update-organization', {
+      id: made.id,
+      version: made.version + 1,
+      openToRegistration: false,
+    });
+    await toggle.click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: /Not saved\. Try again\. .+ changed this organization/ }),
+    ).toBeVisible();
+  });
+
+  test('onboards organization, pasted branches, first user and subscription by one call, and links to all of it', async ({
+    page,
+  }) => {
+    await openConsole(page, '/customer/add');
+    await assertHeading(page, 'Add customer');
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await expect(page.getByText('Organization Name is required').first()).toBeVisible();
+    await expect(page.getByText('Add at least one branch').first()).toBeVisible();
+    await expect(page.getByText('First Name is required').first()).toBeVisible();
+    await expect(page.getByText('Email is required').first()).toBeVisible();
+    await assertAccessible(page);
+
+    const name = uniqueWord('Tidewater');
+    const email = `${name.toLowerCase()}@gangway.test`;
+    await page.getByRole('textbox', { name: 'Organization Name' }).fill(name);
+    await page.getByRole('textbox', { name: 'Branches' }).fill('Norfolk\nBaltimore\n\nnorfolk\n');
+    await expect(page.getByText(`2 branches of ${name}, 1 repeated left out`)).toBeVisible();
+    await page.getByRole('textbox', { name: 'First Name' }).fill('Thea');
+    await page.getByRole('textbox', { name: 'Last Name' }).fill('Waters');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await choose(page, 'Role for ERP', 'Viewer');
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await expect(page.getByText('Limit is required').first()).toBeVisible();
+    await page.getByRole('textbox', { name: 'Limit for ERP' }).fill('25');
+    await page.getByRole('switch', { name: 'Add a subscription now' }).click();
+    await choose(page, 'Service(?! type)', 'Ocean Tracking');
+    await expect(page.getByText('The first user has no role in Ocean Tracking', { exact: false })).toBeVisible();
+    await choose(page, 'Service(?! type)', 'ERP');
+    await choose(page, 'Service type', 'UI');
+    await choose(page, 'Plan', 'ERP Team');
+    await assertAccessible(page);
+
+    const sent = page.waitForRequest(`${addresses.api}/customers/onboard`);
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    const body = (await sent).postDataJSON() as { subscription: object };
+    expect(body).toMatchObject({
+      organization: { name, openToRegistration: false },
+      branches: ['Norfolk', 'Baltimore'],
+      firstUser: { firstName: 'Thea', lastName: 'Waters', email, services: { erp: { role: ['Viewer'], limit: 25 } } },
+      subscription: { serviceType: 'UI' },
+    });
+    await expect(page.getByRole('heading', { name: `${name} is a customer now` })).toBeFocused();
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Norfolk, Baltimore' }).click();
+    await assertHeading(page, 'Branch');
+    await expect(rowOf(page, 'Baltimore')).toContainText(name);
+  });
+
+  test('a taken name comes back to its field, and the form stays filled', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/customer/add');
+    await page.getByRole('textbox', { name: 'Organization Name' }).fill('Andes Cold Chain');
+    await page.getByRole('textbox', { name: 'Branches' }).fill('Arica');
+    await page.getByRole('textbox', { name: 'First Name' }).fill('Ana');
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${uniqueWord('ana').toLowerCase()}@gangway.test`);
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await expect(page.getByRole('textbox', { name: 'Organization Name' })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('textbox', { name: 'Branches' })).toHaveValue('Arica');
+  });
+
+  test('asks before an unsaved form is left', async ({ page }) => {
+    await openConsole(page, '/customer/add');
+    await page.getByRole('textbox', { name: 'Organization Name' }).fill('half typed');
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('textbox', { name: 'Organization Name' })).toHaveValue('half typed');
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await assertHeading(page, 'Customers');
+  });
+
+  test('an Auditor reads, and can neither add nor decide; the address itself is denied', async ({ page }) => {
+    await openConsole(page, '/customer', people.auditor);
+    await assertHeading(page, 'Customers');
+    await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add customer' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Access requests' })).toHaveCount(0);
+    await page.goto(`${addresses.console}/customer/add`);
+    await assertHeading(page, 'Access Denied');
+  });
+});
+
+test.describe('Access requests', () => {
+  test('are reached from what needs attention, approved by adding the user, and declined after a question', async ({
+    page,
+  }) => {
+    await openConsole(page, '/dashboard');
+    const options = (await callApi(page, 'GET', '/registration/options')) as {
+      organizations: { id: number; branches: { id: number }[] }[];
+      roles: { id: number }[];
+    };
+    const [organization] = options.organizations;
+    const lastName = uniqueWord('Hopeful');
+    await callApi(page, 'POST', '/access-requests', {
+      firstName: 'Hanna',
+      lastName,
+      email: `${lastName.toLowerCase()}@gangway.test`,
+      organization: organization?.id,
+      branches: [organization?.branches[0]?.id],
+      roles: [options.roles[0]?.id],
+    });
+    await page.reload();
+    await page.getByRole('link', { name: /access requests? waits? for an answer/ }).click();
+    await assertHeading(page, 'Customers');
+    await expect(page.getByRole('heading', { name: 'Access requests' })).toBeFocused();
+    const approve = page.getByRole('link', { name: `Approve the request of Hanna ${lastName}` });
+    await expect(approve).toHaveAttribute('href', /^\/users\/add\?request=\d+$/);
+    await assertAccessible(page);
+    await page.getByRole('button', { name: `Decline the request of Hanna ${lastName}` }).click();
+    const question = page.getByRole('dialog', { name: 'Alert Message' });
+    await expect(question).toContainText('Do you want to decline this request?');
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(approve).toHaveCount(0);
+  });
+});

@@ -1,0 +1,130 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { callApi } from '../support/console-data.ts';
+import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Summary {
+  counts: Record<string, number>;
+  usersPerService: { name: string; users: number }[];
+  attention: { kind: string; count: number }[];
+}
+
+/** How many rows the list on the page holds over all its pages, as it says itself. */
+async function listTotal(page: Parameters<typeof openConsole>[0]): Promise<number> {
+  const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+  await expect(range).toHaveText(/of [\d,]+|No rows/);
+  const text = await range.innerText();
+  return Number(/of ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
+}
+
+test.describe('Dashboard', () => {
+  test('each of the four figures leads to the list it counts, and both agree', async ({ page }) => {
+    await openConsole(page, '/dashboard');
+    await assertHeading(page, 'Dashboard');
+    for (const label of ['Active users', 'Organizations', 'Active subscriptions', 'Users without a service']) {
+      const card = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${label}`) });
+      const figure = Number((await card.innerText()).replaceAll(/\D/g, ''));
+      await card.click();
+      await expect(page).not.toHaveURL(/dashboard/);
+      const shown = await listTotal(page);
+      // Scenarios that run beside this one add records.
+      expect(Math.abs(shown - figure), label).toBeLessThanOrEqual(15);
+      await page.goBack();
+      await assertHeading(page, 'Dashboard');
+    }
+  });
+
+  test('the figures are those of one call, and what needs attention leads to lists of just that many', async ({
+    page,
+  }) => {
+    await openConsole(page, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().startsWith(addresses.api))
+        calls.push(new URL(request.url()).pathname);
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await expect(page.getByText(/^Updated \d\d:\d\d$/)).toBeVisible();
+    expect(calls.filter((path) => path.startsWith('/dashboard'))).toEqual(['/dashboard/summary']);
+    const { attention } = (await callApi(page, 'GET', '/dashboard/summary')) as Summary;
+    const noPrice = attention.find(({ kind }) => kind === 'plans-without-price');
+    await page.getByRole('link', { name: /plans? ha(s|ve) no price/ }).click();
+    await assertHeading(page, 'Plans');
+    await expect(page.getByRole('button', { name: 'Without a price. Remove' })).toBeVisible();
+    expect(await listTotal(page)).toBe(noPrice?.count);
+  });
+
+  test('both charts can be read as tables whose figures lead on, and nothing moves meanwhile', async ({ page }) => {
+    await openConsole(page, '/dashboard');
+    const chart = page.getByRole('region', { name: 'Users per service' });
+    await expect(chart.locator('svg').first()).toBeVisible();
+    await assertAccessible(page);
+    const before = await page.getByRole('heading', { name: 'Recent activity' }).boundingBox();
+    await page.getByRole('button', { name: 'Subscriptions started per month: View as table' }).click();
+    await page.getByRole('button', { name: 'Users per service: View as table' }).click();
+    const table = page.getByRole('table', { name: 'Users per service' });
+    await expect(table.getByRole('columnheader')).toHaveText(['Service', 'Users', 'Roles']);
+    await expect(page.getByRole('table', { name: 'Subscriptions started per month' }).getByRole('row')).toHaveCount(13);
+    await assertAccessible(page);
+    const after = await page.getByRole('heading', { name: 'Recent activity' }).boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+
+    const { usersPerService } = (await callApi(page, 'GET', '/dashboard/summary')) as Summary;
+    const ocean = usersPerService.find(({ name }) => name === 'Ocean Tracking');
+    await page.getByRole('link', { name: /users of Ocean Tracking$/ }).click();
+    await assertHeading(page, 'Users');
+    expect(Math.abs((await listTotal(page)) - (ocean?.users ?? 0))).toBeLessThanOrEqual(5);
+  });
+
+  test('is read in dark and on a phone without scrolling sideways', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openConsole(page, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
+    await expect(page.locator('svg.MuiChartsSurface-root, .MuiChartsSurface-root svg').first()).toBeVisible();
+    await assertAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test('says that it could not be loaded, and tries again', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
+    await page.route(`${addresses.api}/dashboard/summary`, (route) => route.abort());
+    await openConsole(page, '/dashboard');
+    await expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 });
+    await page.unroute(`${addresses.api}/dashboard/summary`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('list', { name: 'Figures' })).toBeVisible();
+  });
+
+  test('is empty at first: a checklist leads through the set-up', async ({ page }) => {
+    await page.route(`${addresses.api}/dashboard/summary`, async (route) => {
+      if (route.request().method() === 'OPTIONS') return route.continue();
+      const response = await route.fetch();
+      const summary = (await response.json()) as Summary;
+      await route.fulfill({
+        response,
+        json: {
+          ...summary,
+          counts: { ...summary.counts, organizations: 0, branches: 0, plans: 0, activeUsers: 1, inactiveUsers: 0 },
+          attention: [{ kind: 'services-without-url', count: 4 }],
+        },
+      });
+    });
+    await openConsole(page, '/dashboard');
+    const steps = page.getByRole('region', { name: 'Set up' }).getByRole('link');
+    await expect(steps).toHaveText(['Add Organization', 'Add Branch', 'Add Service', 'Add Plan', 'Add User']);
+    await assertAccessible(page);
+    await steps.first().click();
+    await assertHeading(page, 'Organization');
+  });
+
+  test('an Org_Admin sees the figures of the own organization', async ({ page }) => {
+    await openConsole(page, '/dashboard', people.orgAdmin);
+    const card = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: /^Organizations/ });
+    await expect(card).toHaveText(/Organizations\s*1$/);
+  });
+});

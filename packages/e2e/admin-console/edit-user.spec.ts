@@ -1,0 +1,67 @@
+import { addresses } from '../support/config.ts';
+import { callApi, makeUser } from '../support/console-data.ts';
+import { assertHeading, choose, openConsole } from '../support/console-pages.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('Edit User', () => {
+  test('saves only what changed, in each of its parts, and writes it into the history', async ({ page }) => {
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Before');
+    await page.goto(`${addresses.console}/users/edit/${user.id}`);
+    await assertHeading(page, user.name);
+    await page.getByLabel('First Name').fill('After');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await sent).postDataJSON()).toEqual({ version: 1, firstName: 'After' });
+    await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
+    await assertHeading(page, `After ${user.lastName}`);
+
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await choose(page, 'Role for AWB Tracking', 'Operator');
+    await page.getByLabel('Limit for AWB Tracking').fill('40');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
+    expect(await callApi(page, 'GET', `/user/${user.id}`)).toMatchObject({
+      services: { awb_tracking: { role: ['Operator'], limit: 40 }, erp: { role: ['Viewer'], limit: 10 } },
+    });
+
+    await page.getByRole('tab', { name: 'Subscriptions' }).click();
+    await expect(page.getByText('No subscriptions yet')).toBeVisible();
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+    await expect(page.getByText('Not signed in anywhere')).toBeVisible();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByText('Before', { exact: true }).first()).toBeVisible();
+  });
+
+  test('shows who was faster, and lets one take theirs or overwrite it', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Shared');
+    await page.goto(`${addresses.console}/users/edit/${user.id}`);
+    await page.getByLabel('First Name').fill('Mine');
+    await callApi(page, 'PATCH', `/user/${user.id}`, { version: 1, firstName: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/^Changed by Sofia Lindqvist at /)).toBeVisible();
+    await page.getByRole('button', { name: 'Reload', exact: true }).click();
+    await expect(page.getByLabel('First Name')).toHaveValue('Theirs');
+
+    await page.getByLabel('First Name').fill('Mine');
+    await callApi(page, 'PATCH', `/user/${user.id}`, { version: 2, lastName: 'Changed' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await assertHeading(page, 'Mine Changed');
+  });
+
+  test('sends oneself to the own profile, and says so where there is nobody', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
+    await openConsole(page, '/users');
+    const [self] = (await callApi(page, 'GET', `/user/details?page=1&size=10&q=${people.superAdmin}`)) as {
+      id: number;
+    }[];
+    await page.goto(`${addresses.console}/users/edit/${self?.id ?? 0}`);
+    await expect(page).toHaveURL(`${addresses.console}/profile`);
+    await page.goto(`${addresses.console}/users/edit/99999999`);
+    await assertHeading(page, 'Page not found');
+  });
+});

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { assertAccessible } from '../support/accessibility.ts';
+import { columnTexts, goToNextPage, sortBy } from '../support/admin-console.ts';
+import { addresses } from '../support/config.ts';
+import { callApi, uniqueWord } from '../support/console-data.ts';
+import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
+import { editQuestion, editRow, headers, openNewRow, openRow, save, sayNo, sayYes } from '../support/list-screens.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { toast } from '../support/toast.ts';
+
+const name = (page: Parameters<typeof openRow>[0]) =>
+  page.getByRole('textbox', { name: 'Organization Name', exact: true });
+
+test.describe('Organization', () => {
+  test('shows the specified columns, and adds in a row on top by Enter, with a toast in the middle', async ({
+    page,
+  }) => {
+    await openConsole(page, '/organization');
+    await assertHeading(page, 'Organization');
+    expect(await headers(page)).toEqual(['S.no', 'Organization Name', 'Actions']);
+    await expect(page.getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
+    await assertAccessible(page);
+
+    await openNewRow(page, 'Add Organization');
+    await expect(name(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Add Organization' })).toBeDisabled();
+    await assertAccessible(page);
+
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Role name cannot be empty', { exact: true })).toBeVisible();
+    await expect(name(page)).toBeFocused();
+
+    const made = uniqueWord('Zuider');
+    const sent = page.waitForRequest(`${addresses.api}/organization/create`);
+    await name(page).fill(made);
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ name: made, displayName: made, isActive: true });
+    const message = toast(page, 'Organization added successfully');
+    await expect(message).toBeVisible();
+    const box = await message.boundingBox();
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 680)).toBeLessThan(120);
+    await expect(rowOf(page, made)).toHaveAttribute('data-highlighted', 'true');
+    await expect(page.getByRole('button', { name: 'Add Organization' })).toBeFocused();
+  });
+
+  test('while a row is open nothing else can be opened, sorted or paged, and Escape gives it up', async ({ page }) => {
+    await openConsole(page, '/organization');
+    await openNewRow(page, 'Add Organization');
+    await name(page).fill('never added');
+    const edit = page.getByRole('button', { name: /^Edit / }).first();
+    await expect(edit).toHaveAttribute('aria-disabled', 'true');
+    await expect(edit).toHaveAccessibleDescription('Add or cancel the new row first');
+    await edit.click({ force: true });
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expect(page.getByRole('columnheader').getByRole('button', { name: 'Organization Name' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await name(page).press('Escape');
+    await expect(openRow(page)).toHaveCount(0);
+    await expect(page.getByText('never added')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Organization' })).toBeFocused();
+  });
+
+  test('renames after the question, which says what is touched; No keeps the text, Cancel restores the name', async ({
+    page,
+  }) => {
+    await openConsole(page, '/organization?f.name=Kestrel');
+    const old = 'Kestrel Straits Logistics';
+    await editRow(page, old);
+    await save(page);
+    await expect(page.getByText('New role name cannot be same as old role name', { exact: true })).toBeVisible();
+    await name(page).fill('');
+    await save(page);
+    await expect(page.getByText('New role name cannot be empty', { exact: true })).toBeVisible();
+
+    await name(page).fill(`${old} renamed`);
+    await save(page);
+    await expect(editQuestion(page)).toContainText(/Used by [\d,]+ users? in [\d,]+ branch/);
+    await expect(editQuestion(page).getByRole('button', { name: 'Yes' })).toBeFocused();
+    await assertAccessible(page);
+    await sayNo(page);
+    await expect(name(page)).toHaveValue(`${old} renamed`);
+    await openRow(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: `Edit ${old}`, exact: true })).toBeFocused();
+  });
+
+  test('saves a new name with the old one and the id, without a toast, and the focus is back on Edit', async ({
+    page,
+  }) => {
+    await openConsole(page, '/organization');
+    const made = uniqueWord('Wester');
+    const { id } = (await callApi(page, 'POST', '/organization/create', { name: made, displayName: made })) as {
+      id: number;
+    };
+    await page.goto(`${addresses.console}/organization?f.name=${made}`);
+    await editRow(page, made);
+    await name(page).fill(`${made} B.V.`);
+    const sent = page.waitForRequest(`${addresses.api}/auth/update-organization`);
+    await save(page);
+    await sayYes(page);
+    expect((await sent).postDataJSON()).toEqual({ existingRole: made, newRole: `${made} B.V.`, id });
+    await expect(page.getByRole('button', { name: `Edit ${made} B.V.`, exact: true })).toBeFocused();
+    await expect(page.locator('.notistack-SnackbarContainer').getByText(/./)).toHaveCount(0);
+  });
+
+  test('a taken name is said beside the field, a lost network in the row, and both keep the text', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/organization');
+    await openNewRow(page, 'Add Organization');
+    await name(page).fill('SABLE bay shipping');
+    await page.keyboard.press('Enter');
+    await expect(
+      openRow(page)
+        .getByText(/There is already a organization|already an? organization/i)
+        .first(),
+    ).toBeVisible();
+    await expect(name(page)).toHaveValue('SABLE bay shipping');
+
+    await page.route(`${addresses.api}/organization/create`, (route) => route.abort());
+    await name(page).fill('Sable Bay Two');
+    await page.keyboard.press('Enter');
+    await expect(openRow(page).getByText('Not saved. Try again.', { exact: true })).toBeVisible();
+    await expect(name(page)).toHaveValue('Sable Bay Two');
+  });
+
+  test('sorts ascending and descending only, pages, and keeps filter, page and size in the address', async ({
+    page,
+  }) => {
+    await openConsole(page, '/organization');
+    const word = uniqueWord('Bulk');
+    for (let index = 0; index < 12; index += 1) {
+      const each = `${word} ${String(index).padStart(2, '0')}`;
+      await callApi(page, 'POST', '/organization/create', { name: each, displayName: each });
+    }
+    await page.goto(`${addresses.console}/organization?q=${word}`);
+    await expect(page.getByText('1–10 of 12')).toBeVisible();
+    await goToNextPage(page);
+    await expect(page.getByText('11–12 of 12')).toBeVisible();
+    await expect(page.getByRole('cell', { name: '11', exact: true })).toBeVisible();
+    await expect.poll(() => columnTexts(page, 'S.no')).toEqual(['11', '12']);
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByLabel('Rows per page').selectOption('20');
+    await expect(page).toHaveURL(/size=20/);
+    await expect(page).not.toHaveURL(/page=/);
+    const ascending = Array.from({ length: 12 }, (_, index) => `${word} ${String(index).padStart(2, '0')}`);
+    await expect.poll(() => columnTexts(page, 'Organization Name')).toEqual(ascending);
+    await sortBy(page, 'Organization Name');
+    await expect.poll(() => columnTexts(page, 'Organization Name')).toEqual(ascending.toReversed());
+    await sortBy(page, 'Organization Name');
+    await expect.poll(() => columnTexts(page, 'Organization Name')).toEqual(ascending);
+    await page.reload();
+    await expect.poll(() => columnTexts(page, 'Organization Name')).toEqual(ascending);
+
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('textbox', { name: 'Filter by Organization Name' }).fill('no such thing');
+    await expect(page.getByText('No organization matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText('No organization matches')).toHaveCount(0);
+  });
+
+  test('exports all filtered rows, and a name like a formula stays text', async ({ page }) => {
+    await openConsole(page, '/organization');
+    const word = uniqueWord('Sum');
+    const risky = `=${word}(1,2)`;
+    await callApi(page, 'POST', '/organization/create', { name: risky, displayName: risky });
+    await page.goto(`${addresses.console}/organization?q=${word}`);
+    await expect(rowOf(page, risky)).toBeVisible();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    expect(text.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+      '"Organization Name"',
+      expect.not.stringMatching(/^"?=/),
+    ]);
+    expect(text).toContain(word);
+  });
+
+  test('keeps its rows and offers to try again when the list cannot be read', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
+    await openConsole(page, '/organization?f.name=Sable Bay');
+    await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
+    await page.route(`${addresses.api}/organization/all*`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Could not load organizations.')).toBeVisible({ timeout: 20_000 });
+    await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
+    await page.unroute(`${addresses.api}/organization/all*`);
+    // By key: the tooltip of the button just pressed lies over it.
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(page.getByText('Could not load organizations.')).toHaveCount(0);
+  });
+
+  for (const who of ['orgAdmin', 'auditor'] as const) {
+    test(`${who} reads and is offered nothing else`, async ({ page }) => {
+      await openConsole(page, '/organization', people[who]);
+      await assertHeading(page, 'Organization');
+      await expect(page.getByRole('cell').nth(1)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add Organization' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+    });
+  }
+});

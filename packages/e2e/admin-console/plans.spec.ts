@@ -1,0 +1,92 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { uniqueWord } from '../support/console-data.ts';
+import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
+import { editRow, headers, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { toast } from '../support/toast.ts';
+
+const columns = [
+  'S.no',
+  'Plans Name',
+  'limits',
+  'additionalLimitPricePerCount',
+  'description',
+  'serviceId',
+  'serviceType',
+  'price',
+  'Actions',
+];
+
+test.describe('Plans', () => {
+  test('are headed Plans, reached by a tab, and added with all their fields', async ({ page }) => {
+    await openConsole(page, '/service');
+    await page.getByRole('link', { name: 'Plans', exact: true }).click();
+    await assertHeading(page, 'Plans');
+    expect(await headers(page)).toEqual(columns);
+    await expect(rowOf(page, 'Air Connect')).toContainText('AWB Tracking');
+    await assertAccessible(page);
+
+    await openNewRow(page, 'Add Plan');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Plan name cannot be empty', { exact: true })).toBeVisible();
+    const made = uniqueWord('Tier');
+    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill(made);
+    await page.getByRole('textbox', { name: 'limits', exact: true }).fill('up to 10');
+    await page.getByRole('textbox', { name: 'additionalLimitPricePerCount', exact: true }).fill('0.5');
+    await page.getByRole('textbox', { name: 'description', exact: true }).fill('Short');
+    await choose(page, 'serviceId', 'ERP');
+    await choose(page, 'serviceType', 'UI');
+    await page.getByRole('textbox', { name: 'price', exact: true }).fill('12');
+    const created = page.waitForRequest(`${addresses.api}/plans/create`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const body = (await created).postDataJSON() as { serviceId: unknown };
+    expect(body).toEqual({
+      name: made,
+      displayName: made,
+      isActive: true,
+      limits: 'up to 10',
+      additionalLimitPricePerCount: '0.5',
+      description: 'Short',
+      price: '12',
+      serviceId: body.serviceId,
+      serviceType: 'UI',
+    });
+    expect(typeof body.serviceId).toBe('number');
+    await expect(toast(page, 'Plan added successfully')).toBeVisible();
+
+    await editRow(page, made);
+    await save(page);
+    await expect(page.getByText('New Plan name cannot be same as old Plan name', { exact: true })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill('');
+    await save(page);
+    await expect(page.getByText('New Plan name cannot be empty', { exact: true })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill(made);
+    await page.getByRole('textbox', { name: 'price', exact: true }).fill('13');
+    const updated = page.waitForRequest(`${addresses.api}/plans/update-plan`);
+    await save(page);
+    await sayYes(page);
+    expect((await updated).postDataJSON()).toMatchObject({ existingPlan: made, newPlan: made, price: '13' });
+    await expect(toast(page, 'Plan Updated Success')).toBeVisible();
+  });
+
+  test('without service and type the server asks for both, at their fields', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/plans');
+    await openNewRow(page, 'Add Plan');
+    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill(uniqueWord('Loose'));
+    await page.keyboard.press('Enter');
+    await expect(openRow(page).getByText('Choose a service.')).toBeVisible();
+    await expect(openRow(page).getByText('Choose API or UI.')).toBeVisible();
+  });
+
+  test('explain their terse headers, and open a long description', async ({ page }) => {
+    await openConsole(page, '/plans', people.auditor);
+    await page.getByRole('columnheader').getByText('additionalLimitPricePerCount').hover();
+    await expect(page.getByRole('tooltip', { name: 'Price of each one beyond the limit' })).toBeVisible();
+    await page.getByRole('button', { name: /^More of Air waybills followed/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Description' })).toContainText('all major carriers');
+    await expect(page.getByRole('button', { name: 'Add Plan' })).toHaveCount(0);
+  });
+});

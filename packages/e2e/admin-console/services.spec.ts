@@ -1,0 +1,114 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { callApi, uniqueWord } from '../support/console-data.ts';
+import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
+import { editRow, headers, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { toast } from '../support/toast.ts';
+
+async function makeService(
+  page: Parameters<typeof callApi>[0],
+): Promise<{ id: number; name: string; version: number }> {
+  const name = uniqueWord('customs');
+  return (await callApi(page, 'POST', '/service/create', {
+    name,
+    displayName: name,
+    url: 'https://customs.example/app',
+  })) as { id: number; name: string; version: number };
+}
+
+test.describe('Services', () => {
+  test('shows the specified columns and adds with name and url', async ({ page }) => {
+    await openConsole(page, '/service');
+    await assertHeading(page, 'Services');
+    expect(await headers(page)).toEqual(['S.no', 'Services Name', 'url', 'Actions']);
+    await assertAccessible(page);
+    await openNewRow(page, 'Add Service');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Service name cannot be empty', { exact: true })).toBeVisible();
+    const made = uniqueWord('yard');
+    await page.getByRole('textbox', { name: 'Services Name', exact: true }).fill(made);
+    await page.getByRole('textbox', { name: 'url', exact: true }).fill('https://yard.example/start');
+    const created = page.waitForRequest(`${addresses.api}/service/create`);
+    await page.keyboard.press('Enter');
+    expect((await created).postDataJSON()).toEqual({
+      name: made,
+      displayName: made,
+      url: 'https://yard.example/start',
+      isActive: true,
+    });
+    await expect(toast(page, 'Service added successfully')).toBeVisible();
+    await expect(rowOf(page, made).getByRole('link', { name: 'yard.example' })).toHaveAttribute('rel', 'noreferrer');
+  });
+
+  test('another scheme than http or https is refused at the field', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/service');
+    await openNewRow(page, 'Add Service');
+    await page.getByRole('textbox', { name: 'Services Name', exact: true }).fill(uniqueWord('bad'));
+    const url = page.getByRole('textbox', { name: 'url', exact: true });
+    await url.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(url).toHaveAttribute('aria-invalid', 'true');
+    await expect(openRow(page).first()).toBeVisible();
+  });
+
+  test('edits name, url, roles, hand-off, plan and state by one call with the version, without a toast', async ({
+    page,
+  }) => {
+    await openConsole(page, '/service');
+    const made = await makeService(page);
+    await page.goto(`${addresses.console}/service?f.name=${made.name}`);
+    await editRow(page, made.name);
+    await expect(page.getByRole('group', { name: `More about ${made.name}` })).toBeVisible();
+    await assertAccessible(page);
+    await page.getByRole('textbox', { name: 'url', exact: true }).fill('https://customs.example/new');
+    await page.getByRole('combobox', { name: 'Roles offered' }).fill('view');
+    await page.getByRole('option', { name: 'Viewer' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Hand-off' }).click();
+    await page.getByRole('option', { name: 'Session token' }).click();
+    await page.getByRole('switch', { name: 'Requires a plan' }).check();
+    await page.getByRole('switch', { name: 'Active', exact: true }).uncheck();
+    const sent = page.waitForRequest(`${addresses.api}/service/update-service`);
+    await save(page);
+    await sayYes(page);
+    expect((await sent).postDataJSON()).toEqual({
+      id: made.id,
+      version: made.version,
+      url: 'https://customs.example/new',
+      roles: [expect.any(Number)],
+      handoffMode: 'session',
+      isActive: false,
+      requiresPlan: true,
+    });
+    await expect(rowOf(page, made.name)).toContainText('Inactive');
+    await expect(page.locator('.notistack-SnackbarContainer').getByText(/./)).toHaveCount(0);
+  });
+
+  test('somebody else was faster: the row stays open and says who', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/service');
+    const made = await makeService(page);
+    await page.goto(`${addresses.console}/service?f.name=${made.name}`);
+    await editRow(page, made.name);
+    await callApi(page, 'POST', '/service/update-service', { id: made.id, version: made.version, requiresPlan: true });
+    const url = page.getByRole('textbox', { name: 'url', exact: true });
+    await url.fill('https://late.example');
+    await save(page);
+    await sayYes(page);
+    await expect(openRow(page).getByText(/Not saved\. Try again\. .+ changed this service/)).toBeVisible();
+    await expect(url).toHaveValue('https://late.example');
+  });
+
+  test('an Auditor reads the details that Edit would show', async ({ page }) => {
+    await openConsole(page, '/service', people.auditor);
+    await page.getByRole('button', { name: 'Details of ERP' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ERP' });
+    await expect(dialog).toContainText('Hand-off token');
+    await expect(dialog).toContainText('Viewer');
+    await assertAccessible(page);
+    await expect(page.getByRole('button', { name: 'Add Service' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,145 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { assertOnSignIn, fillSignIn, logOut, people, stored, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('the shell', () => {
+  test('has the six entries, marks where one is, and remembers whether it is collapsed', async ({ page }) => {
+    await openConsole(page, '/users');
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await expect(sidebar.getByRole('listitem')).toHaveText([
+      'Dashboard',
+      'Service',
+      'Organization',
+      'Branch',
+      'Users',
+      'Roles',
+    ]);
+    await expect(sidebar.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+    await sidebar.getByRole('button', { name: 'Collapse sidebar' }).click();
+    expect(await stored(page, 'sidebar-expanded')).toBe('false');
+    await page.reload();
+    await expect(sidebar.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+    await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible();
+  });
+
+  test('finds records by Ctrl K and by a slash, opens them, and gives the focus back', async ({ page }) => {
+    await openConsole(page, '/users');
+    const button = page.getByRole('button', { name: 'Search' });
+    await button.focus();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await expect(field).toBeFocused();
+    await field.fill('rot');
+    await expect(page.getByRole('option', { name: /Rotterdam/ }).first()).toBeVisible();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press('/');
+    await field.fill('zzqqxx');
+    await expect(page.getByText("Nothing matches 'zzqqxx'. Try a name, email or ID.")).toBeVisible();
+    await field.fill('sofia');
+    await page.getByRole('option', { name: "See all users matching 'sofia'" }).click();
+    await expect(page).toHaveURL(`${addresses.console}/users?q=sofia`);
+    await page.getByRole('button', { name: 'Search: sofia. Remove' }).click();
+    await expect(page).toHaveURL(`${addresses.console}/users`);
+
+    await page.goto(`${addresses.console}/users/add`);
+    await page.getByLabel('First Name').pressSequentially('a/b');
+    await expect(page.getByLabel('First Name')).toHaveValue('a/b');
+    await expect(field).toHaveCount(0);
+    await page.getByLabel('First Name').fill('');
+  });
+
+  test('counts what is unread, marks an entry by following it, and all at once', async ({ page }) => {
+    await openConsole(page, '/users', people.auditor);
+    // While the panel is open it is all there is, for a screen reader too.
+    const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/, includeHidden: true });
+    await expect(bell).toBeVisible();
+    const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
+    const before = await unread();
+    await bell.click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    expect(await unread()).toBe(before);
+    await panel
+      .getByRole('link', { name: /^Unread/ })
+      .first()
+      .click();
+    await expect(panel).toHaveCount(0);
+    await expect.poll(unread).toBe(before - 1);
+    await bell.click();
+    await panel.getByRole('button', { name: 'Mark all read' }).click();
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true, includeHidden: true })).toBeAttached();
+    await panel.getByRole('tab', { name: 'Unread' }).click();
+    await expect(panel.getByText("You're all caught up")).toBeVisible();
+  });
+
+  test('answers an unknown address inside the frame', async ({ page }) => {
+    await openConsole(page, '/nowhere/at/all');
+    await assertHeading(page, 'Page not found');
+    await expect(page.getByText('/nowhere/at/all')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+});
+
+test.describe('the way in and out', () => {
+  test('Log Out ends on /login, which starts nothing by itself and asks for the password again', async ({ page }) => {
+    await openConsole(page, '/users');
+    await logOut(page);
+    await expect(page).toHaveURL(`${addresses.console}/login`);
+    await assertHeading(page, 'You are signed out.');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.reload();
+    await assertHeading(page, 'You are signed out.');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await assertOnSignIn(page);
+    expect(new URL(page.url()).origin).toBe(addresses.portal);
+  });
+
+  test('somebody without a role of the console is denied, with the way back to the services', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    await page.goto(`${addresses.console}/users`);
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await assertHeading(page, 'Access Denied');
+    await expect(page.getByRole('link', { name: 'Go to your services' })).toHaveAttribute(
+      'href',
+      `${addresses.portal}/services`,
+    );
+  });
+
+  test('a callback that this tab did not ask for touches nothing', async ({ page }) => {
+    await page.goto(`${addresses.console}/auth/callback?code=stolen&state=foreign`);
+    await assertHeading(page, 'Sign-in did not finish');
+    await expect(page).toHaveURL(`${addresses.console}/auth/callback`);
+    expect(await stored(page, 'access_token')).toBeNull();
+  });
+
+  test('a session that ended under an open form is renewed beside it, and the text is still there', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A (query|mutation) failed|could not be renewed/);
+    await openConsole(page, '/users/add');
+    await page.getByLabel('First Name').fill('Half written');
+    await page.evaluate(() => {
+      for (const key of ['isAuth', 'isRole', 'user', 'refresh_token', 'access_token']) localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+    });
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const popup = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Sign in again' }).click();
+    // The portal still knows the person, so the window needs no typing.
+    await popup;
+    await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.getByLabel('First Name')).toHaveValue('Half written');
+    await page.getByLabel('First Name').fill('');
+  });
+});

@@ -1,0 +1,123 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { callApi, makeUser } from '../support/console-data.ts';
+import {
+  assertHeading,
+  choose,
+  isMarked,
+  markDocument,
+  openConsole,
+  rowOf,
+  selectNamed,
+} from '../support/console-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('Choose Subscription', () => {
+  test('asks for service and type before the plan, warns, subscribes, and the page reloads after 5 s', async ({
+    page,
+  }) => {
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Subscriber');
+    await page.goto(`${addresses.console}/users?q=${user.email}`);
+    await rowOf(page, user.email)
+      .getByRole('button', { name: `Subscribe ${user.name}` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Choose Subscription' });
+    await expect(dialog.getByText(user.email)).toBeVisible();
+    await expect(selectNamed(dialog, 'Plan')).toBeDisabled();
+
+    await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await expect(dialog.getByText('Service is required', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Plan is required', { exact: true })).toBeVisible();
+
+    await choose(page, 'Service', 'Ocean Tracking');
+    await dialog.getByRole('button', { name: 'API', exact: true }).click();
+    await expect(dialog.getByText('The user has no role in Ocean Tracking', { exact: false })).toBeVisible();
+    await choose(page, 'Plan', 'Ocean Connect');
+    await choose(page, 'Service', 'ERP');
+    await expect(selectNamed(dialog, 'Plan')).not.toContainText('Ocean Connect');
+    await choose(page, 'Plan', 'ERP Integration');
+    await assertAccessible(page);
+
+    await markDocument(page);
+    const sent = page.waitForRequest(`${addresses.api}/subscriptions/create`);
+    await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['branchId', 'orgId', 'planId', 'serviceId', 'serviceType', 'startDate', 'userId'].toSorted(),
+    );
+    expect(body).toMatchObject({ userId: user.id, serviceType: 'API' });
+    await expect(page.getByText('Subscription Added successfully.')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => isMarked(page), { timeout: 9000 }).toBe(false);
+  });
+
+  test('says the specified words for a refusal and for a lost network', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Refused');
+    await page.goto(`${addresses.console}/users?q=${user.email}`);
+    await rowOf(page, user.email)
+      .getByRole('button', { name: `Subscribe ${user.name}` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Choose Subscription' });
+    await choose(page, 'Service', 'ERP');
+    await dialog.getByRole('button', { name: 'UI', exact: true }).click();
+    await choose(page, 'Plan', 'ERP Team');
+    await page.route(`${addresses.api}/subscriptions/create`, (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await expect(page.locator('[data-toast="error"]')).toHaveText(/User Inactive Failed\./);
+
+    await page.unroute(`${addresses.api}/subscriptions/create`);
+    await page.route(`${addresses.api}/subscriptions/create`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    );
+    await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await expect(page.getByText('User Subscription failed.').first()).toBeVisible();
+    await expect(selectNamed(dialog, 'Plan')).toContainText('ERP Team');
+  });
+});
+
+test('the list of subscriptions ends one, and adds the successor of one', async ({ page }) => {
+  await openConsole(page, '/subscriptions');
+  await assertHeading(page, 'Subscriptions');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'User',
+    'Service',
+    'Service type',
+    'Plan',
+    'Organization',
+    'Branch',
+    'Start date',
+    'Status',
+    'Action',
+  ]);
+  const user = await makeUser(page, 'Ending');
+  const detail = (await callApi(page, 'GET', `/user/${user.id}`)) as {
+    branches: { id: number }[];
+    organizations: { id: number };
+  };
+  await callApi(page, 'POST', '/subscriptions/create', {
+    userId: user.id,
+    serviceId: 5,
+    serviceType: 'UI',
+    orgId: detail.organizations.id,
+    branchId: detail.branches[0]?.id,
+    planId: 7,
+    startDate: '2026-01-05',
+  });
+  await page.goto(`${addresses.console}/subscriptions?f.userId=${user.id}`);
+  const row = rowOf(page, user.name);
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Add new subscription/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose Subscription' });
+  await expect(selectNamed(dialog, 'Service')).toContainText('ERP');
+  await expect(dialog.getByRole('button', { name: 'UI', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await row.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('dialog', { name: 'Alert Message' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(row.getByText('Ended', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^End/ })).toHaveCount(0);
+});

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { assertAccessible } from '../support/accessibility.ts';
+import { columnTexts, sortBy } from '../support/admin-console.ts';
+import { addresses } from '../support/config.ts';
+import { makeUser } from '../support/console-data.ts';
+import { assertHeading, isMarked, markDocument, openConsole, rowOf } from '../support/console-pages.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const question = 'Do you want to Change the User State?';
+
+async function openUsersMatching(page: Page, text: string): Promise<void> {
+  await page.goto(`${addresses.console}/users?q=${encodeURIComponent(text)}`);
+  await assertHeading(page, 'Users');
+  await expect(rowOf(page, text)).toBeVisible();
+}
+
+test.describe('the list of users', () => {
+  test('has the nine columns, pages of 10, 20, 50 and 100, and no search box', async ({ page }) => {
+    await openConsole(page, '/users');
+    await assertHeading(page, 'Users');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      'Name',
+      'Email',
+      'Branch',
+      'Roles',
+      'Service',
+      'Organization',
+      'Active',
+      'Action',
+    ]);
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+
+    await page.getByRole('button', { name: /next page/i }).click();
+    await expect(page).toHaveURL(/page=2/);
+    const pageSize = page.getByRole('combobox', { name: 'Rows per page' });
+    await expect(pageSize.getByRole('option')).toHaveText(['10', '20', '50', '100']);
+    await pageSize.selectOption('20');
+    await expect(page).toHaveURL(/size=20/);
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    await expect.poll(() => columnTexts(page, 'ID')).toHaveLength(20);
+  });
+
+  test('sorts ascending, then descending, then ascending, never unsorted', async ({ page }) => {
+    await openConsole(page, '/users');
+    const header = page.getByRole('columnheader', { name: 'Name' });
+    for (const direction of ['ascending', 'descending', 'ascending']) {
+      await sortBy(page, 'Name');
+      await expect(header).toHaveAttribute('aria-sort', direction);
+    }
+  });
+
+  test('offers each role what it may do, and nobody anything on the own row', async ({ page, browser }) => {
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Rights');
+    await openUsersMatching(page, user.email);
+    const row = rowOf(page, user.email);
+    await expect(row.getByRole('link', { name: `Edit ${user.name}` })).toBeVisible();
+    await expect(row.getByRole('button', { name: `Delete ${user.name}` })).toBeVisible();
+    await expect(row.getByRole('button', { name: `Subscribe ${user.name}` })).toBeVisible();
+
+    await openUsersMatching(page, people.superAdmin);
+    const own = rowOf(page, people.superAdmin);
+    await expect(own.getByText('You', { exact: true })).toBeVisible();
+    await expect(own.getByRole('button', { name: /^(Delete|Inactive|Subscribe)/ })).toHaveCount(0);
+    await expect(own.getByRole('link')).toHaveCount(0);
+
+    const auditor = await (await browser.newContext()).newPage();
+    await openConsole(auditor, `/users?q=${user.email}`, people.auditor);
+    await expect(rowOf(auditor, user.email)).toBeVisible();
+    await expect(auditor.getByRole('link', { name: 'Add User' })).toHaveCount(0);
+    await expect(rowOf(auditor, user.email).getByRole('button')).toHaveCount(0);
+    await expect(rowOf(auditor, user.email).getByRole('link')).toHaveCount(0);
+    await auditor.goto(`${addresses.console}/users/add`);
+    await assertHeading(auditor, 'Access Denied');
+    await auditor.context().close();
+  });
+});
+
+test.describe('the state of a user', () => {
+  test('changes after Yes alone, shows at once, and the page reloads after 5 s where it was', async ({ page }) => {
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'State');
+    await openUsersMatching(page, user.email);
+    const row = rowOf(page, user.email);
+    const dialog = page.getByRole('dialog', { name: 'Alert Message' });
+
+    await row.getByRole('button', { name: `Delete ${user.name}` }).click();
+    await expect(dialog.getByText(question, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(user.email)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused();
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'No' }).click();
+    await expect(dialog).toHaveCount(0);
+    await row.getByRole('button', { name: `Delete ${user.name}` }).click();
+    await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByText('Active', { exact: true })).toBeVisible();
+
+    const address = page.url();
+    await markDocument(page);
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+    await row.getByRole('button', { name: `Delete ${user.name}` }).click();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    const headers = (await sent).headers();
+    expect(headers['if-match']).toBe('"1"');
+    expect(headers['idempotency-key']).toMatch(/^[\w-]{20,}$/);
+    await expect(page.getByText('User State Changed successfully.')).toBeVisible();
+    const changedAt = Date.now();
+    await expect(row.getByText('Inactive', { exact: true }).first()).toBeVisible();
+    await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toHaveAccessibleDescription(
+      'Makes the user active again',
+    );
+    expect(await isMarked(page)).toBe(true);
+
+    await expect.poll(() => isMarked(page), { timeout: 9000, intervals: [200] }).toBe(false);
+    expect(Date.now() - changedAt).toBeGreaterThan(4000);
+    expect(page.url()).toBe(address);
+    await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toBeVisible();
+
+    await row.getByRole('button', { name: `Inactive ${user.name}` }).click();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('User State Changed successfully.')).toBeVisible();
+    await expect(row.getByRole('button', { name: `Delete ${user.name}` })).toBeVisible();
+  });
+
+  test('waits with the reload while a dialog is open', async ({ page }) => {
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Waiting');
+    await openUsersMatching(page, user.email);
+    await markDocument(page);
+    await rowOf(page, user.email)
+      .getByRole('button', { name: `Delete ${user.name}` })
+      .click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    const toast = page.getByText('User State Changed successfully.');
+    await expect(toast).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill('rot');
+    // The toast goes after 3 s; the reload would come 2 s later.
+    await expect(toast).toHaveCount(0, { timeout: 10_000 });
+    const quietUntil = Date.now() + 3500;
+    await expect
+      .poll(async () => (await isMarked(page)) && Date.now() > quietUntil, { timeout: 9000, intervals: [250] })
+      .toBe(true);
+    await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('rot');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isMarked(page), { timeout: 5000 }).toBe(false);
+  });
+
+  test('stays as it was when the call fails, and says the specified words', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
+    await openConsole(page, '/users');
+    const user = await makeUser(page, 'Failing');
+    await openUsersMatching(page, user.email);
+    await page.route(`${addresses.api}/user/${user.id}`, (route) => route.abort());
+    await rowOf(page, user.email)
+      .getByRole('button', { name: `Delete ${user.name}` })
+      .click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('User Inactive Failed.')).toBeVisible();
+    await expect(rowOf(page, user.email).getByRole('button', { name: `Delete ${user.name}` })).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { heading, screenStates } from './screen-states.ts';
+
+test.describe('axe finds nothing, light and dark, wide and narrow, and nothing overflows at 320 px or 200 % zoom', () => {
+  for (const { name, as, show } of screenStates) {
+    test(name, async ({ page, watch }) => {
+      test.setTimeout(90_000);
+      // Refused calls and mocked failures are among the states; that the console is silent otherwise is shown elsewhere.
+      watch.expectConsoleMessage(/Failed to load resource|failed|ConfigError/);
+      // Slow seconds, so that pages that leave by themselves after ten of them stay to be looked at.
+      await page.addInitScript(() => {
+        const now = performance.now.bind(performance);
+        performance.now = () => now() / 100;
+      });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (as !== undefined) {
+        await signIn(page, as);
+        await heading(page, 'Choose a service');
+      }
+      await show(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);
+        for (const viewport of [
+          { width: 1360, height: 850 },
+          { width: 390, height: 844 },
+        ]) {
+          await page.setViewportSize(viewport);
+          await assertAccessible(page);
+        }
+      }
+      // An open list keeps the width it was opened with.
+      await page.keyboard.press('Escape');
+      // 680 px is 1360 px at 200 %.
+      for (const width of [320, 680]) {
+        await page.setViewportSize({ width, height: 640 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});
+
+test('from sign-in to a service and out again by keyboard alone', async ({ page }) => {
+  await page.goto(`${addresses.portal}/login`);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('ops@gangway.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('gangway-demo-2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'All services' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
+
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: /user menu/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /user menu/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('the skip link leads to the content', async ({ page }) => {
+  await signIn(page, 'ops@gangway.test');
+  await heading(page, 'Choose a service');
+  await page.goto(`${addresses.portal}/services`);
+  await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

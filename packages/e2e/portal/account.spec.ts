@@ -1,0 +1,123 @@
+import { addresses } from '../support/config.ts';
+import { personWithPassword } from '../support/invited-person.ts';
+import { fillSignIn, people, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const password = 'four barges on the Elbe';
+
+test.describe('My Profile', () => {
+  test('shows who one is, without the three dropped roles, and the services with plan and limit', async ({ page }) => {
+    await page.goto(`${addresses.portal}/profile`);
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+    const about = page.getByRole('region', { name: 'About you' });
+    for (const text of ['Daniel Okafor', 'Noordzee Container Lines', 'Rotterdam']) {
+      await expect(about.getByText(text)).toBeVisible();
+    }
+    const roles = page.getByRole('region', { name: 'Roles', exact: true });
+    await expect(roles.getByText('Operator')).toBeVisible();
+    for (const dropped of ['offline_access', 'default-roles-erp-realm', 'uma_authorization']) {
+      await expect(page.getByText(dropped)).toHaveCount(0);
+    }
+    const services = page.getByRole('region', { name: 'Services and roles' });
+    await expect(services.getByRole('heading', { name: 'Ocean Tracking' })).toBeVisible();
+    await expect(services.getByRole('heading', { name: 'ERP' })).toBeVisible();
+    await expect(services.getByText('Limit')).toHaveCount(2);
+  });
+
+  test('ends another session, and all others', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, password);
+    for (let count = 0; count < 3; count += 1) {
+      await request.post(`${addresses.api}/user/login`, { data: { email, password } });
+    }
+    await page.goto(`${addresses.portal}/profile`);
+    await fillSignIn(page, email, password);
+    await submitSignIn(page);
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(4);
+    await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1);
+    await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
+    await sessions
+      .getByRole('button', { name: /^End this/ })
+      .first()
+      .click();
+    await expect(sessions).toHaveCount(3);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await expect(sessions).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+  });
+
+  test('keeps the appearance for the person: it returns after Log Out', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, password);
+    await page.goto(`${addresses.portal}/profile`);
+    await fillSignIn(page, email, password);
+    await submitSignIn(page);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/user/me/preferences') && answer.ok());
+    await page.getByRole('region', { name: 'Look' }).getByText('Dark').click();
+    await expect(page.locator('html')).toHaveAttribute('data-dark');
+    await saved;
+    await page.getByRole('button', { name: /user menu/i }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await page.goto(`${addresses.portal}/profile`);
+    await expect(page.locator('html')).toHaveAttribute('data-light');
+    await fillSignIn(page, email, password);
+    await submitSignIn(page);
+    await expect(page.locator('html')).toHaveAttribute('data-dark');
+  });
+});
+
+test.describe('asking for access', () => {
+  test('names every missing field, and sends a request', async ({ page }) => {
+    await page.goto(`${addresses.portal}/login`);
+    await page.getByRole('link', { name: 'Ask for access' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Register User' })).toBeVisible();
+    await page.getByRole('button', { name: 'Register User' }).click();
+    for (const message of [
+      'First Name is required',
+      'Last Name is required',
+      'Email is required',
+      'Organization is required',
+      'Branches is required',
+      'Roles is required',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await page.getByLabel('Email').fill('somebody');
+    await expect(page.getByText('Invalid email format')).toBeVisible();
+
+    await page.getByLabel('First Name').fill('Ada');
+    await page.getByLabel('Last Name').fill('Berg');
+    await page.getByLabel('Email').fill('ada.berg@gangway.test');
+    await page.getByLabel('Organization').click();
+    await page.getByRole('option', { name: 'Kestrel Straits Logistics' }).click();
+    await page.getByLabel('Branches').click();
+    await page.getByRole('option', { name: 'Singapore' }).click();
+    await page.getByRole('option', { name: 'Port Klang' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Roles').click();
+    await page.getByRole('option', { name: 'Viewer' }).click();
+    await page.keyboard.press('Escape');
+    const sent = page.waitForRequest((call) => call.url().endsWith('/access-requests') && call.method() === 'POST');
+    await page.getByRole('button', { name: 'Register User' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Ada', lastName: 'Berg', branches: [9, 10] });
+    await expect(page.getByText('Your request has been sent.')).toBeVisible();
+    await expect(page.getByText('ada.berg@gangway.test')).toBeVisible();
+  });
+
+  test('another organization has other branches', async ({ page }) => {
+    await page.goto(`${addresses.portal}/register`);
+    await expect(page.getByLabel('Branches')).toBeDisabled();
+    await page.getByLabel('Organization').click();
+    await page.getByRole('option', { name: 'Kestrel Straits Logistics' }).click();
+    await page.getByLabel('Branches').click();
+    await page.getByRole('option', { name: 'Singapore' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Organization').click();
+    await page.getByRole('option', { name: 'Noordzee Container Lines' }).click();
+    await expect(page.getByRole('button', { name: 'Singapore' })).toHaveCount(0);
+    await page.getByLabel('Branches').click();
+    await expect(page.getByRole('option', { name: 'Antwerp' })).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import { addresses } from '../support/config.ts';
+import { assertOnPicker } from '../support/portal.ts';
+import { assertOnSignIn, fillSignIn, people, signIn, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const request = {
+  response_type: 'code',
+  client_id: 'console',
+  redirect_uri: `${addresses.console}/auth/callback`,
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  state: 'a state of somebody',
+};
+const addressOf = (changes: Record<string, string> = {}) =>
+  `${addresses.portal}/authorize?${new URLSearchParams({ ...request, ...changes }).toString()}`;
+
+test.describe('the portal half of the console sign-in', () => {
+  for (const changes of [
+    { redirect_uri: 'https://evil.example/auth/callback' },
+    { redirect_uri: `${addresses.console}/auth/callback/../../evil` },
+    { redirect_uri: `${addresses.console}.evil.example/auth/callback` },
+    { code_challenge_method: 'plain' },
+    { response_type: 'token' },
+    { state: '' },
+  ]) {
+    test(`answers nobody but the console: ${JSON.stringify(changes)}`, async ({ page }) => {
+      await signIn(page, people.ops);
+      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+      const address = addressOf(changes);
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: 'The admin console could not be opened' })).toBeVisible();
+      expect(page.url()).toBe(address);
+    });
+  }
+
+  test('asks to sign in first, then goes on with a one-time code', async ({ page }) => {
+    const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
+    await page.goto(addressOf());
+    await assertOnSignIn(page);
+    await fillSignIn(page, people.auditor);
+    await submitSignIn(page);
+    const answer = new URL((await callback).url()).searchParams;
+    expect([...answer.keys()]).toEqual(['code', 'state', 'iss']);
+    expect(answer.get('state')).toBe(request.state);
+    expect(answer.get('iss')).toBe(addresses.api);
+  });
+
+  test('with prompt=login asks in spite of a session', async ({ page }) => {
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await page.goto(addressOf({ prompt: 'login' }));
+    await assertOnSignIn(page);
+    const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
+    await fillSignIn(page, people.auditor);
+    await submitSignIn(page);
+    expect(new URL((await callback).url()).searchParams.get('code')).toBeTruthy();
+  });
+
+  test('somebody who may not enter comes back with access_denied', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
+    await page.goto(addressOf());
+    const answer = new URL((await callback).url()).searchParams;
+    expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', state: request.state });
+  });
+
+  test('a Super_Admin at the portal goes to the console without a token in the address', async ({ page }) => {
+    const visits: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.isNavigationRequest()) visits.push(sent.url());
+    });
+    await signIn(page, people.superAdmin);
+    await expect(page).toHaveURL(`${addresses.console}/dashboard`);
+    expect(visits).toContain(`${addresses.console}/dashboard`);
+    expect(visits.join()).not.toContain('eyJ');
+    expect(visits.join()).not.toContain('accessToken');
+  });
+
+  test('a Super_Admin still reaches the launcher, and from there the console', async ({ page }) => {
+    await page.goto(`${addresses.portal}/login?next=/services`);
+    await fillSignIn(page, people.superAdmin);
+    await submitSignIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+    await page.getByRole('button', { name: /user menu/i }).click();
+    await expect(page.getByRole('menuitem', { name: 'Admin console' })).toHaveAttribute('href', addresses.console);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { assertAccessible } from '../support/accessibility.ts';
+import { answerWith } from '../support/api-answer.ts';
+import { addresses } from '../support/config.ts';
+import { assertOnSignIn, goToSignIn, people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { toast } from '../support/toast.ts';
+
+const resourceFailed = /Failed to load resource/;
+
+async function goToForgotPassword(page: Page, email: string): Promise<void> {
+  await goToSignIn(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
+}
+
+async function sendMail(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send mail' }).click();
+}
+
+async function assertLeavesForSignIn(page: Page): Promise<void> {
+  await expect(page.getByText(/Taking you to sign in in \d+ s/)).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await page.clock.runFor(1500);
+  await loaded;
+  await expect(page).toHaveURL(`${addresses.portal}/login`);
+  await assertOnSignIn(page);
+}
+
+test.describe('the mail with the reset link (specification section 8)', () => {
+  test("a known address: 'Mail sent successfully', and after 10 seconds /login", async ({ page }) => {
+    await page.clock.install();
+    await goToForgotPassword(page, people.auditor);
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+    await sendMail(page);
+
+    await expect(toast(page, 'Mail sent successfully')).toBeVisible();
+    await expect(page.getByText(`We sent a link to ${people.auditor}. It works for 30 minutes.`)).toBeVisible();
+    await assertLeavesForSignIn(page);
+  });
+
+  test("an unknown address: 'Mail id not found!' at the field, and after 10 seconds /login", async ({ page }) => {
+    await page.clock.install();
+    await goToForgotPassword(page, 'nobody.at.all@gangway.test');
+    await sendMail(page);
+
+    await expect(page.getByRole('main').getByText('Mail id not found!')).toBeVisible();
+    await expect(toast(page, 'Mail id not found!')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await assertLeavesForSignIn(page);
+  });
+
+  test("404: 'Something went wrong!', and after 10 seconds /login", async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await page.clock.install();
+    await answerWith(page, '/auth/reset/email*', 404, { code: 'gone', message: 'Gone.' });
+    await goToForgotPassword(page, people.auditor);
+    await sendMail(page);
+
+    await expect(page.getByRole('main').getByText('Something went wrong!')).toBeVisible();
+    await expect(toast(page, 'Something went wrong!')).toBeVisible();
+    await assertLeavesForSignIn(page);
+  });
+
+  test('without an answer one stays and is told', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await goToForgotPassword(page, people.auditor);
+    await page.route(`${addresses.api}/auth/reset/email*`, (route) => route.abort('connectionrefused'));
+    await sendMail(page);
+    await expect(page.getByRole('main').getByText(/The server could not be reached/)).toBeVisible();
+    await expect(page.getByText(/Taking you to sign in/)).toHaveCount(0);
+  });
+
+  test('Stay here stops the clock, and a second mail waits for half a minute', async ({ page }) => {
+    await page.clock.install();
+    await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
+    await goToForgotPassword(page, people.auditor);
+    await sendMail(page);
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Send mail again in \d+ s/ })).toBeDisabled();
+    await page.clock.runFor(31_000);
+    await expect(page.getByRole('button', { name: 'Send mail' })).toBeEnabled();
+  });
+
+  test('Continue now goes at once', async ({ page }) => {
+    await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
+    await goToForgotPassword(page, people.auditor);
+    await sendMail(page);
+    await page.getByRole('button', { name: 'Continue now' }).click();
+    await expect(page).toHaveURL(`${addresses.portal}/login`);
+  });
+
+  test('one click is one mail, and the address is checked first', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/reset/email') && request.method() === 'POST') calls.push(request.url());
+    });
+    await goToForgotPassword(page, 'somebody@museum.museum');
+    await sendMail(page);
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await page.getByLabel('Email').fill('');
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await page.getByLabel('Email').fill('nobody+tag@gangway.test');
+    await page.getByRole('button', { name: 'Send mail' }).dblclick();
+    await expect(page.getByRole('main').getByText('Mail id not found!')).toBeVisible();
+    expect(calls).toEqual([`${addresses.api}/auth/reset/email?email=nobody%2Btag%40gangway.test`]);
+  });
+
+  test('swaps with the sign-in form without loading the page, and back', async ({ page }) => {
+    await goToForgotPassword(page, people.auditor);
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { assertAccessDenied, assertOnPicker, goToLauncher, pickService } from '../support/portal.ts';
+import { assertGreeted } from '../support/sample-service.ts';
+import { people, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('opening a service', () => {
+  test('ops sees exactly Ocean Tracking and ERP, opens Ocean Tracking, and is greeted there by a verified token', async ({
+    page,
+  }) => {
+    const handOffs: { url: string; referrer: string | undefined }[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(addresses.sampleService) && request.isNavigationRequest())
+        handOffs.push({ url: request.url(), referrer: request.headers()['referer'] });
+    });
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await assertAccessible(page);
+
+    await pickService(page, 'Ocean Tracking');
+
+    await assertGreeted(page, 'ocean_tracking', 'Daniel');
+    await assertAccessible(page);
+    expect(handOffs).toHaveLength(1);
+    expect(handOffs[0]?.url).toMatch(/^[^?]+\/ocean_tracking\?accessToken=eyJ/);
+    expect(handOffs[0]?.referrer).toBeUndefined();
+  });
+
+  test('the token that a service receives opens nothing but that service', async ({ page, request }) => {
+    const address = page.waitForRequest(
+      (sent) => sent.isNavigationRequest() && sent.url().startsWith(`${addresses.sampleService}/ocean_tracking?`),
+    );
+    await signIn(page, people.ops);
+    await pickService(page, 'Ocean Tracking');
+    const token = new URL((await address).url()).searchParams.get('accessToken') ?? '';
+    await assertGreeted(page, 'ocean_tracking', 'Daniel');
+
+    const elsewhere = await request.get(`${addresses.sampleService}/erp?accessToken=${token}`);
+    expect(elsewhere.status()).toBe(401);
+    const api = await request.get(`${addresses.api}/user/details`, { headers: { authorization: `Bearer ${token}` } });
+    expect(api.status()).toBe(401);
+  });
+
+  test('the launcher without a token says Access Denied', async ({ page }) => {
+    await goToLauncher(page);
+    await assertAccessDenied(page);
+    await assertAccessible(page);
+  });
+
+  test('the launcher shows the four tiles, and those without a right lead nowhere', async ({ page }) => {
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await goToLauncher(page);
+
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Ocean Tracking/i })).toHaveAttribute('href', '/open/ocean_tracking');
+    await expect(page.getByRole('link', { name: /ERP/ })).toHaveAttribute('href', '/open/erp');
+    for (const missing of [/(AWB|Air Waybill) Tracking/i, /Document Processing/i]) {
+      await expect(page.getByText(missing).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: missing })).toHaveCount(0);
+    }
+    await assertAccessible(page);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { addresses } from '../support/config.ts';
+import { signIn } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+import { heading, screenStates, type ScreenState } from './screen-states.ts';
+
+/**
+ * Every screen and state of the portal as a picture, for the eye: `pnpm screenshots` puts them into `screenshots/portal/`,
+ * one per state, size and colour scheme. Nothing is compared.
+ */
+const sizes = [
+  { name: '1360', viewport: { width: 1360, height: 850 } },
+  { name: '390', viewport: { width: 390, height: 844 } },
+] as const;
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const size of sizes) {
+    test(`portal ${size.name} ${scheme}`, async ({ browser, watch }) => {
+      test.setTimeout(600_000);
+      watch.expectConsoleMessage(/./);
+      const folder = `screenshots/portal/${size.name}-${scheme}`;
+      mkdirSync(folder, { recursive: true });
+      for (const state of screenStates) {
+        await test.step(state.name, () => take(browser, state, `${folder}/${state.name}.png`, scheme, size.viewport));
+      }
+    });
+  }
+}
+
+/** Signed in as few times as can be: the tests share one throttle. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+async function take(
+  browser: Browser,
+  { as, name, show }: ScreenState,
+  path: string,
+  colorScheme: 'light' | 'dark',
+  viewport: { width: number; height: number },
+): Promise<void> {
+  const isPhone = viewport.width < 600;
+  const session = as === undefined ? undefined : sessions.get(as);
+  const context = await browser.newContext({
+    colorScheme,
+    viewport,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+    ...(session === undefined ? {} : { storageState: session }),
+  });
+  try {
+    const page = await context.newPage();
+    if (as !== undefined && session === undefined) {
+      await signIn(page, as);
+      await heading(page, 'Choose a service');
+      sessions.set(as, await context.storageState());
+    } else if (as !== undefined) {
+      await page.goto(`${addresses.portal}/`);
+    }
+    await show(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+  } catch (error) {
+    throw new Error(`The state "${name}" could not be shown.`, { cause: error });
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../support/api-answer.ts';
+import { addresses } from '../support/config.ts';
+import { fillSignIn, goToSignIn, people, submitSignIn } from '../support/sign-in.ts';
+import { expect } from '../support/test.ts';
+
+/** One state of one screen of the portal, and the way to it. */
+export interface ScreenState {
+  name: string;
+  /** Signed in as; nobody if absent. */
+  as?: string;
+  show: (page: Page) => Promise<void>;
+}
+
+export const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** Every screen and state of the portal; pictures are taken of them, and axe looks at each. */
+export const screenStates: readonly ScreenState[] = [
+  { name: 'sign-in', show: goToSignIn },
+  {
+    name: 'sign-in-errors',
+    show: async (page) => {
+      await goToSignIn(page);
+      await submitSignIn(page);
+      await expect(page.getByText('Email is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    show: async (page) => {
+      await goToSignIn(page);
+      await fillSignIn(page, people.ops, 'wrong');
+      await submitSignIn(page);
+      await expect(page.getByText('Email or password incorrect!')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'forgot-password',
+    show: async (page) => {
+      await goToSignIn(page);
+      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await heading(page, 'Forgot password');
+    },
+  },
+  {
+    name: 'forgot-password-sent',
+    show: async (page) => {
+      await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
+      await goToSignIn(page);
+      await page.getByLabel('Email').fill('a.rather.long.address.of.somebody@logistics-and-tracking.example.com');
+      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await page.getByRole('button', { name: 'Send mail' }).click();
+      await expect(page.getByText('Mail sent successfully')).toBeVisible();
+    },
+  },
+  {
+    name: 'forgot-password-unknown',
+    show: async (page) => {
+      await answerWith(page, '/auth/reset/email*', 200, { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' });
+      await goToSignIn(page);
+      await page.getByLabel('Email').fill('nobody@gangway.test');
+      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await page.getByRole('button', { name: 'Send mail' }).click();
+      await expect(page.getByText('Mail id not found!').first()).toBeVisible();
+    },
+  },
+  { name: 'picker', as: people.ops, show: (page) => heading(page, 'Choose a service') },
+  { name: 'picker-empty', as: people.newcomer, show: (page) => heading(page, 'Choose a service') },
+  {
+    name: 'launcher',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/services`);
+      await expect(page.getByText('Document Processing')).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-nothing',
+    as: people.newcomer,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/services`);
+      await expect(page.getByText('Document Processing')).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-long-names',
+    as: people.ops,
+    show: async (page) => {
+      const long = 'Customs clearance and bonded warehouse documentation for north-western harbours';
+      await answerWith(page, '/service/all', 200, [
+        { id: 1, name: 'ocean_tracking', displayName: 'Ocean Tracking', url: 'https://ocean.example', isActive: true },
+        { id: 2, name: 'customs', displayName: long, url: 'https://customs.example', isActive: true },
+        { id: 3, name: 'x'.repeat(80), displayName: 'x'.repeat(80), url: '', isActive: true },
+      ]);
+      await page.goto(`${addresses.portal}/services`);
+      await expect(page.getByText(long)).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-failed',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/service/all', 400, { code: 'x', message: 'No.' });
+      await page.goto(`${addresses.portal}/services`);
+      await expect(page.getByText('Could not load your services.')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-menu',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/services`);
+      await page.getByRole('button', { name: /user menu/i }).click();
+      await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'access-denied',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/services`);
+      await heading(page, 'Access Denied');
+    },
+  },
+  {
+    name: 'open-failed',
+    as: people.newcomer,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/open/erp`);
+      await expect(page.getByRole('heading', { name: 'ERP could not be opened' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reset-password',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/reset-password/token?email=olga.petersen%40gangway.test`);
+      await page.getByLabel('New Password', { exact: true }).fill('one');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('two');
+      await page.getByRole('button', { name: 'Reset password' }).click();
+      await expect(page.getByText('Password mismatch')).toBeVisible();
+    },
+  },
+  {
+    name: 'reset-password-spent',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/reset-password/spent?email=olga.petersen%40gangway.test`);
+      await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('a new and long password');
+      await page.getByRole('button', { name: 'Reset password' }).click();
+      await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+    },
+  },
+  {
+    name: 'reset-password-done',
+    show: async (page) => {
+      await answerWith(page, '/user/password/generate', 202, { isSuccess: true });
+      await page.goto(`${addresses.portal}/reset-password/good?email=olga.petersen%40gangway.test`);
+      await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('a new and long password');
+      await page.getByRole('button', { name: 'Reset password' }).click();
+      await expect(page.getByText('Password reset successfully').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'set-password',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/password/token`);
+      await heading(page, 'Set your password');
+    },
+  },
+  {
+    name: 'register',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/register`);
+      await page.getByRole('button', { name: 'Register User' }).click();
+      await expect(page.getByText('Roles is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'register-filled',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/register`);
+      await page.getByLabel('Organization').click();
+      await page.getByRole('option').first().click();
+      await page.getByLabel('Roles').click();
+      await page.getByRole('option').first().click();
+      await page.getByRole('option').nth(1).click();
+      await expect(page.getByRole('listbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'register-by-invitation',
+    show: async (page) => {
+      await answerWith(page, '/registration/options', 200, { organizations: [], roles: [] });
+      await page.goto(`${addresses.portal}/register`);
+      await expect(page.getByText('Registration is by invitation.')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/profile`);
+      await expect(page.getByText('This session')).toBeVisible();
+    },
+  },
+  {
+    name: 'change-password',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/change-password`);
+      await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+      await expect(page.getByText('Confirm Password is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'change-password-failed',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/change-password`);
+      await page.getByLabel('Old Password').fill('wrong');
+      await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
+      await page.getByLabel('Confirm Password').fill('a new and long password');
+      await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+      await expect(page.getByText('Failed to reset password').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'session-ended',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/change-password`);
+      await heading(page, 'Change Password');
+      await page.evaluate(() => {
+        for (const key of ['access_token', 'refresh_token', 'isAuth', 'isRole', 'user']) localStorage.removeItem(key);
+        window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+      });
+      await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    },
+  },
+  {
+    name: 'authorize-refused',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/authorize?redirect_uri=https://evil.example`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  {
+    name: 'not-found',
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/nothing/here`);
+      await heading(page, 'Page not found');
+    },
+  },
+  {
+    name: 'application-error',
+    show: async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ json: { apiUrl: addresses.api } }));
+      await page.goto(`${addresses.portal}/`);
+      await heading(page, 'Unexpected Application Error!');
+    },
+  },
+  {
+    name: 'offline',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/services`);
+      await expect(page.getByText('Document Processing')).toBeVisible();
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline.')).toBeVisible();
+    },
+  },
+];

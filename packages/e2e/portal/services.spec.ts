@@ -1,0 +1,143 @@
+import { answerWith } from '../support/api-answer.ts';
+import { addresses } from '../support/config.ts';
+import { personWithPassword } from '../support/invited-person.ts';
+import { assertOnPicker, goToLauncher, pickService } from '../support/portal.ts';
+import { assertGreeted } from '../support/sample-service.ts';
+import { fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const resourceFailed = /Failed to load resource/;
+
+const listed = (name: string, url: string) => ({ id: 1, name, displayName: name, url, isActive: true });
+
+test.describe('the launcher', () => {
+  test('asks an administrator once, and remembers it', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, 'four barges on the Elbe');
+    await goToSignIn(page);
+    await fillSignIn(page, email, 'four barges on the Elbe');
+    await submitSignIn(page);
+    await assertOnPicker(page, ['Ocean Tracking']);
+    await goToLauncher(page);
+    const tile = page.getByRole('listitem').filter({ hasText: 'ERP' });
+    await expect(tile.getByText('No access')).toBeVisible();
+    await expect(tile.getByText('You have no role in this service.')).toBeVisible();
+    await tile.getByRole('button', { name: /^Ask your administrator/ }).click();
+    await expect(tile.getByText('Your administrator has been asked.')).toBeVisible();
+    await page.reload();
+    await expect(tile.getByText('Your administrator has been asked.')).toBeVisible();
+    await expect(tile.getByRole('button')).toHaveCount(0);
+  });
+
+  test('says when a service was last opened, also after Back', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, 'four barges on the Elbe');
+    await goToSignIn(page);
+    await fillSignIn(page, email, 'four barges on the Elbe');
+    await submitSignIn(page);
+    await assertOnPicker(page, ['Ocean Tracking']);
+    await goToLauncher(page);
+    await expect(page.getByText('Not opened yet')).toBeVisible();
+    await page.getByRole('link', { name: 'Ocean Tracking' }).click();
+    await assertGreeted(page, 'ocean_tracking', 'Ingrid');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/Last opened/)).toBeVisible();
+  });
+
+  test('opens a service in a tab of its own by a middle click', async ({ page, context }) => {
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await goToLauncher(page);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'ERP' }).click({ button: 'middle' });
+    await assertGreeted(await opened, 'erp', 'Daniel');
+    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  });
+
+  for (const url of ['', '/ocean', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'undefined', 'data:text/html,x']) {
+    test(`never navigates to the address ${JSON.stringify(url)}`, async ({ page }) => {
+      await answerWith(page, '/service/all', 200, [listed('ocean_tracking', url)]);
+      await signIn(page, people.ops);
+      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+      await expect(page.getByRole('button', { name: 'Ocean Tracking' })).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByText('Address not configured').first()).toBeVisible();
+
+      await goToLauncher(page);
+      await expect(page.getByText('Address not configured.').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toHaveCount(0);
+
+      await answerWith(page, '/auth/handoff', 200, { mode: 'handoff', accessToken: 'a.b.c', url });
+      await page.goto(`${addresses.portal}/open/ocean_tracking`);
+      await expect(page.getByText('Address not configured. Ask your administrator.')).toBeVisible();
+      await expect(page).toHaveURL(`${addresses.portal}/open/ocean_tracking`);
+    });
+  }
+
+  test('says so when the services cannot be loaded, and tries again', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource|A query failed/);
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await answerWith(page, '/service/all', 400, { code: 'any', message: 'No.' });
+    await goToLauncher(page);
+    await expect(page.getByText('Could not load your services.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
+  });
+});
+
+test.describe('opening a service', () => {
+  test('without a token says Access Denied, and comes back after sign-in', async ({ page }) => {
+    await page.goto(`${addresses.portal}/open/erp`);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await assertGreeted(page, 'erp', 'Daniel');
+  });
+
+  test('keeps the query of an address, and takes no step through the browser history', async ({ page }) => {
+    const target = `${addresses.sampleService}/ocean_tracking?tenant=north%20sea`;
+    await answerWith(page, '/auth/handoff', 200, { mode: 'handoff', accessToken: 'a.b.c', url: target });
+    await signIn(page, people.ops);
+    const opened = page.waitForRequest((sent) => sent.url().startsWith(addresses.sampleService));
+    await pickService(page, 'Ocean Tracking');
+    expect((await opened).url()).toBe(`${target}&accessToken=a.b.c`);
+    expect((await opened).headers()['referer']).toBeUndefined();
+  });
+
+  for (const status of [404, 405, 501]) {
+    test(`sends the stored token where the API has no hand-off (${status})`, async ({ page, watch }) => {
+      watch.expectConsoleMessage(resourceFailed);
+      await answerWith(page, '/auth/handoff', status, '<h1>Not here</h1>');
+      await signIn(page, people.ops);
+      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+      const token = await stored(page, 'access_token');
+      const opened = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.sampleService}/ocean_tracking?`));
+      await pickService(page, 'Ocean Tracking');
+      expect(new URL((await opened).url()).searchParams.get('accessToken')).toBe(token);
+    });
+  }
+
+  test('trouble sends no token anywhere, and can be tried again', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await answerWith(page, '/auth/handoff', 503, { code: 'busy', message: 'Try again in a moment.' });
+    await signIn(page, people.ops);
+    await pickService(page, 'Ocean Tracking');
+    await expect(page.getByRole('heading', { name: 'Ocean Tracking could not be opened' })).toBeFocused();
+    await expect(page.getByText('Try again in a moment.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await assertGreeted(page, 'ocean_tracking', 'Daniel');
+  });
+
+  test('a service one may not use is refused with the reason', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await page.goto(`${addresses.portal}/open/idp`);
+    await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
+    await page.getByRole('link', { name: 'Your services' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  });
+});

@@ -1,0 +1,100 @@
+import { addresses } from '../support/config.ts';
+import { assertOnPicker, goToLauncher } from '../support/portal.ts';
+import { assertOnSignIn, demoPassword, logOut, people, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const sessionKeys = ['access_token', 'refresh_token', 'isAuth', 'isRole', 'user'];
+
+test('Log Out clears everything, tells the server, and leads to /login in every tab', async ({ page, context }) => {
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await goToLauncher(page);
+  const other = await context.newPage();
+  await other.goto(`${addresses.portal}/profile`);
+  await expect(other.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+
+  const told = page.waitForRequest((sent) => sent.url().endsWith('/auth/logout') && sent.method() === 'POST');
+  await logOut(page);
+  const form = new URLSearchParams((await told).postData() ?? '');
+  expect([...form.keys()]).toEqual(['clientId', 'clientSecret', 'token', 'refreshToken']);
+  expect(form.get('clientSecret')).toBe('');
+  await expect(page).toHaveURL(`${addresses.portal}/login`);
+  await assertOnSignIn(page);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect(other).toHaveURL(`${addresses.portal}/login`);
+});
+
+test('Log Out clears everything whatever the server says', async ({ page, watch }) => {
+  watch.expectConsoleMessage(/Failed to load resource/);
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await goToLauncher(page);
+  await page.route(`${addresses.api}/auth/logout`, (route) => route.abort('connectionrefused'));
+  await logOut(page);
+  await assertOnSignIn(page);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a sign-in in one tab is a sign-in in the other', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto(`${addresses.portal}/login`);
+  await assertOnSignIn(other);
+  await signIn(page, people.ops);
+  await assertOnPicker(other, ['Ocean Tracking', 'ERP']);
+});
+
+test('a session that ends is continued in place, and what was typed is still there', async ({ page, context }) => {
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await page.goto(`${addresses.portal}/change-password`);
+  await page.getByLabel('New Password', { exact: true }).fill('half a sentence');
+  const other = await context.newPage();
+  await other.goto(`${addresses.portal}/nothing/here`);
+  await other.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), sessionKeys);
+
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toHaveValue(people.ops);
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('half a sentence');
+});
+
+test('what was tampered with is a signed-out page, never a broken one', async ({ page }) => {
+  for (const token of ['nonsense', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', 'x'.repeat(20_000)]) {
+    await page.goto(`${addresses.portal}/nothing/here`);
+    await page.evaluate((value) => {
+      localStorage.clear();
+      localStorage.setItem('access_token', value);
+      localStorage.setItem('isAuth', 'true');
+      localStorage.setItem('user', '{"services":{"user_management":["Super_Admin"]}}');
+    }, token);
+    await page.goto(`${addresses.portal}/services`);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  }
+});
+
+test('a page brought back by Back after Log Out shows nothing of the session', async ({ page }) => {
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await goToLauncher(page);
+  await logOut(page);
+  await assertOnSignIn(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toHaveCount(0);
+  await expect(page.getByText('Daniel Okafor')).toHaveCount(0);
+  await assertOnSignIn(page);
+});
+
+test('an access token near its end is renewed without a word', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  const before = await page.evaluate(() => localStorage.getItem('access_token'));
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/auth/get-refershtoken') && answer.ok());
+  await page.clock.fastForward('04:30');
+  await renewed;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+});

@@ -1,0 +1,207 @@
+import { answerWith } from '../support/api-answer.ts';
+import { addresses } from '../support/config.ts';
+import { assertOnPicker } from '../support/portal.ts';
+import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { assertTopRight, toast } from '../support/toast.ts';
+
+const resourceFailed = /Failed to load resource/;
+
+test.describe('what the server says to a sign-in (specification section 8)', () => {
+  for (const status of [200, 401, 403, 429, 500, 503]) {
+    test(`${status}: 'Email or password incorrect!', and what was stored is cleared`, async ({ page, watch }) => {
+      watch.expectConsoleMessage(resourceFailed);
+      await answerWith(page, '/user/login', status, { code: 'any', message: 'Wait 30 seconds.' });
+      await goToSignIn(page);
+      await page.evaluate(() => localStorage.setItem('refresh_token', 'left over'));
+      await fillSignIn(page, people.ops, 'whatever');
+      await submitSignIn(page);
+
+      await expect(page.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
+      await expect(page.getByText('Wait 30 seconds.')).toHaveCount(status === 429 || status >= 500 ? 1 : 0);
+      for (const key of ['access_token', 'refresh_token', 'isAuth', 'user']) expect(await stored(page, key)).toBeNull();
+      await expect(page.getByLabel('Email')).toHaveValue(people.ops);
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    });
+  }
+
+  for (const status of [400, 404]) {
+    test(`${status}: the server's message`, async ({ page, watch }) => {
+      watch.expectConsoleMessage(resourceFailed);
+      await answerWith(page, '/user/login', status, { code: 'inactive', message: 'This account is switched off.' });
+      await goToSignIn(page);
+      await fillSignIn(page, people.ops, 'whatever');
+      await submitSignIn(page);
+
+      await expect(page.getByRole('main').getByText('This account is switched off.')).toBeVisible();
+      await expect(toast(page, 'This account is switched off.')).toBeVisible();
+      await expect(page.getByText('Email or password incorrect!')).toHaveCount(0);
+    });
+  }
+
+  test("a page of a proxy instead of an answer is 'Email or password incorrect!', never a white page", async ({
+    page,
+  }) => {
+    await answerWith(page, '/user/login', 202, '<!doctype html><h1>Please wait</h1>');
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops, 'whatever');
+    await submitSignIn(page);
+    await expect(page.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
+  });
+
+  test('the toast stands top right for 5 seconds', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await page.clock.install();
+    await answerWith(page, '/user/login', 401, { code: 'any', message: 'No.' });
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops, 'whatever');
+    await submitSignIn(page);
+
+    await expect(toast(page, 'Email or password incorrect!')).toBeVisible();
+    await assertTopRight(page, 'Email or password incorrect!');
+    await page.clock.runFor(4500);
+    await expect(toast(page, 'Email or password incorrect!')).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(toast(page, 'Email or password incorrect!')).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
+  });
+
+  test('without an answer nothing is said about the password, and nothing is cleared', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await goToSignIn(page);
+    await page.route(`${addresses.api}/user/login`, (route) => route.abort('connectionrefused'));
+    await fillSignIn(page, people.ops, 'whatever');
+    await submitSignIn(page);
+    await expect(page.getByText('The server could not be reached. Check your connection and try again.')).toBeVisible();
+    await expect(page.getByText('Email or password incorrect!')).toHaveCount(0);
+  });
+
+  test('offline is said, above the form and after a try', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops, 'whatever');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await submitSignIn(page);
+    await expect(page.getByText('You are offline. Check your connection and try again.')).toHaveCount(2);
+  });
+
+  test('two clicks on Sign in are one sign-in', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/user/login') && request.method() === 'POST') calls.push(request.url());
+    });
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).dblclick();
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test.describe('the sign-in form', () => {
+  test('validates when a field is left, then with every change', async ({ page }) => {
+    await goToSignIn(page);
+    const email = page.getByLabel('Email');
+    await email.fill('somebody');
+    await expect(page.getByText('Invalid email address')).toHaveCount(0);
+    await email.blur();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await email.fill('somebody@port.com');
+    await expect(page.getByText('Invalid email address')).toHaveCount(0);
+    await email.fill('');
+    await expect(page.getByText('Email is required')).toBeVisible();
+  });
+
+  test('shows and hides the password', async ({ page }) => {
+    await goToSignIn(page);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('secret');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  test('serves password managers', async ({ page }) => {
+    await goToSignIn(page);
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+    await expect(page.getByLabel('Email')).toHaveAttribute('name', 'email');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('name', 'password');
+  });
+
+  test('says that Caps Lock is on', async ({ page }) => {
+    await goToSignIn(page);
+    await page.getByLabel('Password', { exact: true }).evaluate((input) => {
+      const press = new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true });
+      input.dispatchEvent(press);
+    });
+    await expect(page.getByText('Caps Lock is on')).toBeVisible();
+  });
+
+  test('is filled by a demo login', async ({ page }) => {
+    await goToSignIn(page);
+    await page.getByRole('button', { name: people.ops }).click();
+    await submitSignIn(page);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  });
+
+  test('is sent by the Enter key', async ({ page }) => {
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops);
+    await page.keyboard.press('Enter');
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  });
+});
+
+test.describe('where a sign-in leads', () => {
+  test('back to the page that asked for it', async ({ page }) => {
+    await page.goto(`${addresses.portal}/profile`);
+    await assertOnSignIn(page);
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  });
+
+  for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example']) {
+    test(`never to another origin: ?next=${next}`, async ({ page }) => {
+      await page.goto(`${addresses.portal}/login?next=${encodeURIComponent(next)}`);
+      await fillSignIn(page, people.ops);
+      await submitSignIn(page);
+      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+      expect(new URL(page.url()).origin).toBe(addresses.portal);
+    });
+  }
+
+  test('whoever is signed in already is not asked again', async ({ page }) => {
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    for (const path of ['/', '/login']) {
+      await page.goto(`${addresses.portal}${path}`);
+      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    }
+  });
+
+  test('a person without a service is told so, and can log out', async ({ page }) => {
+    await signIn(page, people.newcomer);
+    await assertOnPicker(page, []);
+    await expect(page.getByText('No service is assigned to you yet. Ask your administrator.')).toBeVisible();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await assertOnSignIn(page);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test('a browser that keeps nothing is told why', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    });
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await expect(page.getByText(/does not let this site keep you signed in/).first()).toBeVisible();
+  });
+});

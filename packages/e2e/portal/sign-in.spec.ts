@@ -1,0 +1,71 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { assertOnPicker } from '../support/portal.ts';
+import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('signing in', () => {
+  test('a wrong password is refused in the specified words and leaves nothing in storage', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource: the server responded with a status of 401/);
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops, 'not-the-password');
+    await submitSignIn(page);
+
+    await expect(page.getByText('Email or password incorrect!').first()).toBeVisible();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Email')).toHaveValue(people.ops);
+    expect(await stored(page, 'access_token')).toBeNull();
+    expect(await stored(page, 'refresh_token')).toBeNull();
+    expect(await stored(page, 'isAuth')).not.toBe('true');
+  });
+
+  test('empty fields are named, and the first of them has the focus', async ({ page }) => {
+    await goToSignIn(page);
+    await submitSignIn(page);
+
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+
+  test('a top-level domain of five letters is not an address', async ({ page }) => {
+    await goToSignIn(page);
+    await fillSignIn(page, 'somebody@museum.museum');
+    await submitSignIn(page);
+
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+  });
+
+  test('storage holds what the specification names, under its keys', async ({ page }) => {
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+
+    expect(await stored(page, 'isAuth')).toBe('true');
+    expect(await stored(page, 'access_token')).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await stored(page, 'refresh_token')).not.toBeNull();
+    const roles: unknown = JSON.parse((await stored(page, 'isRole')) ?? 'null');
+    expect(roles).toEqual(expect.any(Array));
+    expect(roles).not.toContain('offline_access');
+    const profile: unknown = JSON.parse((await stored(page, 'user')) ?? 'null');
+    expect(profile).toMatchObject({ email: people.ops, services: { ocean_tracking: [expect.any(String)] } });
+  });
+
+  test('the page is without a finding of axe, empty and with errors', async ({ page }) => {
+    await goToSignIn(page);
+    await assertAccessible(page);
+    await submitSignIn(page);
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await assertAccessible(page);
+  });
+
+  test('password managers are led to the change-password screen', async ({ request }) => {
+    for (const origin of [addresses.portal, addresses.console]) {
+      const known = await request.get(`${origin}/.well-known/change-password`, { maxRedirects: 0 });
+      expect(known.status()).toBe(302);
+      const unknown = await request.get(
+        `${origin}/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200`,
+      );
+      expect(unknown.status()).toBe(404);
+    }
+  });
+});

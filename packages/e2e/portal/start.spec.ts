@@ -1,0 +1,104 @@
+import { addresses } from '../support/config.ts';
+import { assertOnPicker } from '../support/portal.ts';
+import { assertOnSignIn, goToSignIn, people, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const wrong = [
+  { what: 'missing', status: 404, body: 'no', text: '/config.json is missing (the server answered 404).' },
+  { what: 'not JSON', status: 200, body: '<!doctype html>', text: '/config.json is not valid JSON.' },
+  {
+    what: 'without a key',
+    status: 200,
+    body: JSON.stringify({ apiUrl: addresses.api, brandName: 'Gangway', emailTldMaxLetters: 4 }),
+    text: '/config.json: the key "consoleUrl" is missing. It must be an http or https address.',
+  },
+];
+for (const { what, status, body, text } of wrong) {
+  test(`a config.json that is ${what} is named`, async ({ page, watch }) => {
+    watch.expectConsoleMessage(/ConfigError|Failed to load resource|preload/);
+    await page.route('**/config.json', (route) => route.fulfill({ status, body }));
+    await page.goto(`${addresses.portal}/`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+  });
+}
+
+test('config.json sets brand name and e-mail rule without a rebuild', async ({ page }) => {
+  await page.route('**/config.json', (route) =>
+    route.fulfill({
+      json: { apiUrl: addresses.api, consoleUrl: addresses.console, brandName: 'Harbour', emailTldMaxLetters: 6 },
+    }),
+  );
+  await goToSignIn(page);
+  await expect(page).toHaveTitle('Sign in · Harbour');
+  await expect(page.getByText('Demo logins')).toHaveCount(0);
+  await page.getByLabel('Email').fill('a@b.museum');
+  await page.getByLabel('Email').blur();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByText('Invalid email address')).toHaveCount(0);
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await page.goto(`${addresses.portal}/no/such/page?token=secret`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeFocused();
+  await expect(page.getByText('There is nothing at /no/such/page.')).toBeVisible();
+  await expect(page.getByText('secret')).toHaveCount(0);
+});
+
+test('a file of an old release that is gone makes the page load once more, and no second time', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleMessage(/Failed to load resource|Failed to fetch dynamically imported module|preload/);
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await page.waitForLoadState('networkidle');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.route('**/assets/launcher-route-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.getByRole('link', { name: 'All services' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(loads).toBe(1);
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+});
+
+test('the first load of the login page stays within its budget of bytes', async ({ page, context }) => {
+  // What a page prefetches when it is idle is no part of it.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const urls = new Map<string, string>();
+  const bytes = { code: 0, font: 0 };
+  network.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const { pathname } = new URL(urls.get(requestId) ?? 'data:,');
+    if (pathname.endsWith('.woff2')) bytes.font += encodedDataLength;
+    else if (!/\.(json|svg)$/u.test(pathname)) bytes.code += encodedDataLength;
+  });
+  await page.goto(`${addresses.portal}/login`, { waitUntil: 'networkidle' });
+  await assertOnSignIn(page);
+  test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
+  // Headers are counted too, and the page itself travels uncompressed, as it carries a nonce per answer.
+  expect(bytes.code).toBeGreaterThan(50_000);
+  expect(bytes.code).toBeLessThanOrEqual(150_000);
+  expect(bytes.font).toBeLessThanOrEqual(36_500);
+});
+
+test('nothing of another origin is fetched but the API, and no secret stands in what is served', async ({ page }) => {
+  const origins = new Set<string>();
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    origins.add(new URL(response.url()).origin);
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  });
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  expect([...origins].toSorted()).toEqual([addresses.portal, addresses.api].toSorted());
+  expect(scripts.join('\n')).not.toMatch(/PRIVATE KEY|client_secret=[^&"']/u);
+});

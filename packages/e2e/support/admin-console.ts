@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addresses } from './config.ts';
+
+export async function assertOnDashboard(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${addresses.console}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+}
+
+/** By the sidebar, as a person would. */
+export async function goToUsers(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).first().click();
+  await assertOnUsers(page);
+}
+
+export async function assertOnUsers(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(userRows(page).first()).toBeVisible();
+}
+
+/** The rows of the table that hold users, without its header. */
+export function userRows(page: Page): Locator {
+  return page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+}
+
+/**
+ * The texts of one column, from top to bottom, read in one go: the rows of two answers are never mixed.
+ * Empty while the table has no such column yet, so that an assertion that waits goes on waiting.
+ */
+export async function columnTexts(page: Page, header: string): Promise<string[]> {
+  return page
+    .getByRole('table')
+    .first()
+    .evaluate((table: HTMLTableElement, wanted) => {
+      const index = [...table.querySelectorAll('th')].findIndex((cell) => cell.innerText.trim().startsWith(wanted));
+      return [...table.tBodies]
+        .flatMap((body) => [...body.rows])
+        .map((row) => row.cells[index]?.innerText.trim())
+        .filter((text) => text !== undefined);
+    }, header);
+}
+
+export async function sortBy(page: Page, header: string): Promise<void> {
+  await page.getByRole('columnheader', { name: header }).getByText(header, { exact: true }).click();
+}
+
+export async function goToNextPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /next page/i }).click();
+}

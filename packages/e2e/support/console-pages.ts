@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addresses } from './config.ts';
+import { fillSignIn, people, submitSignIn } from './sign-in.ts';
+
+/** Opens a page of the console as somebody: aimed there without a session, signed in at the portal, brought back. */
+export async function openConsole(page: Page, path: string, email: string = people.superAdmin): Promise<void> {
+  await page.goto(`${addresses.console}${path}`);
+  await fillSignIn(page, email);
+  await submitSignIn(page);
+  await page.waitForURL((url) => url.origin === addresses.console && url.pathname !== '/auth/callback');
+}
+
+export async function assertHeading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** A row of the table on the page, by a text in it. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('table').getByRole('row').filter({ hasText: text });
+}
+
+/** One of our selects, by its label; what is chosen in it is part of its name. */
+export function selectNamed(scope: Page | Locator, label: string): Locator {
+  return scope.getByRole('combobox', { name: new RegExp(`^${label}\\b`) });
+}
+
+/** Chooses from one of our selects, which are buttons with a list and no native ones. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await selectNamed(page, label).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** Marks the document, so that a full load can be told from a navigation of the router. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    (window as unknown as { marked?: boolean }).marked = true;
+  });
+}
+
+export async function isMarked(page: Page): Promise<boolean> {
+  try {
+    return await page.evaluate(() => (window as unknown as { marked?: boolean }).marked === true);
+  } catch {
+    // The document went away this very moment.
+    return false;
+  }
+}

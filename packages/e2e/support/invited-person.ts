@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext } from '@playwright/test';
+import { addresses } from './config.ts';
+import { demoPassword, people } from './sign-in.ts';
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Somebody of one scenario alone, whose password may be changed without disturbing another. */
+export interface InvitedPerson {
+  email: string;
+  /** The link in the invitation. */
+  link: string;
+}
+
+/** Has the Super_Admin add a user with Ocean Tracking, and takes the link from the mail. */
+export async function invitePerson(request: APIRequestContext): Promise<InvitedPerson> {
+  const email = `invited.${randomUUID().slice(0, 8)}@gangway.test`;
+  const signedIn = await request.post(`${addresses.api}/user/login`, {
+    data: { email: people.superAdmin, password: demoPassword },
+  });
+  expect(signedIn.status()).toBe(202);
+  const { result } = (await signedIn.json()) as { result: { accessToken: string } };
+  const added = await request.post(`${addresses.api}/user/register`, {
+    headers: { authorization: `Bearer ${result.accessToken}` },
+    data: {
+      firstName: 'Ingrid',
+      lastName: 'Vited',
+      email,
+      organization: 1,
+      branches: [1],
+      services: { ocean_tracking: { role: ['Viewer'], limit: 5, notification: false, trackingUrlEnabled: false } },
+    },
+  });
+  expect(added.status(), await added.text()).toBe(200);
+  return { email, link: await linkInMail(request, email, '/password/') };
+}
+
+/** An invited person who has set this password. */
+export async function personWithPassword(request: APIRequestContext, password: string): Promise<InvitedPerson> {
+  const person = await invitePerson(request);
+  const token = new URL(person.link).pathname.split('/').at(-1) ?? '';
+  const set = await request.post(`${addresses.api}/auth/resetPassword`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email: person.email, password },
+  });
+  expect(set.status(), await set.text()).toBe(200);
+  return person;
+}
+
+/** The newest link of a kind in a person's mail; waits for the mail to arrive. */
+export async function linkInMail(request: APIRequestContext, email: string, path: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails = (await (await request.get(`${addresses.api}/dev/mail.json`)).json()) as Mail[];
+        const texts = mails.filter(({ to }) => to === email).map(({ text }) => text);
+        const links = texts.flatMap((text) => text.match(/https?:\/\/\S+/gu) ?? []);
+        link = links.find((found) => new URL(found).pathname.startsWith(path));
+        return link;
+      },
+      { message: `a link to ${path} for ${email}`, timeout: 20_000 },
+    )
+    .toBeDefined();
+  return link ?? '';
+}

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The headers of the table, in their order. */
+export async function headers(page: Page): Promise<string[]> {
+  await expect(page.getByRole('columnheader').first()).toBeVisible();
+  return (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+}
+
+/** The row that is open, with all it shows under itself. */
+export function openRow(page: Page): Locator {
+  return page.locator('[data-open-row]');
+}
+
+export async function openNewRow(page: Page, addLabel: string): Promise<void> {
+  await page.getByRole('button', { name: addLabel, exact: true }).click();
+  await expect(openRow(page).first()).toBeVisible();
+}
+
+export async function editRow(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+}
+
+export async function save(page: Page): Promise<void> {
+  await openRow(page).getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** The question of specification section 4, the same on every screen. */
+export function editQuestion(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Alert Message' }).filter({ hasText: 'Are you sure you want to Edit Role?' });
+}
+
+export async function sayYes(page: Page): Promise<void> {
+  await expect(editQuestion(page)).toBeVisible();
+  await editQuestion(page).getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(editQuestion(page)).toHaveCount(0);
+}
+
+export async function sayNo(page: Page): Promise<void> {
+  await expect(editQuestion(page)).toBeVisible();
+  await editQuestion(page).getByRole('button', { name: 'No', exact: true }).click();
+  await expect(editQuestion(page)).toHaveCount(0);
+}

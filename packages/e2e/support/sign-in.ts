@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { addresses } from './config.ts';
+
+/** The password of every demo login. */
+export const demoPassword = 'gangway-demo-2026';
+
+export const people = {
+  superAdmin: 'super.admin@gangway.test',
+  orgAdmin: 'org.admin@gangway.test',
+  auditor: 'auditor@gangway.test',
+  ops: 'ops@gangway.test',
+  newcomer: 'new@gangway.test',
+} as const;
+
+export async function goToSignIn(page: Page): Promise<void> {
+  await page.goto(`${addresses.portal}/login`);
+  await assertOnSignIn(page);
+}
+
+export async function assertOnSignIn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+export async function submitSignIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** From the sign-in form to wherever the person is sent. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await goToSignIn(page);
+  await fillSignIn(page, email);
+  await submitSignIn(page);
+}
+
+/** The user menu's Log Out, the same in both apps. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+}
+
+/** What the app keeps under a key, or null. */
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}

@@ -1,0 +1,49 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+
+interface Watch {
+  /** Lets messages pass that a scenario provokes on purpose, such as the browser's own line about a 401. */
+  expectConsoleMessage(message: RegExp): void;
+}
+
+/**
+ * Playwright's `test`, watching every page and pop-up of the context: a console error or warning, an uncaught error or a
+ * violation of the content security policy fails the scenario, unless it was expected.
+ */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      const expected: RegExp[] = [];
+      await watchContext(context, (problem) => problems.push(problem));
+      await use({ expectConsoleMessage: (message) => expected.push(message) });
+      const unexpected = problems.filter((problem) => !expected.some((message) => message.test(problem)));
+      if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+const violation = 'Content security policy violated: ';
+
+async function watchContext(context: BrowserContext, report: (problem: string) => void): Promise<void> {
+  await context.addInitScript((prefix) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // oxlint-disable-next-line no-console -- the console is what carries it out of the page to the listener below
+      console.error(
+        `${prefix}${event.violatedDirective} by ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+      );
+    });
+  }, violation);
+  context.on('console', (message) => {
+    const kind = message.type();
+    if (kind === 'error' || kind === 'warning')
+      report(`${kind} on ${message.page()?.url() ?? 'a closed page'}: ${message.text()}`);
+  });
+  const watchPage = (page: Page): void => {
+    page.on('pageerror', (error) => report(`uncaught on ${page.url()}: ${error.stack ?? error.message}`));
+  };
+  context.pages().forEach(watchPage);
+  context.on('page', watchPage);
+}
