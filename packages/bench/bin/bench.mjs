@@ -1,0 +1,40 @@
+/**
+ * `pnpm bench [name …]` measures every figure of src/speed, or those named, beside its physical floor, and prints one table.
+ * `--write` puts the table into README.md. Timings are for reading and comparing: nothing fails by them.
+ *
+ * A file of src/speed exports `figures`, an array of Figure (src/shared/figure.ts); it is found by being there.
+ */
+import { readdirSync } from 'node:fs';
+import { describeMachine } from '../src/shared/machine.mjs';
+import { markdownTable, writeIntoReadme } from '../src/shared/markdown-table.mjs';
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const write = process.argv.includes('--write');
+
+const folder = new URL('../src/speed/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
+/** @type {import('../src/shared/figure.ts').Figure[]} */
+const all = (await Promise.all(files.map((name) => import(new URL(name, folder).href)))).flatMap(
+  ({ figures }) => figures,
+);
+const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
+
+const rows = [];
+for (const figure of chosen) {
+  console.log(`▸ ${figure.name}`);
+  const measured = await figure
+    .run()
+    .catch((/** @type {unknown} */ error) => [{ what: figure.name, ours: `not measured: ${String(error)}` }]);
+  for (const each of measured) {
+    /** @type {import('../src/shared/figure.ts').Measured} */
+    const { what, ours, floor = '', ratio = '', line = '', met } = each;
+    console.log(
+      `  ${what}: ${ours}${floor && `, floor ${floor}`}${ratio && `, ratio ${ratio}`}${line && ` (${line})`}`,
+    );
+    rows.push([what, ours, floor, ratio, line, met === undefined ? '' : met ? 'yes' : 'NO']);
+  }
+}
+const table = markdownTable(['figure', 'ours', 'floor', 'ratio', 'line', 'met'], rows);
+console.log(`\n${describeMachine()}\n\n${table}`);
+if (write) writeIntoReadme('speed', `${describeMachine()}\n\n${table}`);
+process.exit(0);
