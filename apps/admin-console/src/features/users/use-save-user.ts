@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isConflict, type UserPatch } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
-type Change = Omit<UserPatch, 'version'>;
+export type Change = Omit<UserPatch, 'version'>;
 
 /** A save that met somebody else's. */
 export interface Conflict {

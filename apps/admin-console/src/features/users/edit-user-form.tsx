@@ -1,0 +1,98 @@
+import { isApiError } from '@gangway/api-client';
+import type { UserDetail } from '@gangway/contract';
+import { Form, FormError, SubmitButton, type FormHelpers, type FormProps } from '@gangway/form-kit';
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
+import { FormFooter } from '../../app/screen/form-footer.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { SavedNote } from './saved-note.tsx';
+import { useSaveUser, type Change } from './use-save-user.ts';
+
+export interface EditFormProps {
+  /** The user as this page knows it: the version that a save builds on. */
+  base: UserDetail;
+  onSaved: (user: UserDetail) => void;
+  /** Begin anew from what somebody else, or an overwrite, left. */
+  onStartOver: (user: UserDetail) => void;
+  onDirtyChange: (dirty: boolean) => void;
+}
+
+interface EditUserFormProps<Draft> extends EditFormProps {
+  label: string;
+  rules: NonNullable<FormProps<Draft>['rules']>;
+  draftOf: (user: UserDetail) => Draft;
+  /** What a save sends; nothing is sent when it is empty. */
+  changeOf: (draft: Draft) => Change;
+  children: ReactNode;
+}
+
+/** One part of a user, saved against the version it was made on; a save that meets somebody else's asks what to do. */
+export function EditUserForm<Draft extends object>({
+  base,
+  onSaved,
+  onStartOver,
+  onDirtyChange,
+  label,
+  rules,
+  draftOf,
+  changeOf,
+  children,
+}: EditUserFormProps<Draft>) {
+  const [initialValues] = useState(() => draftOf(base));
+  const [saved, setSaved] = useState(false);
+  const { save, conflict } = useSaveUser(base.id);
+
+  async function send(draft: Draft, form: FormHelpers<Draft>) {
+    setSaved(false);
+    const change = changeOf(draft);
+    if (Object.keys(change).length === 0) return;
+    try {
+      const now = await save(change, base.version);
+      if (now === null) return;
+      onSaved(now);
+      form.markSaved(draftOf(now));
+      setSaved(true);
+    } catch (error) {
+      if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
+      if (error.errors.length === 0) form.setFormError(error.message);
+      else form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+    }
+  }
+
+  return (
+    <Form<Draft>
+      label={label}
+      initialValues={initialValues}
+      rules={rules}
+      validateOn="change"
+      onDirtyChange={(dirty) => {
+        if (dirty) setSaved(false);
+        onDirtyChange(dirty);
+      }}
+      onSubmit={send}
+    >
+      {children}
+      {conflict === null ? null : (
+        <ConflictNotice
+          conflict={conflict}
+          onReload={() => onStartOver(conflict.theirs)}
+          onOverwrite={() =>
+            void (async () => {
+              const now = await save(conflict.change, conflict.theirs.version);
+              if (now !== null) onStartOver(now);
+            })().catch(() => onStartOver(conflict.theirs))
+          }
+        />
+      )}
+      <FormFooter>
+        <FormError />
+        <SubmitButton>Save</SubmitButton>
+        <Button variant="outlined" href={paths.users}>
+          Cancel
+        </Button>
+        <SavedNote shown={saved} />
+      </FormFooter>
+    </Form>
+  );
+}
