@@ -14,7 +14,10 @@ if (!browser) {
   console.error(noBrowser);
   process.exit(1);
 }
-const platform = await startProxiedPlatform({ say: (step) => console.log(`▸ Starting ${step}`) });
+const platform = await startProxiedPlatform({
+  firstPort: Number(process.env.E2E_FIRST_PORT ?? 4780),
+  say: (step) => console.log(`▸ Starting ${step}`),
+});
 try {
   const { addresses } = platform;
   console.log(`▸ Testing ${Object.values(addresses).join(' ')}`);

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 
 interface Watch {
@@ -39,11 +40,19 @@ async function watchContext(context: BrowserContext, report: (problem: string) =
   context.on('console', (message) => {
     const kind = message.type();
     if (kind === 'error' || kind === 'warning')
-      report(`${kind} on ${message.page()?.url() ?? 'a closed page'}: ${message.text()}`);
+      report(`${kind} on ${message.page()?.url() ?? 'a closed page'}: ${withReason(message.text())}`);
   });
   const watchPage = (page: Page): void => {
     page.on('pageerror', (error) => report(`uncaught on ${page.url()}: ${error.stack ?? error.message}`));
   };
   context.pages().forEach(watchPage);
   context.on('page', watchPage);
+}
+
+/** HTTP/2, behind the proxy, carries no words beside the status: the browser's line has them again. */
+function withReason(text: string): string {
+  return text.replace(
+    /status of (\d{3}) \(\)/,
+    (_line, status: string) => `status of ${status} (${STATUS_CODES[status] ?? ''})`,
+  );
 }
