@@ -54,6 +54,32 @@ test.describe('the shell', () => {
     await page.getByLabel('First Name').fill('');
   });
 
+  test('while offline what writes rests and says why, and what was typed is kept', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/ERR_INTERNET_DISCONNECTED/);
+    await openConsole(page, '/branches');
+    await page.getByRole('button', { name: 'Add Branch', exact: true }).click();
+    const name = page.getByRole('textbox', { name: 'Branches Name', exact: true });
+    await name.fill('Typed before');
+    await page.context().setOffline(true);
+    await expect(page.getByText('You are offline. Showing saved data.')).toBeVisible();
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    await expect(add).toHaveAttribute('aria-disabled', 'true');
+    await expect(add).toHaveAccessibleDescription('You are offline.');
+    await name.press('Enter');
+    await expect(page.getByText('Not saved. You are offline.')).toBeVisible();
+    await expect(name).toHaveValue('Typed before');
+    await name.press('Escape');
+    const edit = page.getByRole('button', { name: /^Edit / }).first();
+    await expect(edit).toHaveAccessibleDescription('You are offline.');
+    await edit.focus();
+    await expect(edit).toBeFocused();
+    await edit.press('Enter');
+    await expect(page.locator('[data-open-row]')).toHaveCount(0);
+    await assertAccessible(page);
+    await page.context().setOffline(false);
+    await expect(edit).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('counts what is unread, marks an entry by following it, and all at once', async ({ page }) => {
     await openConsole(page, '/users', people.auditor);
     // While the panel is open it is all there is, for a screen reader too.

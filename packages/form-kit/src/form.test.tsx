@@ -233,3 +233,26 @@ describe('other fields', () => {
     await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ notification: true }));
   });
 });
+
+describe('offline', () => {
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])('sends nothing, by Enter neither, unless the form tries all the same (%s)', async (triesOffline, times) => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const onSubmit = vi.fn<(values: unknown) => void>();
+    render(
+      <Form initialValues={{ limit: '' }} onSubmit={onSubmit}>
+        <NumberField name="limit" label="Limit" />
+        <SubmitButton triesOffline={triesOffline}>Save</SubmitButton>
+      </Form>,
+    );
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Limit'), '1{Enter}');
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(times));
+    const button = screen.getByRole('button', { name: 'Save' });
+    expect(button.getAttribute('aria-description')).toBe(triesOffline ? null : 'You are offline.');
+    expect(button.getAttribute('aria-disabled')).toBe(String(!triesOffline));
+    online.mockRestore();
+  });
+});

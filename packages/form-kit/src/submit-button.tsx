@@ -1,3 +1,4 @@
+import { restingProps, restingStyle, useOfflineReason } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -8,11 +9,21 @@ export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth
   children: ReactNode;
   /** Not now, for another reason than a running submit; say the reason near it. */
   disabled?: boolean;
+  /** Sends while the browser is offline too, where the form itself says what came of it; else the button rests then. */
+  triesOffline?: boolean;
 }
 
 /** Sends the form. While that lasts the label gives way to a spinner in the same width; the focus stays on it. */
-export function SubmitButton({ children, size = 'medium', fullWidth = false, disabled = false }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  size = 'medium',
+  fullWidth = false,
+  disabled = false,
+  triesOffline = false,
+}: SubmitButtonProps) {
   const { submitting } = useFormState();
+  const offline = useOfflineReason();
+  const resting = triesOffline || submitting ? null : offline;
   return (
     <Button
       type="submit"
@@ -25,7 +36,8 @@ export function SubmitButton({ children, size = 'medium', fullWidth = false, dis
       aria-busy={submitting}
       // Leaving the field would show its error first and move the button from under the pointer: the click would be lost.
       onMouseDown={(event) => event.preventDefault()}
-      sx={{ position: 'relative', ...(submitting && { cursor: 'progress' }) }}
+      {...restingProps(resting)}
+      sx={[{ position: 'relative', ...(submitting && { cursor: 'progress' }) }, resting === null ? null : restingStyle]}
     >
       <Box component="span" sx={{ opacity: submitting ? 0 : 1 }}>
         {children}

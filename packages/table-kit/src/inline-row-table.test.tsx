@@ -308,3 +308,53 @@ describe('on a phone', () => {
     expect(focusName()).toBe('Edit Oslo');
   });
 });
+
+describe('writing at rest', () => {
+  const reason = 'You are offline.';
+  const describedBy = (element: HTMLElement) =>
+    document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+  it('keeps Add and Edit in reach with the reason, and opens nothing', async () => {
+    const { user } = show({ writesBlocked: reason });
+    for (const name of ['Add Port', 'Edit Oslo']) {
+      const resting = screen.getByRole<HTMLButtonElement>('button', { name });
+      expect(resting.getAttribute('aria-disabled')).toBe('true');
+      expect(resting.disabled).toBe(false);
+      expect(describedBy(resting)).toBe(reason);
+      await user.click(resting);
+    }
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Name' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('keeps an open row and its text, and says why it is not saved', async () => {
+    const onAdd = vi.fn<(row: Draft) => Promise<unknown>>(async () => undefined);
+    function Away() {
+      const [away, setAway] = useState(false);
+      return (
+        <>
+          <button onClick={() => setAway(!away)}>Toggle network</button>
+          <Ports onAdd={onAdd} writesBlocked={away ? reason : null} />
+        </>
+      );
+    }
+    const router = createMemoryRouter([{ path: '/', element: <Away /> }]);
+    render(
+      <GangwayTheme>
+        <RouterProvider router={router} />
+      </GangwayTheme>,
+    );
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Add Port' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Bergen');
+    await user.click(screen.getByRole('button', { name: 'Toggle network' }));
+    expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBe('true');
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
+    expect(screen.getByText('Not saved. You are offline.')).toBeTruthy();
+    expect(onAdd).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Toggle network' }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(onAdd).toHaveBeenCalledTimes(1));
+    expect(onAdd.mock.calls[0]?.[0]).toMatchObject({ name: 'Bergen' });
+  });
+});

@@ -1,6 +1,9 @@
+import { visuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { WritesBlockedProvider, type Blocked } from './blocked.tsx';
 import { OpenRowActions } from './open-row-actions.tsx';
 import { OpenRow, useOpenRow, type OpenRowForm } from './open-row.tsx';
 import { AddButton, EditButton } from './row-buttons.tsx';
@@ -30,6 +33,8 @@ export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps
   renderPanel?: (panel: RowPanel<Row, Draft>) => ReactNode;
   /** Called when a row opens and closes: whoever reloads the page waits meanwhile. */
   onOpenChange?: (open: boolean) => void;
+  /** Why nothing can be saved for now, e.g. that the network is gone: Add, Edit and Save then rest and say so. */
+  writesBlocked?: string | null;
   /** The sentence where there are no rows; the Add button stands under it. */
   empty: string;
 };
@@ -48,7 +53,12 @@ const reasons = { add: 'Add or cancel the new row first', edit: 'Save or cancel 
 export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableProps<Row, Draft>) {
   const { addLabel, draft, onAdd, onEdit, canEdit, rowActions, renderPanel, onOpenChange, empty, getRowId, rowLabel } =
     props;
-  const { toolbar, columns, serial = true, ...frameProps } = props;
+  const { toolbar, columns, serial = true, writesBlocked: writesBlockedReason = null, ...frameProps } = props;
+  const writesBlockedId = useId();
+  const writesBlocked = useMemo<Blocked>(
+    () => (writesBlockedReason === null ? null : { reason: writesBlockedReason, id: writesBlockedId }),
+    [writesBlockedReason, writesBlockedId],
+  );
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const [open, setOpen] = useState<Open<Row> | null>(null);
@@ -195,7 +205,10 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
   };
 
   return (
-    <>
+    <WritesBlockedProvider value={writesBlocked}>
+      <Box id={writesBlockedId} sx={visuallyHidden}>
+        {writesBlockedReason}
+      </Box>
       <TableFrame<Row>
         {...frameProps}
         serial={serial}
@@ -222,7 +235,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
             </RowDialog>,
           )
         : null}
-    </>
+    </WritesBlockedProvider>
   );
 }
 

@@ -1,26 +1,32 @@
+import { restingStyle } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
+import { blockedProps, Hint, useWritesBlocked } from './blocked.tsx';
 import { useOpenRow } from './open-row.tsx';
 
 /** Add or Save, and Cancel, as words; under them why a save did not work. */
 export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit' }) {
   const form = useOpenRow();
   // Not `disabled`: that would drop the focus to the page while the row is being saved.
+  const writesBlocked = useWritesBlocked();
   const resting = form.locked ? { 'aria-disabled': true as const } : {};
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 46, gap: 0.5, ml: type === 'button' ? -1.25 : 0 }}>
-        <Button
-          type={type}
-          size={type === 'submit' ? 'large' : 'small'}
-          sx={{ minWidth: 0 }}
-          variant={type === 'submit' ? 'contained' : 'text'}
-          {...resting}
-          {...(type === 'button' ? { onClick: form.submit } : {})}
-        >
-          {form.mode === 'add' ? 'Add' : 'Save'}
-        </Button>
+        <Hint title="" blocked={writesBlocked}>
+          <Button
+            type={type}
+            size={type === 'submit' ? 'large' : 'small'}
+            sx={[{ minWidth: 0 }, writesBlocked === null ? null : restingStyle]}
+            variant={type === 'submit' ? 'contained' : 'text'}
+            {...blockedProps(writesBlocked)}
+            {...resting}
+            {...(type === 'button' ? { onClick: form.submit } : {})}
+          >
+            {form.mode === 'add' ? 'Add' : 'Save'}
+          </Button>
+        </Hint>
         <Button
           size={type === 'submit' ? 'large' : 'small'}
           color="inherit"

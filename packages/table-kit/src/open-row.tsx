@@ -12,6 +12,7 @@ import {
   type Ref,
 } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
+import { useWritesBlocked } from './blocked.tsx';
 import { RowError } from './row-error.ts';
 
 /** The open row as its cells, its panel and its dialog see it. */
@@ -64,6 +65,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({});
   const submitting = useRef(false);
+  const writesBlocked = useWritesBlocked();
 
   const formik = useFormik<Record<string, unknown>>({
     initialValues: props.initialValues,
@@ -137,6 +139,10 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
     submit: () => {
       // Two clicks in one tick: the form does not know of the first yet.
       if (submitting.current) return;
+      if (writesBlocked !== null) {
+        setFailure(`Not saved. ${writesBlocked.reason}`);
+        return;
+      }
       submitting.current = true;
       void submitForm().finally(() => {
         submitting.current = false;

@@ -1,9 +1,10 @@
+import { restingStyle } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
-import { blockedProps, Hint, useBlocked } from './blocked.tsx';
+import { blockedProps, Hint, useBlocked, useWritesBlocked, type Blocked } from './blocked.tsx';
 
 /** Opens the new row. While that row is open it is disabled (specification section 2); beside an edited one it says why it rests. */
 export function AddButton({ label, adding, onClick }: { label: string; adding: boolean; onClick: () => void }) {
-  const blocked = useBlocked();
+  const blocked = useResting();
   const button = (
     <Button
       variant="contained"
@@ -13,19 +14,25 @@ export function AddButton({ label, adding, onClick }: { label: string; adding: b
       onClick={() => {
         if (blocked === null) onClick();
       }}
-      sx={{ '&[aria-disabled="true"]': { bgcolor: 'action.disabledBackground', ...restingStyle } }}
+      sx={restingStyle}
     >
       {label}
     </Button>
   );
-  return adding ? button : <Hint title="">{button}</Hint>;
+  return adding ? (
+    button
+  ) : (
+    <Hint title="" blocked={blocked}>
+      {button}
+    </Hint>
+  );
 }
 
 /** Turns one row into inputs; ignored while any row is open. */
 export function EditButton({ id, label, onClick }: { id: string; label: string; onClick: () => void }) {
-  const blocked = useBlocked();
+  const blocked = useResting();
   return (
-    <Hint title="">
+    <Hint title="" blocked={blocked}>
       <Button
         size="small"
         data-row-edit={id}
@@ -34,7 +41,7 @@ export function EditButton({ id, label, onClick }: { id: string; label: string; 
         onClick={() => {
           if (blocked === null) onClick();
         }}
-        sx={{ '&[aria-disabled="true"]': restingStyle }}
+        sx={restingStyle}
       >
         Edit
       </Button>
@@ -42,4 +49,9 @@ export function EditButton({ id, label, onClick }: { id: string; label: string; 
   );
 }
 
-const restingStyle = { color: 'text.disabled', cursor: 'default' } as const;
+/** An open row comes first: its reason says what to do. */
+function useResting(): Blocked {
+  const table = useBlocked();
+  const writes = useWritesBlocked();
+  return table ?? writes;
+}

@@ -15,6 +15,13 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
+/** Why nothing can be saved for now: the browser is offline. `null` while it is not. */
+export function useOfflineReason(): string | null {
+  return useOnline() ? null : offlineReason;
+}
+
+const offlineReason = 'You are offline.';
+
 export interface OfflineBannerProps {
   message?: string;
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, StatusPill } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -56,7 +56,7 @@ export function Sessions() {
               </Typography>
             </Box>
             {session.current ? null : (
-              <Button
+              <WriteButton
                 size="small"
                 variant="outlined"
                 aria-label={`End this session: ${session.device}`}
@@ -66,7 +66,7 @@ export function Sessions() {
                 }}
               >
                 End this
-              </Button>
+              </WriteButton>
             )}
           </Box>
         ))}
@@ -80,7 +80,7 @@ export function Sessions() {
       ) : null}
       {list.some(({ current }) => !current) ? (
         <Box>
-          <Button
+          <WriteButton
             variant="outlined"
             aria-disabled={busy}
             onClick={() => {
@@ -88,7 +88,7 @@ export function Sessions() {
             }}
           >
             End all others
-          </Button>
+          </WriteButton>
         </Box>
       ) : null}
     </>

@@ -7,6 +7,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { useOfflineReason } from '../offline-banner.tsx';
+import { restingProps, restingStyle } from '../write-button.tsx';
 import type { ConfirmOptions } from './confirm-options.ts';
 
 export interface ConfirmDialogProps {
@@ -21,6 +23,9 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: ConfirmDialogProps) {
   const id = useId();
   const { title, message, detail, focus = 'no', yesLabel = 'Yes', noLabel = 'No' } = options;
+  const offline = useOfflineReason();
+  // A question without work behind it, such as leaving a page, can be answered at any time.
+  const resting = options.onYes === undefined || pending ? null : offline;
   return (
     <Dialog
       open={open}
@@ -63,7 +68,8 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
           aria-disabled={pending}
           aria-busy={pending}
           onClick={() => onAnswer(true)}
-          sx={{ position: 'relative', ...(pending && { cursor: 'default' }) }}
+          {...restingProps(resting)}
+          sx={[{ position: 'relative', ...(pending && { cursor: 'default' }) }, resting === null ? null : restingStyle]}
         >
           <Box component="span" sx={{ opacity: pending ? 0 : 1 }}>
             {yesLabel}

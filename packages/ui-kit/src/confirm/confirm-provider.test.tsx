@@ -110,3 +110,26 @@ describe('work behind Yes', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   });
 });
+
+describe('offline', () => {
+  it('starts no work, and lets a question without work be answered', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const onYes = vi.fn<() => Promise<unknown>>(async () => undefined);
+    const { user, answered } = setup(() => ({ onYes }));
+    await ask(user);
+    const yes = screen.getByRole('button', { name: 'Yes' });
+    expect(yes.getAttribute('aria-disabled')).toBe('true');
+    expect(yes.getAttribute('aria-description')).toBe('You are offline.');
+    await user.click(yes);
+    expect(onYes).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith(false));
+    cleanup();
+
+    const other = setup();
+    await ask(other.user);
+    await other.user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(other.answered).toHaveBeenCalledWith(true));
+    online.mockRestore();
+  });
+});

@@ -1,9 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, VisuallyHidden } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
@@ -73,7 +72,7 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
         <Typography id={titleId} component="h2" variant="h3" sx={{ flex: 1 }}>
           Notifications
         </Typography>
-        <Button
+        <WriteButton
           size="small"
           // Not really disabled: it would drop the focus just when it was used.
           aria-disabled={unread === 0 || readAll.isPending}
@@ -83,7 +82,7 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
           sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
         >
           Mark all read
-        </Button>
+        </WriteButton>
         {isPhone ? (
           <IconButton aria-label="Close notifications" onClick={onClose}>
             <CloseOutlined />

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { branch, type Branch } from '@gangway/contract';
 import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
@@ -52,6 +53,7 @@ export function BranchesPage() {
     <AdminPage heading="Branch">
       <NarrowedBy state={state} columns={branchHeaders} words={branchFilterWords} />
       <InlineRowTable
+        writesBlocked={useOfflineReason()}
         {...useTablePreferences('branches')}
         {...listProps('branches', list)}
         caption="Branches"

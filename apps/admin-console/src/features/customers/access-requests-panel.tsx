@@ -1,8 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, useConfirm } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -122,16 +121,16 @@ function Request({ request }: { request: AccessRequest }) {
             </Link>
           ) : null}
           {request.kind === 'registration' ? (
-            <Button
+            <WriteButton
               size="small"
               variant="outlined"
               href={approveRequestPath(request.id)}
               aria-label={`Approve the request of ${who}`}
             >
               Approve
-            </Button>
+            </WriteButton>
           ) : (
-            <Button
+            <WriteButton
               size="small"
               variant="outlined"
               aria-label={`Approve the request of ${who}`}
@@ -146,9 +145,9 @@ function Request({ request }: { request: AccessRequest }) {
               }
             >
               Approve
-            </Button>
+            </WriteButton>
           )}
-          <Button
+          <WriteButton
             size="small"
             color="error"
             aria-label={`Decline the request of ${who}`}
@@ -163,7 +162,7 @@ function Request({ request }: { request: AccessRequest }) {
             }
           >
             Decline
-          </Button>
+          </WriteButton>
         </Box>
       ) : null}
     </Box>

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization, subscription, user, type Customer } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, StatusPill } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, StatusPill, useOfflineReason } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -76,6 +76,7 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
 function RegistrationSwitch({ customer }: { customer: Customer }) {
   const mayWrite = usePermission('organizations:write');
   const { mutate, isPending, error, variables } = useMutation(registrationSwitch(useApi({ organization })));
+  const offline = useOfflineReason();
   const hintId = useId();
   if (!mayWrite) {
     return (
@@ -92,14 +93,21 @@ function RegistrationSwitch({ customer }: { customer: Customer }) {
           <Switch
             checked={isPending ? variables.open : customer.openToRegistration}
             onChange={(_event, open) => {
-              if (!isPending) mutate({ id: customer.id, version: customer.version, open });
+              if (!isPending && offline === null) mutate({ id: customer.id, version: customer.version, open });
             }}
-            slotProps={{ input: { role: 'switch', 'aria-describedby': hintId, 'aria-busy': isPending } }}
+            slotProps={{
+              input: {
+                role: 'switch',
+                'aria-describedby': hintId,
+                'aria-busy': isPending,
+                'aria-disabled': offline !== null,
+              },
+            }}
           />
         }
       />
       <FormHelperText id={hintId} sx={{ mt: 0 }}>
-        People may name this organization when they ask for access.
+        {offline ?? 'People may name this organization when they ask for access.'}
       </FormHelperText>
       <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
         {error === null ? null : isRefusal(error) ? `${notSaved} ${error.message}` : notSaved}

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, type Customer } from '@gangway/contract';
 import { DataTable, useTableState } from '@gangway/table-kit';
+import { WriteButton } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,9 +56,9 @@ export function CustomersPage() {
         rowLabel={({ name }) => name}
         toolbar={
           <Allowed to="customers:write">
-            <Button variant="contained" href={paths.customerAdd}>
+            <WriteButton variant="contained" href={paths.customerAdd}>
               Add customer
-            </Button>
+            </WriteButton>
           </Allowed>
         }
         empty={{ message: 'No customers yet' }}

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization, type Organization } from '@gangway/contract';
 import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
 import { tabs } from '../../app/paths.ts';
@@ -56,6 +57,7 @@ export function OrganizationsPage() {
     <AdminPage heading="Organization" tabs={{ label: 'Organization and customers', pages: tabs.organizations }}>
       <NarrowedBy state={state} columns={organizationHeaders} words={organizationFilterWords} />
       <InlineRowTable
+        writesBlocked={useOfflineReason()}
         {...useTablePreferences('organizations')}
         {...listProps('organizations', list)}
         caption="Organizations"

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { plan, service, type Plan } from '@gangway/contract';
 import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useExportApi } from '../../app/api.ts';
@@ -74,6 +75,7 @@ export function PlansPage() {
     <AdminPage heading="Plans" tabs={{ label: 'Services and plans', pages: tabs.services }}>
       <NarrowedBy state={state} columns={planHeaders} words={planFilterWords} />
       <InlineRowTable
+        writesBlocked={useOfflineReason()}
         {...useTablePreferences('plans')}
         {...listProps('plans', list)}
         caption="Plans"

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Role } from '@gangway/contract';
 import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
@@ -49,6 +50,7 @@ export function RolesPage() {
     <AdminPage heading="Roles">
       <NarrowedBy state={state} columns={roleHeaders} words={roleFilterWords} />
       <InlineRowTable
+        writesBlocked={useOfflineReason()}
         {...useTablePreferences('roles')}
         {...listProps('roles', list)}
         caption="Roles"

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type Service } from '@gangway/contract';
 import { InlineRowTable, useTableState, type RowPanel } from '@gangway/table-kit';
+import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
 import { tabs } from '../../app/paths.ts';
@@ -71,6 +72,7 @@ export function ServicesPage() {
     <AdminPage heading="Services" tabs={{ label: 'Services and plans', pages: tabs.services }}>
       <NarrowedBy state={state} columns={serviceHeaders} words={serviceFilterWords} />
       <InlineRowTable
+        writesBlocked={useOfflineReason()}
         {...useTablePreferences('services')}
         {...listProps('services', list)}
         caption="Services"

@@ -1,9 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { SubscriptionListQuery, plan, service, subscription, user, type Subscription } from '@gangway/contract';
 import { DataTable, useTableState } from '@gangway/table-kit';
-import { useConfirm } from '@gangway/ui-kit';
+import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../app/api.ts';
@@ -79,23 +78,23 @@ export function SubscriptionsPage() {
             render: (row) =>
               mayWrite ? (
                 <>
-                  <Button
+                  <WriteButton
                     size="small"
                     aria-label={`Add new subscription after ${row.plan.name} of ${row.user.name}`}
                     onClick={() => setDialog({ predecessor: row })}
                     sx={{ whiteSpace: 'nowrap' }}
                   >
                     Add new subscription
-                  </Button>
+                  </WriteButton>
                   {row.status === 'Ended' ? null : (
-                    <Button
+                    <WriteButton
                       size="small"
                       color="error"
                       aria-label={`End ${row.plan.name} of ${row.user.name}`}
                       onClick={() => void endSubscription(row)}
                     >
                       End
-                    </Button>
+                    </WriteButton>
                   )}
                   {failed === row.id ? (
                     <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
@@ -119,9 +118,9 @@ export function SubscriptionsPage() {
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
         toolbar={
           mayWrite ? (
-            <Button variant="contained" onClick={() => setDialog({ predecessor: null })}>
+            <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
               Add subscription
-            </Button>
+            </WriteButton>
           ) : null
         }
         empty={{ message: 'No subscriptions yet' }}

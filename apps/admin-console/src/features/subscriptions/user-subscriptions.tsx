@@ -1,8 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { plan, service, subscription, user } from '@gangway/contract';
-import { EmptyState, ErrorNotice } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -29,9 +28,9 @@ export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.ofUser(subscriber.id));
   const [open, setOpen] = useState(false);
   const button = mayWrite ? (
-    <Button variant="outlined" onClick={() => setOpen(true)}>
+    <WriteButton variant="outlined" onClick={() => setOpen(true)}>
       Subscribe
-    </Button>
+    </WriteButton>
   ) : null;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>

@@ -1,3 +1,4 @@
+import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { Conflict } from './use-save-user.ts';
@@ -24,9 +25,9 @@ export function ConflictNotice({ conflict: { theirs }, onReload, onOverwrite }: 
           <Button color="inherit" size="small" onClick={onReload}>
             Reload
           </Button>
-          <Button color="inherit" size="small" onClick={onOverwrite}>
+          <WriteButton color="inherit" size="small" onClick={onOverwrite}>
             Overwrite
-          </Button>
+          </WriteButton>
         </>
       }
     >

@@ -1,9 +1,8 @@
 import { isApiError } from '@gangway/api-client';
 import { useSession } from '@gangway/auth-client/react';
 import type { UserDetail } from '@gangway/contract';
-import { ErrorNotice, NotFoundPage, StatusPill } from '@gangway/ui-kit';
+import { ErrorNotice, NotFoundPage, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -127,17 +126,17 @@ function EditUser({ user, renderSubscriptions }: EditUserPageProps & { user: Use
       }
       actions={
         <>
-          <Button variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
+          <WriteButton variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
             {user.invited ? 'Send invitation again' : 'Send reset mail'}
-          </Button>
-          <Button
+          </WriteButton>
+          <WriteButton
             variant="outlined"
             color={user.isActive ? 'error' : 'primary'}
             onClick={() => void changeState(user)}
             title={user.isActive ? undefined : 'Makes the user active again'}
           >
             {user.isActive ? 'Delete' : 'Inactive'}
-          </Button>
+          </WriteButton>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { AccessRequest } from '@gangway/contract';
-import { RelativeTime, useConfirm } from '@gangway/ui-kit';
+import { RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -66,9 +66,9 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
       severity="info"
       sx={{ alignItems: 'start' }}
       action={
-        <Button color="inherit" size="small" onClick={() => void sayNo()}>
+        <WriteButton color="inherit" size="small" onClick={() => void sayNo()}>
           Decline
-        </Button>
+        </WriteButton>
       }
     >
       <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for{' '}
@@ -95,7 +95,7 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
               Edit access of {who}
             </Button>
           ) : null}
-          <Button
+          <WriteButton
             size="small"
             variant="outlined"
             onClick={() =>
@@ -105,7 +105,7 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
             }
           >
             Mark as granted
-          </Button>
+          </WriteButton>
         </Box>
       ) : null}
       {failed ? <Box role="alert">{notSaved}</Box> : null}

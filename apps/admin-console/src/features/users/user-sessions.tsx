@@ -1,7 +1,6 @@
 import type { Session, UserDetail } from '@gangway/contract';
-import { EmptyState, ErrorNotice, RelativeTime, useConfirm } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -54,13 +53,13 @@ export function UserSessions({ user }: { user: UserDetail }) {
       {data !== undefined && data.length > 0 ? (
         <>
           {mayEnd ? (
-            <Button
+            <WriteButton
               variant="outlined"
               color="error"
               onClick={() => void end(`Do you want to end all sessions of ${name}?`, () => endAll.mutateAsync(user.id))}
             >
               End all sessions
-            </Button>
+            </WriteButton>
           ) : null}
           <Box sx={{ width: '100%', overflowX: 'auto' }}>
             <Table size="small" aria-label={`Sessions of ${name}`}>
@@ -88,7 +87,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
                     </TableCell>
                     {mayEnd ? (
                       <TableCell>
-                        <Button
+                        <WriteButton
                           size="small"
                           color="error"
                           aria-label={`End session on ${session.device}`}
@@ -99,7 +98,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
                           }
                         >
                           End
-                        </Button>
+                        </WriteButton>
                       </TableCell>
                     ) : null}
                   </TableRow>

@@ -1,7 +1,7 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
 import { DataTable, useTableState } from '@gangway/table-kit';
-import Button from '@mui/material/Button';
+import { WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -80,9 +80,9 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         highlightRowId={useHighlight()}
         toolbar={
           <Allowed to="users:write">
-            <Button variant="contained" href={paths.usersAdd}>
+            <WriteButton variant="contained" href={paths.usersAdd}>
               Add User
-            </Button>
+            </WriteButton>
           </Allowed>
         }
         empty={{ message: 'No users yet' }}
@@ -110,17 +110,17 @@ function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {
   return (
     <>
       {offered.includes('Edit') ? (
-        <Button size="small" href={editUserPath(row.id)} aria-label={labelled('Edit')}>
+        <WriteButton size="small" href={editUserPath(row.id)} aria-label={labelled('Edit')}>
           Edit
-        </Button>
+        </WriteButton>
       ) : null}
       {offered.includes('Delete') ? (
-        <Button size="small" color="error" onClick={onState} aria-label={labelled('Delete')}>
+        <WriteButton size="small" color="error" onClick={onState} aria-label={labelled('Delete')}>
           Delete
-        </Button>
+        </WriteButton>
       ) : null}
       {offered.includes('Inactive') ? (
-        <Button
+        <WriteButton
           size="small"
           onClick={onState}
           aria-label={labelled('Inactive')}
@@ -128,12 +128,12 @@ function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {
           aria-description="Makes the user active again"
         >
           Inactive
-        </Button>
+        </WriteButton>
       ) : null}
       {offered.includes('Subscribe') ? (
-        <Button size="small" onClick={() => onSubscribe(row)} aria-label={labelled('Subscribe')}>
+        <WriteButton size="small" onClick={() => onSubscribe(row)} aria-label={labelled('Subscribe')}>
           Subscribe
-        </Button>
+        </WriteButton>
       ) : null}
     </>
   );

@@ -119,7 +119,7 @@ function RegisterForm({ options, onSent }: { options: RegistrationOptions; onSen
       <TextField name="lastName" label="Last Name" autoComplete="family-name" required maxLength={200} />
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" required />
       <Choices options={options} />
-      <SubmitButton size="large" fullWidth>
+      <SubmitButton size="large" fullWidth triesOffline>
         Register User
       </SubmitButton>
     </Form>

@@ -115,7 +115,7 @@ export function NewPasswordForm({
                 hint="At least 12 characters. Anything goes, a sentence too."
               />
               <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
-              <SubmitButton size="large" fullWidth>
+              <SubmitButton size="large" fullWidth triesOffline>
                 {buttonLabel}
               </SubmitButton>
             </Form>

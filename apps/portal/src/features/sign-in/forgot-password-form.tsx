@@ -70,7 +70,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
             {cooling ? (
               <Resend onDone={() => setCooling(false)} />
             ) : (
-              <SubmitButton size="large" fullWidth>
+              <SubmitButton size="large" fullWidth triesOffline>
                 Send mail
               </SubmitButton>
             )}

@@ -104,7 +104,7 @@ export function SignInForm({
               // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
               autoFocus={startIn === 'password'}
             />
-            <SubmitButton size="large" fullWidth>
+            <SubmitButton size="large" fullWidth triesOffline>
               Sign in
             </SubmitButton>
             {onForgotPassword === undefined ? null : (
