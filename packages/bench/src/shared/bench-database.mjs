@@ -1,0 +1,90 @@
+/** Databases of the measurements, on TEST_DATABASE_URL's server or a cluster of our own. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startTestDatabase } from '@gangway/gangway/test-database';
+import pg from 'pg';
+import { populate } from './population.mjs';
+
+const execute = promisify(execFile);
+
+/** The built `gangway` program. */
+export const program = fileURLToPath(new URL('../../../gangway/bin/gangway.mjs', import.meta.url));
+
+/** What every process of Gangway needs to start in the production profile, beside its ports and database. */
+export const productionSettings = {
+  GANGWAY_PROFILE: 'production',
+  HOST: '127.0.0.1',
+  APP_SECRET: 'bench-secret-that-protects-nothing-at-all',
+  // Nobody answers there; nothing of the measurements waits for mail.
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  HSTS: 'false',
+};
+
+/**
+ * A migrated database with so many users. It stays under its name until schema or generator change, so that a million are
+ * made once; `BENCH_DATABASES=drop` removes it at `stop`.
+ * @param {number} users
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function openPopulated(users) {
+  const server = await startTestDatabase();
+  if (!server) throw new Error('No PostgreSQL was found: install it, or set TEST_DATABASE_URL.');
+  const name = `gangway_bench_${users}_${generation()}`;
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  try {
+    const [found] = await ask(
+      server.url,
+      `select obj_description(oid, 'pg_database') as note from pg_database where datname = $1`,
+      [name],
+    );
+    if (found?.note !== 'complete') {
+      await ask(server.url, `drop database if exists ${name} with (force)`);
+      await ask(server.url, `create database ${name}`);
+      await migrate(url.href);
+      await populate(url.href, users);
+      await ask(server.url, `comment on database ${name} is 'complete'`);
+    }
+  } catch (error) {
+    server.stop();
+    throw error;
+  }
+  return {
+    url: url.href,
+    stop: async () => {
+      if (process.env['BENCH_DATABASES'] === 'drop')
+        await ask(server.url, `drop database if exists ${name} with (force)`);
+      server.stop();
+    },
+  };
+}
+
+/** Brings the schema up to date by the product's own command. @param {string} url */
+export async function migrate(url) {
+  await execute(process.execPath, [program, 'migrate', 'up'], {
+    env: { ...process.env, ...productionSettings, DATABASE_URL: url },
+  });
+}
+
+/** @param {string} url @param {string} text @param {unknown[]} [values] @returns {Promise<any[]>} */
+export async function ask(url, text, values = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Changes with the schema and with what fills it. */
+function generation() {
+  const migrations = new URL('../../../api-server/migrations/', import.meta.url);
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).toSorted()) hash.update(readFileSync(new URL(name, migrations)));
+  hash.update(readFileSync(new URL('population.mjs', import.meta.url)));
+  return hash.digest('hex').slice(0, 10);
+}
