@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startTestDatabase } from '@gangway/gangway/test-database';
-import pg from 'pg';
+import { Client } from 'pg';
 import { populate } from './population.mjs';
 
 const execute = promisify(execFile);
@@ -71,7 +71,7 @@ export async function migrate(url) {
 
 /** @param {string} url @param {string} text @param {unknown[]} [values] @returns {Promise<any[]>} */
 export async function ask(url, text, values = []) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(text, values)).rows;

@@ -3,7 +3,7 @@
  * row's number. Written set-wise in one transaction, with indexes built afterwards and sort keys computed once, since the
  * triggers that keep them in life take hours for a million.
  */
-import pg from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 /** Everybody's password; `superAdminEmail`, `orgAdminEmail` and everyone of `userEmail` sign in with it. */
 export const password = 'Harbour-Lantern-27';
@@ -83,7 +83,7 @@ export function userEmail(number) {
  * @param {number} users
  */
 export async function populate(url, users) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('begin');
@@ -100,7 +100,7 @@ export async function populate(url, users) {
   }
 }
 
-/** @param {pg.Client} client */
+/** @param {Client} client */
 async function dropIndexes(client) {
   const { rows } = await client.query(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -108,12 +108,12 @@ async function dropIndexes(client) {
       where t.relname = any ($1) and not i.indisunique`,
     [large],
   );
-  for (const { name } of rows) await client.query(`drop index ${pg.escapeIdentifier(name)}`);
+  for (const { name } of rows) await client.query(`drop index ${escapeIdentifier(name)}`);
   return rows.map(({ definition }) => definition);
 }
 
 /** @param {readonly string[]} values */
-const list = (values) => `array[${values.map((value) => pg.escapeLiteral(value.replaceAll('-', ' '))).join(',')}]`;
+const list = (values) => `array[${values.map((value) => escapeLiteral(value.replaceAll('-', ' '))).join(',')}]`;
 /** Number from 0 below `below` that belongs to row `of`; `salt` tells columns apart. @param {string} of @param {number} salt @param {number | string} below */
 const pick = (of, salt, below) => `((hashint8extended((${of})::bigint, ${salt}) & 2147483647) % (${below}))::int`;
 /** @param {readonly string[]} values @param {string} of @param {number} salt */
@@ -176,11 +176,11 @@ function statements(users) {
      select distinct on (user_id) user_id, role_id, service_id from user_service_roles order by user_id, id`,
     `insert into users (id, email, first_name, last_name, is_active, organization_id, password_hash, password_changed_at,
                         created_at, last_sign_in_at, sort_organization, sort_branch, sort_role, sort_service)
-     select p.id, case p.id when ${users} then ${pg.escapeLiteral(superAdminEmail)}
-                            when ${users} - 1 then ${pg.escapeLiteral(orgAdminEmail)}
+     select p.id, case p.id when ${users} then ${escapeLiteral(superAdminEmail)}
+                            when ${users} - 1 then ${escapeLiteral(orgAdminEmail)}
                             else 'user.' || p.id || '@bench.test' end,
             p.first_name, p.last_name, p.administers is not null or p.id % 33 <> 32, p.organization_id,
-            case when p.id % 50 = 49 and p.administers is null then null else ${pg.escapeLiteral(passwordHash)} end, now(),
+            case when p.id % 50 = 49 and p.administers is null then null else ${escapeLiteral(passwordHash)} end, now(),
             now() - make_interval(days => ${pick('p.id', 14, 1500)}),
             case when p.id % 10 = 9 then null else now() - make_interval(secs => ${pick('p.id', 15, 90 * 86_400)}) end,
             lower(o.display_name), lower(b.display_name), coalesce(lower(r.display_name), ''), coalesce(lower(s.display_name), '')
