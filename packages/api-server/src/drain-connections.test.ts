@@ -1,8 +1,9 @@
 import http from 'node:http';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { drainConnections } from './drain-connections.ts';
+import { connectionsWaiting, drainConnections } from './drain-connections.ts';
 
 const agents: http.Agent[] = [];
 afterEach(() => {
@@ -45,15 +46,19 @@ it('a connection that a proxy keeps still carries its next request while nobody 
   state.draining = true;
   const drained = drainConnections(server, { idle: 5_000, total: 10_000 });
   await expect
-    .poll(async () => {
-      const socket = net.connect(port, '127.0.0.1');
-      const refused = await Promise.race([
-        once(socket, 'connect').then(() => false),
-        once(socket, 'error').then(() => true),
-      ]).catch(() => true);
-      socket.destroy();
-      return refused;
-    })
+    .poll(
+      async () => {
+        const socket = net.connect(port, '127.0.0.1');
+        const refused = await Promise.race([
+          once(socket, 'connect').then(() => false),
+          once(socket, 'error').then(() => true),
+        ]).catch(() => true);
+        socket.destroy();
+        return refused;
+        // Each look is a connection, and a calm moment is awaited first.
+      },
+      { timeout: 15_000 },
+    )
     .toBe(true);
 
   const last = await get(port, agent);
@@ -80,4 +85,23 @@ it('a request that never ends is cut off in the end', async () => {
   await drainConnections(server, { idle: 0, total: 100 });
   const [error] = (await failed) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNRESET');
+});
+
+it.runIf(process.platform === 'linux')('knows who was let in by the system and waits to be accepted', async () => {
+  const { server, port } = await serve((response) => response.end('ok'));
+  expect(connectionsWaiting(server)).toBe(0);
+  const connected = new Int32Array(new SharedArrayBuffer(4));
+  const client = new Worker(
+    `const { workerData: { port, connected } } = require('node:worker_threads');
+     for (let n = 0; n < 5; n += 1)
+       require('node:net').connect(port, '127.0.0.1', () => Atomics.notify(connected, 0, Atomics.add(connected, 0, 1)));`,
+    { eval: true, workerData: { port, connected } },
+  );
+  // Nothing is accepted meanwhile: this thread is the server's.
+  for (let n = 0; n < 500 && Atomics.load(connected, 0) < 5; n += 1) Atomics.wait(connected, 0, -1, 20);
+  const deadline = performance.now() + 10_000;
+  while (connectionsWaiting(server) !== 5 && performance.now() < deadline);
+  expect(connectionsWaiting(server)).toBe(5);
+  await expect.poll(() => connectionsWaiting(server)).toBe(0);
+  await client.terminate();
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import net from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
@@ -34,25 +35,56 @@ export async function drainConnections(server: Server, times: DrainTimes): Promi
   timer.abort();
 }
 
-const quietWithin = 2_000;
-const shortTurn = 1;
+const calmFor = 100;
+const calmWithin = 2_000;
+const emptyWithin = 4_000;
 
 /**
  * Resolves when nobody waits to be let in. Connections that are made but not yet accepted are reset when the server stops
- * listening, and the proxy's request in one of them with it. Node accepts one in each turn of its event loop; so after a
- * turn that brought none, and was short, hardly any can be waiting.
+ * listening, and the proxy's request in one of them with it, which it must not send again. So first a moment is awaited in
+ * which the proxy makes do with the connections it has, then one in which none waits; the caller stops listening in the
+ * same turn of the event loop.
  */
 async function quietMoment(server: Server): Promise<void> {
-  let arrived = false;
+  const began = performance.now();
+  let arrived = began;
   const note = () => {
-    arrived = true;
+    arrived = performance.now();
   };
   server.on('connection', note);
-  const giveUpAt = performance.now() + quietWithin;
-  for (let began = performance.now(); began < giveUpAt; began = performance.now()) {
-    arrived = false;
+  for (let now = began; now - began < emptyWithin; now = performance.now()) {
+    const turnBegan = now;
+    if (now - began < calmWithin) await delay(calmFor / 10);
+    // What follows runs right after all that waited were let in.
     await nextTurn();
-    if (!arrived && performance.now() - began < shortTurn) break;
+    const isCalm = performance.now() - arrived >= calmFor || performance.now() - began >= calmWithin;
+    if (!isCalm) continue;
+    const waiting = connectionsWaiting(server);
+    // Where the system does not tell: a turn that brought none has most likely left none.
+    if (waiting === undefined ? arrived < turnBegan : waiting === 0) break;
   }
   server.off('connection', note);
+}
+
+/** How many connections the kernel has made for this server that it has not accepted yet; undefined where it does not tell. */
+export function connectionsWaiting(server: Server): number | undefined {
+  const address = server.address();
+  if (process.platform !== 'linux' || address === null || typeof address === 'string') return undefined;
+  const port = `:${address.port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const listening = '0A';
+  let waiting: number | undefined;
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    let lines: string[];
+    try {
+      lines = readFileSync(table, 'latin1').split('\n');
+    } catch {
+      continue;
+    }
+    for (const line of lines) {
+      const [, local, , state, queues] = line.trim().split(/\s+/);
+      if (state !== listening || !local?.endsWith(port)) continue;
+      waiting = (waiting ?? 0) + Number.parseInt(queues?.split(':')[1] ?? '0', 16);
+    }
+  }
+  return waiting;
 }

@@ -30,8 +30,8 @@ export interface StartOptions {
 }
 
 const drainFor = 10_000;
-// Longer than a proxy keeps an idle connection to us (4 s in packages/deploy/nginx).
-const proxyGivesUpWithin = 6_000;
+// Longer than a proxy keeps an idle connection to us (2 s in packages/deploy/nginx).
+const proxyGivesUpWithin = 4_000;
 const minute = 60_000;
 const hour = 3_600_000;
 

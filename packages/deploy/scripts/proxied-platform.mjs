@@ -28,16 +28,22 @@ const hosts = {
   api: 'api.gangway.localhost',
 };
 
-/**
- * @param {{ firstPort?: number, env?: Record<string, string>, say?: (line: string) => void }} options
- */
-export async function startProxiedPlatform({ firstPort = 4780, env = {}, say = () => {} } = {}) {
+/** Starts it; the types stand in proxied-platform.d.mts. */
+export async function startProxiedPlatform({
+  firstPort = 4780,
+  replicaCount = 2,
+  databaseUrl,
+  upstreams,
+  editConfiguration,
+  env = {},
+  say = () => {},
+} = {}) {
   if (!existsSync(join(built, 'portal/index.html'))) throw new Error('Gangway is not built: run `pnpm build` first.');
   const ports = {
     https: firstPort,
     http: firstPort + 1,
-    replicas: [firstPort + 2, firstPort + 3],
-    sample: firstPort + 4,
+    replicas: Array.from({ length: replicaCount }, (_, index) => firstPort + 2 + index),
+    sample: firstPort + 2 + replicaCount,
   };
   const origin = (host) => `https://${host}:${ports.https}`;
   const addresses = {
@@ -55,7 +61,7 @@ export async function startProxiedPlatform({ firstPort = 4780, env = {}, say = (
 
   try {
     say('PostgreSQL');
-    const database = await openDatabase();
+    const database = databaseUrl === undefined ? await openDatabase() : { url: databaseUrl, drop: async () => {} };
     stops.push(() => database.drop());
 
     const settings = {
@@ -106,6 +112,7 @@ export async function startProxiedPlatform({ firstPort = 4780, env = {}, say = (
     }
     const nginx = await startNginx({
       folder: join(folder, 'nginx'),
+      editConfiguration,
       values: {
         PORTAL_HOST: hosts.portal,
         PORTAL_URL: addresses.portal,
@@ -115,7 +122,9 @@ export async function startProxiedPlatform({ firstPort = 4780, env = {}, say = (
         CONSOLE_ROOT: join(folder, 'console'),
         API_HOST: hosts.api,
         API_URL: addresses.api,
-        API_UPSTREAMS: ports.replicas.map((port) => `server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;`).join(' '),
+        API_UPSTREAMS: (upstreams ?? ports.replicas)
+          .map((port) => `server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;`)
+          .join(' '),
         TLS_CERTIFICATE: certificates.certificate,
         TLS_KEY: certificates.key,
         HTTPS_PORT: String(ports.https),
@@ -178,16 +187,26 @@ class Replica {
     });
   }
 
+  /** Of the process that runs now. */
+  get pid() {
+    return this.#child?.pid;
+  }
+
   /** Asks it to end, as an orchestrator does. */
   async stop() {
     if (this.#child) await endChild(this.#child);
   }
+
+  /** Ends it without warning. */
+  async kill() {
+    if (this.#child) await endChild(this.#child, 'SIGKILL');
+  }
 }
 
-async function endChild(child) {
+async function endChild(child, signal = 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 }
 

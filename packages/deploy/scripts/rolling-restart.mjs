@@ -3,170 +3,26 @@
  * Restarts the replicas in turn under load and counts what failed; everything that was confirmed must be in the database,
  * once. Ends with 1 if anything failed.
  */
-import https from 'node:https';
-import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import { startProxiedPlatform } from './proxied-platform.mjs';
+import { restartUnderLoad } from './restart-under-load.mjs';
 
 const restarts = Number(process.argv[2] ?? 20);
 const perSecond = Number(process.argv[3] ?? 100);
-// A replica is out for a second after a failure (fail_timeout); the next one goes down after that.
-const pause = 2_000;
+const port = process.env.RESTART_FIRST_PORT;
 
-const platform = await startProxiedPlatform({
-  env: { ACCESS_TOKEN_SECONDS: '3600', LOG_LEVEL: 'error' },
-  say: (step) => console.log(`▸ Starting ${step}`),
+const seen = await restartUnderLoad({
+  restarts,
+  perSecond,
+  ...(port === undefined ? {} : { firstPort: Number(port) }),
+  say: (line) => console.log(line),
 });
-const { addresses, authority, hosts, ports, replicas } = platform;
-const agent = new https.Agent({ keepAlive: true, maxSockets: 64, ca: authority, servername: hosts.api });
-
-async function call(method, path, body, token, headers = {}) {
-  const payload = body === undefined ? undefined : JSON.stringify(body);
-  const request = https.request({
-    agent,
-    host: '127.0.0.1',
-    port: ports.https,
-    method,
-    path,
-    headers: {
-      host: new URL(addresses.api).host,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(payload === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-      ...headers,
-    },
-    timeout: 20_000,
-  });
-  request.on('timeout', () => request.destroy(new Error('no answer within 20 s')));
-  request.end(payload);
-  const [response] = await once(request, 'response');
-  const chunks = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
-}
-
-let exitCode = 1;
-try {
-  const login = await call('POST', '/user/login', { email: 'super.admin@gangway.test', password: 'gangway-demo-2026' });
-  const token = JSON.parse(login.text).result.accessToken;
-  const database = new Client({ connectionString: platform.databaseUrl });
-  await database.connect();
-  const {
-    rows: [subject],
-  } = await database.query("select id, is_active from users where email = 'new@gangway.test'");
-
-  const figures = new Map();
-  const failures = [];
-  const latencies = [];
-  let confirmed = 0;
-  let toggles = 0;
-  let sent = 0;
-  const kinds = [
-    ...Array(5).fill(() => ['GET', '/organization/all', undefined, 200]),
-    ...Array(2).fill(() => ['GET', '/service/all', undefined, 200]),
-    ...Array(3).fill((number) => [
-      'POST',
-      '/roles/create',
-      { name: `rolling ${number}`, displayName: `rolling ${number}`, isActive: true },
-      201,
-    ]),
-  ];
-  const one = async (number) => {
-    const [method, path, body, expected] = kinds[number % kinds.length](number);
-    const began = performance.now();
-    figures.set(method, (figures.get(method) ?? 0) + 1);
-    try {
-      const { status, text } = await call(method, path, body, token);
-      latencies.push(performance.now() - began);
-      if (status !== expected) failures.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
-      else if (method === 'POST') confirmed += 1;
-    } catch (error) {
-      failures.push(`${method} ${path}: ${error.message}`);
-    }
-  };
-  // Switching a user on and off, twice a second, one intent after the other.
-  const toggle = async () => {
-    figures.set('DELETE', (figures.get('DELETE') ?? 0) + 1);
-    try {
-      const { status, text } = await call('DELETE', `/user/${subject.id}`, undefined, token, {
-        'idempotency-key': crypto.randomUUID(),
-      });
-      if (status === 200) toggles += 1;
-      else failures.push(`DELETE /user: ${status} ${text.slice(0, 200)}`);
-    } catch (error) {
-      failures.push(`DELETE /user: ${error.message}`);
-    }
-  };
-
-  const load = { running: true };
-  const pending = new Set();
-  const track = (work) => {
-    pending.add(work);
-    void work.finally(() => pending.delete(work));
-  };
-  const began = Date.now();
-  const sending = (async () => {
-    while (load.running) {
-      const due = Math.floor(((Date.now() - began) / 1000) * perSecond);
-      for (; sent < due; sent += 1) track(one(sent));
-      await delay(10);
-    }
-  })();
-  const toggling = (async () => {
-    while (load.running) {
-      await toggle();
-      await delay(500);
-    }
-  })();
-
-  console.log(`▸ ${perSecond} requests per second; restarting ${restarts} times`);
-  await delay(2_000);
-  for (let round = 0; round < restarts; round += 1) {
-    const replica = replicas[round % replicas.length];
-    const from = Date.now();
-    await replica.stop();
-    const down = Date.now() - from;
-    await replica.start();
-    console.log(
-      `  ${round + 1}: replica ${replica.port} ended in ${down} ms, ready again after ${Date.now() - from} ms; ${failures.length} failed so far`,
-    );
-    await delay(pause);
-  }
-  load.running = false;
-  await Promise.all([sending, toggling]);
-  await Promise.all(pending);
-  const seconds = (Date.now() - began) / 1000;
-
-  const {
-    rows: [roles],
-  } = await database.query("select count(*)::int as n from roles where name like 'rolling %'");
-  const {
-    rows: [user],
-  } = await database.query('select is_active from users where id = $1', [subject.id]);
-  await database.end();
-  const asIntended = user.is_active === (toggles % 2 === 0 ? subject.is_active : !subject.is_active);
-
-  latencies.sort((a, b) => a - b);
-  const quantile = (q) => Math.round(latencies[Math.floor(latencies.length * q)] ?? 0);
-  console.log(`
+const methods = Object.entries(seen.byMethod).map(([method, count]) => `${count} ${method}`);
+console.log(`
   restarts           ${restarts}
-  requests           ${[...figures].map(([method, count]) => `${count} ${method}`).join(', ')} in ${seconds.toFixed(0)} s (${(sent / seconds).toFixed(0)} per second)
-  failed             ${failures.length}
-  POST confirmed     ${confirmed}, rows in the database ${roles.n}
-  DELETE confirmed   ${toggles}, the user is ${asIntended ? '' : 'NOT '}as intended
-  time to answer     median ${quantile(0.5)} ms, 99 % ${quantile(0.99)} ms, longest ${quantile(0.99999)} ms`);
-  for (const failure of failures.slice(0, 20)) console.log(`  ${failure.replaceAll(/\s+/g, ' ')}`);
-  // A refused connection is how nginx learns that a replica is away, and goes elsewhere.
-  const surprises = platform.nginx
-    .errorLog()
-    .split('\n')
-    .filter((line) => / \[error\] /.test(line) && !line.includes('Connection refused'));
-  for (const line of surprises.slice(0, 20)) console.log(`  nginx: ${line.slice(0, 300)}`);
-  exitCode = failures.length === 0 && roles.n === confirmed && asIntended ? 0 : 1;
-} finally {
-  agent.destroy();
-  await platform.stop();
-}
-process.exitCode = exitCode;
+  requests           ${methods.join(', ')} in ${seen.seconds.toFixed(0)} s (${(seen.requests / seen.seconds).toFixed(0)} per second)
+  failed             ${seen.failures.length}
+  POST confirmed     ${seen.confirmed}, rows in the database ${seen.rows}
+  DELETE confirmed   ${seen.toggles}, the user is ${seen.asIntended ? '' : 'NOT '}as intended
+  time to answer     median ${seen.latency.median} ms, 99 % ${seen.latency.p99} ms, longest ${seen.latency.longest} ms`);
+for (const failure of seen.failures.slice(0, 20)) console.log(`  ${failure.replaceAll(/\s+/g, ' ')}`);
+for (const line of seen.surprises.slice(0, 20)) console.log(`  nginx: ${line.slice(0, 300)}`);
+process.exitCode = seen.failures.length === 0 && seen.rows === seen.confirmed && seen.asIntended ? 0 : 1;

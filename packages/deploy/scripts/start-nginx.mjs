@@ -1,7 +1,7 @@
 /** Runs the configuration of this package with the machine's own nginx, on loopback, below a folder of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,10 +14,11 @@ export function findNginx() {
 }
 
 /**
- * @param {{ folder: string, values: Record<string, string>, sites?: string[] }} options `values` as the templates name them
+ * @param {{ folder: string, values: Record<string, string>, sites?: string[], editConfiguration?: (name: string, text: string) => string }} options
+ *   `values` as the templates name them; `editConfiguration` changes a file of the configuration, for trials of another one
  * @returns {Promise<{ accessLog: () => string, errorLog: () => string, stop: () => Promise<void> }>}
  */
-export async function startNginx({ folder, values, sites }) {
+export async function startNginx({ folder, values, sites, editConfiguration }) {
   const program = findNginx();
   if (!program) throw new Error('nginx is not installed: `apt-get install nginx-light` brings it.');
   mkdirSync(join(folder, 'tmp'), { recursive: true });
@@ -36,6 +37,13 @@ export async function startNginx({ folder, values, sites }) {
     .replace('/dev/stderr', logs.error)
     .replace('/dev/stdout', logs.access);
   writeFileSync(file, conf);
+  if (editConfiguration) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.conf')) continue;
+      const place = join(folder, name);
+      writeFileSync(place, editConfiguration(name, readFileSync(place, 'utf8')));
+    }
+  }
   for (const name of [logs.access, logs.error]) writeFileSync(name, '');
 
   const child = spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], {
