@@ -11,6 +11,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   maxWorkers: 2,
+  provide: { recordRelease: process.env['RECORD_RELEASE'] === 'true' },
 };
 
 export default defineConfig({
@@ -29,7 +30,7 @@ export default defineConfig({
                 name: 'postgres',
                 include: ['src/**/*.test.ts'],
                 exclude: ['src/**/*.durable.test.ts'],
-                provide: { postgresServer: server },
+                provide: { ...shared.provide, postgresServer: server },
               },
             },
           ]

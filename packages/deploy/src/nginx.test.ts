@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../scripts/certificates.mjs';
+import { keepLastAssets } from '../scripts/keep-last-assets.mjs';
 import { startNginx } from '../scripts/start-nginx.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'gangway-nginx-'));
@@ -319,4 +320,27 @@ it('no log holds a token, a mailed link or a query', async () => {
   expect(nginx.accessLog() + nginx.errorLog()).not.toContain('secret-token');
   for (const line of nginx.accessLog().trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
   expect(nginx.accessLog()).toContain('"path":"/reset-password/-"');
+});
+
+it('a page opened before an upgrade still finds its parts, and one opened before the last two is told that they are gone', async () => {
+  const root = join(folder, 'portal');
+  for (const release of ['second', 'third']) {
+    // A page of the release in use asks for a part of it after the next one went out.
+    const next = join(folder, release);
+    mkdirSync(join(next, 'assets'), { recursive: true });
+    writeFileSync(join(next, 'index.html'), `<title>${release}</title>`);
+    writeFileSync(join(next, `assets/main-${release}.js`), script);
+    keepLastAssets(root, next);
+    renameSync(root, join(folder, `before-${release}`));
+    renameSync(next, root);
+    const [kept, current] = [release === 'second' ? 'abc123' : 'second', release];
+    expect((await ask(hosts.portal, '/')).body).toContain(release);
+    for (const name of [kept, current]) {
+      const { status, body } = await ask(hosts.portal, `/assets/main-${name}.js`);
+      expect([name, status, body]).toEqual([name, 200, script]);
+    }
+  }
+  const { status, body } = await ask(hosts.portal, '/assets/main-abc123.js');
+  expect(status).toBe(404);
+  expect(body).not.toContain('third');
 });
