@@ -29,7 +29,12 @@ try {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_CHROMIUM_PATH: browser, E2E_RUNNING: JSON.stringify(addresses) },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('localhost-names.mjs', import.meta.url).href}`,
+      PLAYWRIGHT_CHROMIUM_PATH: browser,
+      E2E_RUNNING: JSON.stringify(addresses),
+    },
   });
   const [code] = await once(child, 'exit');
   process.exitCode = code ?? 1;
