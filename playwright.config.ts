@@ -26,8 +26,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Generous, for machines that do something else beside: a scenario that passes takes a few seconds.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   // On a build machine a stall of the machine itself is told apart from a defect, which fails twice; the second tries are named.
   retries: process.env['CI'] ? 1 : 0,

@@ -1,13 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addresses } from './config.ts';
-import { fillSignIn, people, submitSignIn } from './sign-in.ts';
+import { startConsoleSession } from './session.ts';
+import { people } from './sign-in.ts';
 
-/** Opens a page of the console as somebody: aimed there without a session, signed in at the portal, brought back. */
-export async function openConsole(page: Page, path: string, email: string = people.superAdmin): Promise<void> {
+/**
+ * Opens a page of the console as somebody who is signed in already, at the portal too. How one gets in by the form is shown
+ * where that is the subject.
+ */
+export async function openConsole(
+  page: Page,
+  path: string,
+  email: string = people.superAdmin,
+  password?: string,
+): Promise<void> {
+  await startConsoleSession(page, email, password);
   await page.goto(`${addresses.console}${path}`);
-  await fillSignIn(page, email);
-  await submitSignIn(page);
-  await page.waitForURL((url) => url.origin === addresses.console && url.pathname !== '/auth/callback');
 }
 
 export async function assertHeading(page: Page, name: string | RegExp): Promise<void> {

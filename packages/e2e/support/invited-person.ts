@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { addresses } from './config.ts';
-import { demoPassword, people } from './sign-in.ts';
+import { tokensOf } from './session.ts';
+import { people } from './sign-in.ts';
 
 interface Mail {
   to: string;
@@ -16,23 +17,26 @@ export interface InvitedPerson {
   link: string;
 }
 
-/** Has the Super_Admin add a user with Ocean Tracking, and takes the link from the mail. */
-export async function invitePerson(request: APIRequestContext): Promise<InvitedPerson> {
+/** Has the Super_Admin add a user with a role per service, and takes the link from the mail. */
+export async function invitePerson(
+  request: APIRequestContext,
+  roles: Readonly<Record<string, string>> = { ocean_tracking: 'Viewer' },
+): Promise<InvitedPerson> {
   const email = `invited.${randomUUID().slice(0, 8)}@gangway.test`;
-  const signedIn = await request.post(`${addresses.api}/user/login`, {
-    data: { email: people.superAdmin, password: demoPassword },
-  });
-  expect(signedIn.status()).toBe(202);
-  const { result } = (await signedIn.json()) as { result: { accessToken: string } };
+  const { accessToken } = await tokensOf(request, people.superAdmin);
+  const granted = Object.entries(roles).map(([service, role]) => [
+    service,
+    { role: [role], limit: 5, notification: false, trackingUrlEnabled: false },
+  ]);
   const added = await request.post(`${addresses.api}/user/register`, {
-    headers: { authorization: `Bearer ${result.accessToken}` },
+    headers: { authorization: `Bearer ${accessToken}` },
     data: {
       firstName: 'Ingrid',
       lastName: 'Vited',
       email,
       organization: 1,
       branches: [1],
-      services: { ocean_tracking: { role: ['Viewer'], limit: 5, notification: false, trackingUrlEnabled: false } },
+      services: Object.fromEntries(granted) as unknown,
     },
   });
   expect(added.status(), await added.text()).toBe(200);
@@ -40,15 +44,24 @@ export async function invitePerson(request: APIRequestContext): Promise<InvitedP
 }
 
 /** An invited person who has set this password. */
-export async function personWithPassword(request: APIRequestContext, password: string): Promise<InvitedPerson> {
-  const person = await invitePerson(request);
+export async function personWithPassword(
+  request: APIRequestContext,
+  password: string,
+  roles?: Readonly<Record<string, string>>,
+): Promise<InvitedPerson> {
+  const person = await invitePerson(request, roles);
+  await setPassword(request, person, password);
+  return person;
+}
+
+/** Follows the invitation without a browser. */
+export async function setPassword(request: APIRequestContext, person: InvitedPerson, password: string): Promise<void> {
   const token = new URL(person.link).pathname.split('/').at(-1) ?? '';
   const set = await request.post(`${addresses.api}/auth/resetPassword`, {
     headers: { authorization: `Bearer ${token}` },
     data: { email: person.email, password },
   });
   expect(set.status(), await set.text()).toBe(200);
-  return person;
 }
 
 /** The newest link of a kind in a person's mail; waits for the mail to arrive. */

@@ -1,8 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addresses } from './config.ts';
+import { startPortalSession } from './session.ts';
 
 const specifiedServices = ['Ocean Tracking', 'AWB Tracking', 'ERP'] as const;
 export type PickedService = (typeof specifiedServices)[number];
+
+const specifiedTiles = ['Ocean Tracking', 'AWB Tracking', 'Document Processing', 'ERP'] as const;
+export type SpecifiedTile = (typeof specifiedTiles)[number];
 
 /** The picker is shown and offers exactly these, in the specified order (specification section 2). */
 export async function assertOnPicker(page: Page, services: readonly PickedService[]): Promise<void> {
@@ -19,11 +23,34 @@ export async function goToLauncher(page: Page): Promise<void> {
   await page.goto(`${addresses.portal}/services`);
 }
 
+/** The launcher of somebody who is signed in already. */
+export async function openLauncher(page: Page, email: string, password?: string): Promise<void> {
+  await startPortalSession(page, email, password);
+  await goToLauncher(page);
+}
+
+/** A tile of the launcher by the name on it. */
+export function tile(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+}
+
+/** Of the four specified tiles (specification section 2) exactly these can be opened. */
+export async function assertOpenTiles(page: Page, names: readonly SpecifiedTile[]): Promise<void> {
+  for (const name of specifiedTiles) {
+    await expect(tile(page, name), name).toHaveCount(1);
+    await expect(tile(page, name).getByRole('link'), name).toHaveCount(names.includes(name) ? 1 : 0);
+  }
+}
+
+export async function openTile(page: Page, name: SpecifiedTile): Promise<void> {
+  await tile(page, name).getByRole('link', { name, exact: true }).click();
+}
+
 export async function assertAccessDenied(page: Page): Promise<void> {
   await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
 }
 
 // A button to the eye and to the specification; a link where it leads to an address of its own.
-function pickerEntry(page: Page, name: string): ReturnType<Page['getByRole']> {
+function pickerEntry(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }));
 }

@@ -1,9 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { watchToasts } from './toast.ts';
 
 interface Watch {
   /** Lets messages pass that a scenario provokes on purpose, such as the browser's own line about a 401. */
   expectConsoleMessage(message: RegExp): void;
+  /** A page in a browser of somebody else, watched like the first and closed at the end. */
+  otherBrowser(): Promise<Page>;
 }
 
 /**
@@ -12,11 +15,22 @@ interface Watch {
  */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const problems: string[] = [];
       const expected: RegExp[] = [];
-      await watchContext(context, (problem) => problems.push(problem));
-      await use({ expectConsoleMessage: (message) => expected.push(message) });
+      const others: BrowserContext[] = [];
+      const report = (problem: string): void => void problems.push(problem);
+      await watchContext(context, report);
+      await use({
+        expectConsoleMessage: (message) => expected.push(message),
+        otherBrowser: async () => {
+          const other = await browser.newContext();
+          others.push(other);
+          await watchContext(other, report);
+          return other.newPage();
+        },
+      });
+      await Promise.all(others.map((other) => other.close()));
       const unexpected = problems.filter((problem) => !expected.some((message) => message.test(problem)));
       if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
     },
@@ -29,6 +43,7 @@ export { expect } from '@playwright/test';
 const violation = 'Content security policy violated: ';
 
 async function watchContext(context: BrowserContext, report: (problem: string) => void): Promise<void> {
+  await watchToasts(context);
   await context.addInitScript((prefix) => {
     document.addEventListener('securitypolicyviolation', (event) => {
       // oxlint-disable-next-line no-console -- the console is what carries it out of the page to the listener below

@@ -1,14 +1,54 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 /** Toasts, apart from alerts that stand in the page. */
 export function toast(page: Page, message: string): Locator {
   return page.locator('.notistack-SnackbarContainer').getByText(message, { exact: true });
 }
 
+const announced = 'Toast: ';
+const shownOn = new WeakMap<Page, string[]>();
+
+/** Notes every toast of a context as it appears, for `assertToast`. */
+export async function watchToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript((prefix) => {
+    const noted = new WeakSet<Element>();
+    new MutationObserver(() => {
+      for (const each of document.querySelectorAll('[data-toast]')) {
+        if (noted.has(each)) continue;
+        noted.add(each);
+        const words = each.cloneNode(true) as Element;
+        for (const button of words.querySelectorAll('button')) button.remove();
+        // oxlint-disable-next-line no-console -- the console is what carries it out of the page to the listener below
+        console.debug(prefix + words.textContent);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }, announced);
+  context.on('console', (message) => {
+    const page = message.page();
+    if (page === null || message.type() !== 'debug' || !message.text().startsWith(announced)) return;
+    shownOn.set(page, [...(shownOn.get(page) ?? []), message.text().slice(announced.length)]);
+  });
+}
+
+/**
+ * A toast with this message was shown since the last one that was asserted. It may be gone again: on a busy machine it
+ * lives shorter than it takes to look.
+ */
+export async function assertToast(page: Page, message: string): Promise<void> {
+  await expect
+    .poll(() => shownOn.get(page) ?? [], { message: `the toast '${message}'`, intervals: [50, 100, 200] })
+    .toContain(message);
+  const shown = shownOn.get(page) ?? [];
+  shownOn.set(page, shown.slice(shown.indexOf(message) + 1));
+}
+
 /** Top right, as the portal shows its toasts (specification section 2). */
 export async function assertTopRight(page: Page, message: string): Promise<void> {
-  const box = await toast(page, message).boundingBox();
   const width = page.viewportSize()?.width ?? 0;
-  expect(box?.y).toBeLessThan(80);
-  expect(box?.x).toBeGreaterThan(width / 2);
+  await expect
+    .poll(async () => {
+      const box = await toast(page, message).boundingBox();
+      return box !== null && box.y < 80 && box.x > width / 2;
+    })
+    .toBe(true);
 }

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/config.ts';
+import { uniqueWord } from '../support/console-data.ts';
+import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
+import { linkInMail } from '../support/invited-person.ts';
+import { giveRoles, submitNewUser } from '../support/new-user.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Applicant {
+  readonly name: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Asks for access as anybody may, without an account. */
+async function askForAccess(page: Page): Promise<Applicant> {
+  const lastName = uniqueWord('Applicant');
+  const email = `${lastName.toLowerCase()}@gangway.test`;
+  await page.goto(`${addresses.portal}/register`);
+  await page.getByLabel('First Name').fill('Rosa');
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Organization').click();
+  await page.getByRole('option', { name: 'Halyard Freight Forwarding' }).click();
+  await page.getByLabel('Branches').click();
+  await page.getByRole('option', { name: 'Felixstowe' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Roles').click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Register User' }).click();
+  await expect(page.getByText('Your request has been sent.')).toBeVisible();
+  return { name: `Rosa ${lastName}`, lastName, email };
+}
+
+/** From the notification to the Add User form, filled with what was asked for. */
+async function followNotification(page: Page, { name, lastName, email }: Applicant): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: `${name} asks for access to Halyard Freight Forwarding` })
+    .click();
+  await expect(page).toHaveURL(/\/users\/add\?request=\d+$/);
+  await assertHeading(page, 'Add User');
+  await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
+  await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Halyard Freight Forwarding');
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveValue('Felixstowe');
+  await expect(page.getByText(`${name} asked`)).toContainText('for the roles Viewer.');
+}
+
+test.describe('a request for access from /register', () => {
+  test('reaches an administrator, is approved by adding the user, and the invitation goes out', async ({
+    page,
+    request,
+    watch,
+  }) => {
+    const applicant = await askForAccess(page);
+    const admin = await watch.otherBrowser();
+    await openConsole(admin, '/roles');
+    await followNotification(admin, applicant);
+    await giveRoles(admin, { 'Ocean Tracking': 'Viewer' });
+    const address = admin.url();
+    await submitNewUser(admin);
+    await expect(rowOf(admin, applicant.email)).toContainText('Felixstowe');
+    expect(await linkInMail(request, applicant.email, '/password/')).toContain(addresses.portal);
+
+    await admin.goto(address);
+    await expect(admin.getByText(/^This request was approved by Sofia Lindqvist/)).toBeVisible();
+  });
+
+  test('is declined after a question, and nobody is added', async ({ page, watch }) => {
+    const applicant = await askForAccess(page);
+    const admin = await watch.otherBrowser();
+    await openConsole(admin, '/roles');
+    await followNotification(admin, applicant);
+    const address = admin.url();
+    await admin.getByRole('button', { name: 'Decline' }).click();
+    const question = admin.getByRole('dialog', { name: 'Decline this request?' });
+    await expect(question).toContainText(`${applicant.name} (${applicant.email}) gets no access.`);
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await expect(admin).toHaveURL(`${addresses.console}/users`);
+
+    await admin.goto(address);
+    await expect(admin.getByText(/^This request was declined by Sofia Lindqvist/)).toBeVisible();
+    await admin.goto(`${addresses.console}/users?q=${applicant.email}`);
+    await expect(admin.getByText('No user matches')).toBeVisible();
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/config.ts';
+import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { openLauncher } from '../support/portal.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Every page with a way to add something: the link that leads there, its heading, and what the way is called. */
+const waysToAdd = [
+  { link: 'Users', heading: 'Users', role: 'link', name: 'Add User' },
+  { link: 'Branch', heading: 'Branch', role: 'button', name: 'Add Branch' },
+  { link: 'Organization', heading: 'Organization', role: 'button', name: 'Add Organization' },
+  { link: 'Customers', heading: 'Customers', role: 'link', name: 'Add customer' },
+  { link: 'Service', heading: 'Services', role: 'button', name: 'Add Service' },
+  { link: 'Plans', heading: 'Plans', role: 'button', name: 'Add Plan' },
+  { link: 'Roles', heading: 'Roles', role: 'button', name: 'Add Role' },
+] as const;
+type Way = (typeof waysToAdd)[number]['name'];
+
+/** Visits every list and finds these ways to add alone; reading is for all. */
+async function assertMayAdd(page: Page, offered: readonly Way[]): Promise<void> {
+  for (const { link, heading, role, name } of waysToAdd) {
+    await page.getByRole('link', { name: link, exact: true }).first().click();
+    await assertHeading(page, heading);
+    await expect(page.getByRole('table').getByRole('cell').nth(1), name).toBeVisible();
+    await expect(page.getByRole(role, { name, exact: true }), name).toHaveCount(offered.includes(name) ? 1 : 0);
+  }
+}
+
+async function assertDenied(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(`${addresses.console}${path}`);
+    await assertHeading(page, 'Access Denied');
+    await expect(page.getByText('Your role does not include this page.')).toBeVisible();
+  }
+}
+
+test.describe('each role has a console of its own', () => {
+  test('a Super_Admin adds everywhere and edits users', async ({ page }) => {
+    await openConsole(page, '/dashboard', people.superAdmin);
+    await assertHeading(page, 'Dashboard');
+    await assertMayAdd(
+      page,
+      waysToAdd.map(({ name }) => name),
+    );
+    await page.goto(`${addresses.console}/users?q=${people.ops}`);
+    await expect(page.getByRole('link', { name: 'Edit Daniel Okafor' })).toBeVisible();
+  });
+
+  test('an Org_Admin adds users and branches of the own organization, and edits no user', async ({ page }) => {
+    await openConsole(page, '/dashboard', people.orgAdmin);
+    await assertHeading(page, 'Dashboard');
+    await assertMayAdd(page, ['Add User', 'Add Branch']);
+    await page.goto(`${addresses.console}/users?q=${people.ops}`);
+    await expect(page.getByRole('button', { name: 'Delete Daniel Okafor' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Daniel Okafor' })).toHaveCount(0);
+    // Somebody of another organization is not there at all.
+    await page.goto(`${addresses.console}/users?q=${people.auditor}`);
+    await expect(page.getByText('No user matches')).toBeVisible();
+    // The roles of the console itself are not theirs to grant.
+    await page.goto(`${addresses.console}/users/add`);
+    await expect(page.getByRole('row', { name: /^Ocean Tracking/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^User management/i })).toHaveCount(0);
+    await assertDenied(page, ['/users/edit/4', '/customer/add']);
+  });
+
+  test('an Auditor reads everything and is offered nothing to change', async ({ page }) => {
+    await openConsole(page, '/dashboard', people.auditor);
+    await assertHeading(page, 'Dashboard');
+    await assertMayAdd(page, []);
+    await page.goto(`${addresses.console}/users?q=${people.ops}`);
+    await expect(page.getByRole('row').filter({ hasText: people.ops })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Delete|Inactive|Subscribe) / })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0);
+    await assertDenied(page, ['/users/add', '/users/edit/4', '/customer/add']);
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).last().click();
+    await assertHeading(page, 'Dashboard');
+  });
+
+  test('somebody without a role of the console is denied at every address, and finds the way back', async ({
+    page,
+    watch,
+  }) => {
+    // The portal asks for a code and is refused, which the browser notes.
+    watch.expectConsoleMessage(/Failed to load resource/);
+    await openLauncher(page, people.ops);
+    await assertHeading(page, 'Services');
+    await page.getByRole('button', { name: /user menu/i }).click();
+    await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Admin console' })).toHaveCount(0);
+    for (const path of ['/dashboard', '/users/add']) {
+      await page.goto(`${addresses.console}${path}`);
+      await assertHeading(page, 'Access Denied');
+      await expect(page.getByText('Your account has no role in the admin console.')).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Go to your services' }).click();
+    await expect(page).toHaveURL(`${addresses.portal}/services`);
+    await assertHeading(page, 'Services');
+  });
+});

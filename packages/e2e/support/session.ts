@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { addresses } from './config.ts';
+import { demoPassword } from './sign-in.ts';
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Signs in by the API alone, as any client may. */
+export async function tokensOf(request: APIRequestContext, email: string, password = demoPassword): Promise<Tokens> {
+  const answer = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
+  expect(answer.status(), `signing in ${email}: ${await answer.text()}`).toBe(202);
+  return ((await answer.json()) as { result: Tokens }).result;
+}
+
+/**
+ * Leaves the browser as signing in at the portal leaves it, without the form: for scenarios whose subject is what comes
+ * afterwards. The session belongs to this page's context alone, so no scenario ends another's.
+ */
+export async function startPortalSession(page: Page, email: string, password = demoPassword): Promise<void> {
+  const portal = await tokensOf(page.request, email, password);
+  await page.context().setStorageState({ cookies: [], origins: [keptBy(addresses.portal, portal)] });
+}
+
+/** The same for the console, which has a session of its own beside the portal's (authorization code and PKCE). */
+export async function startConsoleSession(page: Page, email: string, password = demoPassword): Promise<void> {
+  const portal = await tokensOf(page.request, email, password);
+  const verifier = randomBytes(32).toString('base64url');
+  const client = { client_id: 'console', redirect_uri: `${addresses.console}/auth/callback` };
+  const authorized = await page.request.post(`${addresses.api}/auth/authorize`, {
+    headers: { authorization: `Bearer ${portal.accessToken}` },
+    data: {
+      ...client,
+      response_type: 'code',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      state: 'any',
+    },
+  });
+  expect(authorized.status(), `${email} may enter the console: ${await authorized.text()}`).toBe(200);
+  const { code } = (await authorized.json()) as { code: string };
+  const exchanged = await page.request.post(`${addresses.api}/auth/token`, {
+    form: { ...client, grant_type: 'authorization_code', code, code_verifier: verifier },
+  });
+  expect(exchanged.status(), await exchanged.text()).toBe(200);
+  const { access_token, refresh_token } = (await exchanged.json()) as { access_token: string; refresh_token: string };
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [
+      keptBy(addresses.portal, portal),
+      keptBy(addresses.console, { accessToken: access_token, refreshToken: refresh_token }),
+    ],
+  });
+}
+
+/** What an app keeps of a session, under the specified keys (specification section 3). */
+function keptBy(origin: string, { accessToken, refreshToken }: Tokens) {
+  const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
+  const { realm_access: realm } = JSON.parse(payload) as { realm_access?: { roles: string[] } };
+  const dropped = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
+  const entries = {
+    refresh_token: refreshToken,
+    access_token: accessToken,
+    user: payload,
+    isRole: JSON.stringify((realm?.roles ?? []).filter((role) => !dropped.includes(role))),
+    isAuth: 'true',
+  };
+  return { origin, localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })) };
+}
