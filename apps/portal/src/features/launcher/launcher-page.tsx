@@ -1,10 +1,12 @@
-import type { Profile } from '@gangway/auth-client';
+import { hasService, type Profile } from '@gangway/auth-client';
+import { useAuth } from '@gangway/auth-client/react';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../app/config.tsx';
 import { useLauncherQueries } from './launcher-queries.ts';
@@ -14,12 +16,18 @@ import { buildTiles } from './tiles.ts';
 /** The launcher: one tile per service (specification section 2, launcher page). */
 export function LauncherPage({ profile }: { profile: Profile }) {
   const { brandName } = useConfig();
+  const auth = useAuth();
   const queries = useLauncherQueries();
   const catalogue = useQuery(queries.catalogue());
   const mine = useQuery(queries.mine());
   const arrivedByLink = useLocation().key !== 'default';
   const waiting = catalogue.isPending || mine.isPending;
   const failed = catalogue.isError || mine.isError;
+  // Granted since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
+  const grantedSince = mine.data?.some(({ key, available }) => available && !hasService(profile, key)) === true;
+  useEffect(() => {
+    if (grantedSince) void auth.renew();
+  }, [auth, grantedSince]);
   const tiles = buildTiles(profile, catalogue.data ?? [], mine.data ?? []);
 
   function retry() {
