@@ -4,6 +4,7 @@ import { auth } from './auth.ts';
 import { branch } from './branch.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
+import { mail } from './mail.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
 import { plan } from './plan.ts';
@@ -27,6 +28,7 @@ export const contract = {
   subscription,
   accessRequest,
   notification,
+  mail,
   activity,
   customer,
   dashboard,

@@ -6,6 +6,7 @@ export * from './contract.ts';
 export * from './customer.ts';
 export * from './dashboard.ts';
 export * from './define-route.ts';
+export * from './mail.ts';
 export * from './notification.ts';
 export * from './organization.ts';
 export * from './plan.ts';

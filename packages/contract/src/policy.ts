@@ -16,6 +16,8 @@ export const policy = {
   'activity:read': everyAdmin,
   'notifications:read': everyAdmin,
   'notifications:write': everyAdmin,
+  // Of all organizations, and of people of none.
+  'mails:read': ['Super_Admin', 'Auditor'],
   'users:read': everyAdmin,
   'users:write': peopleAdmins,
   'users:edit': superAdmin,

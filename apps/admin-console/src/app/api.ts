@@ -19,6 +19,7 @@ export const queryKeys = {
   accessRequests: ['access-requests'],
   activity: ['activity'],
   dashboard: ['dashboard'],
+  mails: ['mails'],
   notifications: ['notifications'],
   search: ['search'],
 } as const;

@@ -20,6 +20,8 @@ export const paths = {
   subscriptions: '/subscriptions',
   roles: '/roles',
   activity: '/activity',
+  /** What the dashboard counts as mail that could not be delivered. */
+  undeliveredMail: '/undelivered-mail',
   profile: '/profile',
   changePassword: '/change-password',
 } as const;

@@ -72,6 +72,11 @@ const pages: RouteObject[] = [
     'activity:read',
     async () => (await import('../features/activity/activity-page.tsx')).ActivityPage,
   ),
+  page(
+    paths.undeliveredMail,
+    'mails:read',
+    async () => (await import('../features/mails/undelivered-mail-page.tsx')).UndeliveredMailPage,
+  ),
   page(paths.users, 'users:read', async () => (await import('./composed/users-screen.tsx')).UsersScreen),
   page(paths.usersAdd, 'users:write', async () => (await import('../features/users/add-user-page.tsx')).AddUserPage),
   page(paths.usersEdit, 'users:edit', async () => (await import('./composed/edit-user-screen.tsx')).EditUserScreen),

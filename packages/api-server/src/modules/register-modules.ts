@@ -5,6 +5,7 @@ import { activityRoutes } from './activity/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { entitlementRoutes } from './entitlements/routes.ts';
 import { myServiceRoutes } from './my-services/routes.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
@@ -30,6 +31,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     dashboardRoutes,
     entitlementRoutes,
     myServiceRoutes,
+    mailRoutes,
     notificationRoutes,
     searchRoutes,
     branchRoutes,

@@ -111,7 +111,7 @@ async function postpone(tx: Transaction, row: DueRow, error: unknown): Promise<v
         kind: 'mail-undelivered',
         title: 'A mail could not be delivered',
         message: `The mail to ${row.recipient} was tried ${row.attempts} times. Check the address and the mail server.`,
-        link: '/users',
+        link: '/undelivered-mail',
         dedupeKey: `mail-undelivered:${row.id}`,
       })
       .onConflictDoNothing();

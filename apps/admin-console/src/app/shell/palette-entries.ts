@@ -33,6 +33,7 @@ const places: readonly Place[] = [
   { title: 'Plans', to: paths.plans, permission: 'plans:read', also: 'prices' },
   { title: 'Roles', to: paths.roles, permission: 'roles:read' },
   { title: 'Activity', to: paths.activity, permission: 'activity:read', also: 'audit history' },
+  { title: 'Undelivered mail', to: paths.undeliveredMail, permission: 'mails:read', also: 'outbox failed' },
   { title: 'My Profile', to: paths.profile, also: 'account appearance sessions' },
   { title: 'Change Password', to: paths.changePassword },
 ];

@@ -27,7 +27,7 @@ export function AttentionCard({ attention }: { attention: DashboardSummary['atte
             const { text, to } = attentionItem(entry);
             return (
               <Box component="li" key={entry.kind} sx={stopStyle}>
-                {to === null ? text : <Link href={to}>{text}</Link>}
+                <Link href={to}>{text}</Link>
               </Box>
             );
           })}

@@ -63,8 +63,7 @@ type Attention = DashboardSummary['attention'][number];
 
 export interface AttentionItem {
   readonly text: string;
-  /** Null: no list shows it. */
-  readonly to: string | null;
+  readonly to: string;
 }
 
 /** What somebody should look at, in words, with the list that shows it. */
@@ -101,7 +100,7 @@ export function attentionItem({ kind, count }: Attention): AttentionItem {
         to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
       };
     case 'undelivered-mail':
-      return { text: `${counted(count, 'mail', 'mails')} could not be delivered: see the notifications`, to: null };
+      return { text: `${counted(count, 'mail', 'mails')} could not be delivered`, to: paths.undeliveredMail };
   }
 }
 

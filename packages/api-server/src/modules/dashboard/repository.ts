@@ -6,6 +6,7 @@ import { isoInstant } from '../../sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { today } from '../../subscription-status.ts';
 import { activityColumns, activityScope, listActivity } from '../activity/repository.ts';
+import { undelivered } from '../mails/repository.ts';
 import { type AttentionKind, attentionFigures, countFigures, countOf, soon } from './figures.ts';
 
 const recentEvents = 10;
@@ -43,8 +44,8 @@ async function readCounts(db: Database, caller: Caller): Promise<Counted> {
   );
   const attention = attentionFigures(caller).map(([kind, figure]) => attentionRow(kind, countOf(figure, caller)));
   if (scopeOf(caller) === null) {
-    const undelivered = sql`(select count(*)::int from outbox_mails where failed_at is not null)`;
-    attention.push(attentionRow('undelivered-mail', undelivered));
+    const count = sql`(select count(*)::int from outbox_mails where ${undelivered})`;
+    attention.push(attentionRow('undelivered-mail', count));
   }
   const { rows } = await db.execute<Counted>(sql`
     select ${isoInstant(sql`now()`)} as at,

@@ -1,0 +1,59 @@
+import { pageOf, type ApiClient } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contract';
+import { DataTable, useTableState, type TableColumns, type TableHeader, type TableQuery } from '@gangway/table-kit';
+import { RelativeTime } from '@gangway/ui-kit';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../app/api.ts';
+import { paths } from '../../app/paths.ts';
+import { AdminPage } from '../../app/screen/admin-page.tsx';
+import { listProps } from '../../app/screen/list-props.ts';
+import { listQuery } from '../../app/screen/list-query.ts';
+import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+
+const headers: readonly TableHeader[] = [
+  { recipient: 'Recipient' },
+  { subject: 'Subject' },
+  { attempts: 'Tries' },
+  { failedAt: 'Given up' },
+  { lastError: 'Reason' },
+];
+
+const columns: TableColumns<UndeliveredMail> = {
+  recipient: { width: 260 },
+  attempts: { filter: 'none', align: 'right' },
+  failedAt: { filter: 'none', render: ({ failedAt }) => <RelativeTime value={failedAt} /> },
+  lastError: { filter: 'none', sortable: false, width: 420 },
+};
+
+/** `/undelivered-mail`: the mails that the dashboard counts as undelivered, with what the mail server said. */
+export function UndeliveredMailPage() {
+  const api = useApi({ mail });
+  const state = useTableState({ headers, columns, defaults: { sort: { key: 'failedAt', descending: true } } });
+  const list = useQuery(undeliveredMail(api, state.query));
+  return (
+    <AdminPage heading="Undelivered mail" trail={[{ label: 'Dashboard', to: paths.dashboard }]}>
+      <DataTable
+        {...useTablePreferences('mails')}
+        {...listProps('mails', list)}
+        caption="Undelivered mail"
+        headers={headers}
+        columns={columns}
+        state={state}
+        getRowId={({ id }) => id}
+        rowLabel={({ recipient }) => recipient}
+        empty={{ message: 'Every mail was delivered' }}
+        filteredEmpty="No mail matches"
+      />
+    </AdminPage>
+  );
+}
+
+function undeliveredMail(api: ApiClient<{ mail: typeof mail }>, query: TableQuery) {
+  return queryOptions({
+    queryKey: [...queryKeys.mails, 'undelivered', query],
+    queryFn: async ({ signal }) =>
+      pageOf(await api.mail.undelivered({ query: listQuery(UndeliveredMailQuery, query), signal })),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,29 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Id, Instant, filterText, paging } from './shared.ts';
+
+/** A mail that was given up after its last try. Its text stays sealed: it may hold a link that signs in. */
+export const UndeliveredMail = Type.Object({
+  id: Id,
+  recipient: Type.String(),
+  subject: Type.String(),
+  attempts: Type.Integer(),
+  createdAt: Instant,
+  failedAt: Instant,
+  /** What the mail server, or the way to it, said last. */
+  lastError: Type.Union([Type.String(), Type.Null()]),
+});
+export type UndeliveredMail = Type.Static<typeof UndeliveredMail>;
+
+export const UndeliveredMailQuery = Type.Object({ ...paging, 'f.recipient': filterText, 'f.subject': filterText });
+
+export const mail = {
+  undelivered: defineRoute({
+    method: 'GET',
+    path: '/mails/undelivered',
+    access: 'mails:read',
+    summary: 'Mails that could not be delivered, newest first',
+    query: UndeliveredMailQuery,
+    responses: { 200: Type.Array(UndeliveredMail) },
+  }),
+};
