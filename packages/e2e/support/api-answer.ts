@@ -12,7 +12,9 @@ export async function answerWith(page: Page, path: string, status: number, body:
     await route.fulfill({
       status,
       headers: {
-        'access-control-allow-origin': addresses.portal,
+        'access-control-allow-origin': route.request().headers()['origin'] ?? addresses.portal,
+        'access-control-expose-headers': 'X-Total-Count',
+        ...(Array.isArray(body) ? { 'x-total-count': String(body.length) } : {}),
         'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { people } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+import { statesOf, visitStates } from './visit-states.ts';
+
+/**
+ * Every screen, dialog and state of the console as a picture, for the eye: `pnpm screenshots` puts them into
+ * `screenshots/admin-console/`, one per state, size and colour scheme. Nothing is compared.
+ */
+const sizes = [
+  { name: '1360', viewport: { width: 1360, height: 850 } },
+  { name: '390', viewport: { width: 390, height: 844 } },
+] as const;
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const { name, viewport } of sizes) {
+    test.describe(`admin console ${name} ${scheme}`, () => {
+      const isPhone = viewport.width < 600;
+      test.use({ colorScheme: scheme, viewport, hasTouch: isPhone, reducedMotion: 'reduce' });
+
+      for (const person of [people.superAdmin, people.orgAdmin, people.auditor]) {
+        test(`as ${person}`, async ({ page, watch }) => {
+          test.setTimeout(900_000);
+          watch.expectConsoleMessage(/./);
+          const folder = `screenshots/admin-console/${name}-${scheme}`;
+          mkdirSync(folder, { recursive: true });
+          const states = statesOf(person).filter(({ only }) => only !== (isPhone ? 'wide' : 'phone'));
+          const failed = await visitStates(page, person, states, async (state) => {
+            await page.evaluate(() => document.fonts.ready);
+            await page.screenshot({ path: `${folder}/${state.name}.png`, fullPage: true, animations: 'disabled' });
+          });
+          if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join('\n'));
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,457 @@
+import type { Locator, Page } from '@playwright/test';
+import { answerWith } from '../support/api-answer.ts';
+import { addresses } from '../support/config.ts';
+import { choose, selectNamed } from '../support/console-pages.ts';
+import { editRow, editQuestion, openNewRow, save } from '../support/list-screens.ts';
+import { people } from '../support/sign-in.ts';
+import { expect } from '../support/test.ts';
+
+/** One state of one screen of the console, and the way to it. */
+export interface ScreenState {
+  name: string;
+  path: string;
+  /** Signed in as; the Super_Admin if absent. */
+  as?: string;
+  /** What the API is made to answer, before the page is opened. */
+  arrange?: (page: Page) => Promise<void>;
+  /** From the opened page to the state; done when the state can be seen. */
+  show: (page: Page) => Promise<void>;
+  /** Taken at these sizes alone. */
+  only?: 'wide' | 'phone';
+  /** Ends the session or the page for those that follow. */
+  last?: boolean;
+}
+
+const visible = (locator: Locator) => expect(locator.first()).toBeVisible();
+const heading = (page: Page, name: string | RegExp) => visible(page.getByRole('heading', { level: 1, name }));
+const dialog = (page: Page, name: string | RegExp) => visible(page.getByRole('dialog', { name }));
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first();
+
+/** Rows as a table or as cards, and no skeleton any more. */
+async function rows(page: Page): Promise<void> {
+  await visible(page.getByRole('cell').or(page.getByRole('listitem')));
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+}
+
+/** Never answered, so that what is shown meanwhile can be looked at. */
+const unanswered = (path: string) => async (page: Page) => {
+  await page.route(`${addresses.api}${path}`, async (route) => {
+    if (route.request().method() === 'OPTIONS') await route.continue();
+  });
+};
+const refused = (path: string) => (page: Page) =>
+  answerWith(page, path, 500, { code: 'internal', message: 'Something went wrong' });
+const empty = (path: string) => (page: Page) => answerWith(page, path, 200, []);
+
+const longWord = 'Kraanverhuurmaatschappijbestuurdersvergadering';
+const longName = `${longWord} van de Gecombineerde Zeehavenautoriteiten en Binnenvaartdiensten`;
+
+async function firstUser(page: Page): Promise<void> {
+  await rows(page);
+  await button(page, /^Subscribe /).click();
+  await dialog(page, 'Choose Subscription');
+}
+
+/** Somebody of the demo data with access, subscriptions and a history. */
+const editOf = (tab: string) => async (page: Page) => {
+  await rows(page);
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  await visible(page.getByRole('tab', { name: 'Details' }));
+  await page.getByRole('tab', { name: tab }).click();
+  await visible(page.getByRole('tabpanel'));
+  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+};
+
+/** Every screen, dialog and state of the console; pictures are taken of them, and axe looks at each. */
+export const screenStates: readonly ScreenState[] = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    show: async (page) => {
+      await visible(page.getByRole('heading', { name: 'Recent activity' }));
+      await visible(page.getByRole('region', { name: 'Users per service' }).locator('svg'));
+    },
+  },
+  {
+    name: 'dashboard-as-tables',
+    path: '/dashboard',
+    show: async (page) => {
+      await button(page, 'Subscriptions started per month: View as table').click();
+      await button(page, 'Users per service: View as table').click();
+      await visible(page.getByRole('table', { name: 'Users per service' }));
+    },
+  },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    arrange: unanswered('/dashboard/summary'),
+    show: (page) => heading(page, 'Dashboard'),
+  },
+  {
+    name: 'dashboard-error',
+    path: '/dashboard',
+    arrange: refused('/dashboard/summary'),
+    show: (page) => expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 }),
+  },
+  { name: 'users', path: '/users', show: rows },
+  {
+    name: 'users-filters',
+    path: '/users?f.isActive=false',
+    show: async (page) => {
+      await rows(page);
+      await visible(page.getByRole('combobox', { name: 'Filter by Active' }));
+    },
+  },
+  {
+    name: 'users-columns',
+    path: '/users',
+    show: async (page) => {
+      await rows(page);
+      await button(page, 'Columns').click();
+      await visible(page.getByRole('menu', { name: 'Columns' }));
+    },
+  },
+  {
+    name: 'users-filtered-empty',
+    path: '/users?q=nobody-of-this-name',
+    show: (page) => visible(page.getByText('No user matches')),
+  },
+  {
+    name: 'users-loading',
+    path: '/users',
+    arrange: unanswered('/user/details*'),
+    show: (page) => expect(page.getByText('Loading', { exact: true }).first()).toBeAttached(),
+  },
+  {
+    name: 'users-error',
+    path: '/users',
+    arrange: refused('/user/details*'),
+    show: (page) => expect(page.getByText('Could not load users.')).toBeVisible({ timeout: 20_000 }),
+  },
+  {
+    name: 'users-more-values',
+    path: '/users?sort=id',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^\d+ more /).click();
+      await dialog(page, /^All /);
+    },
+  },
+  {
+    name: 'users-state-dialog',
+    path: '/users',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Delete /).click();
+      await dialog(page, 'Alert Message');
+    },
+  },
+  {
+    name: 'choose-subscription',
+    path: '/users',
+    show: firstUser,
+  },
+  {
+    name: 'choose-subscription-filled',
+    path: '/users',
+    show: async (page) => {
+      await firstUser(page);
+      await choose(page, 'Service', 'ERP');
+      await button(page, 'UI').click();
+      await expect(selectNamed(page, 'Plan')).toBeEnabled();
+      await selectNamed(page, 'Plan').click();
+      await visible(page.getByRole('option'));
+    },
+  },
+  {
+    name: 'choose-subscription-errors',
+    path: '/users',
+    show: async (page) => {
+      await firstUser(page);
+      await button(page, 'Subscribe').click();
+      await visible(page.getByText('Service is required', { exact: true }));
+    },
+  },
+  {
+    name: 'add-user',
+    path: '/users/add',
+    show: (page) => visible(page.getByText('This user will have no service.')),
+  },
+  {
+    name: 'add-user-errors',
+    path: '/users/add',
+    show: async (page) => {
+      await button(page, 'Submit').click();
+      await visible(page.getByText('First Name is required', { exact: true }));
+    },
+  },
+  {
+    name: 'add-user-leaving',
+    path: '/users/add',
+    show: async (page) => {
+      await page.getByLabel('First Name').fill('Half typed');
+      await page.getByRole('link', { name: 'Users', exact: true }).last().click();
+      await dialog(page, 'Leave this page?');
+    },
+  },
+  ...['Details', 'Access', 'Subscriptions', 'Sessions', 'History'].map((tab): ScreenState => ({
+    name: `edit-user-${tab.toLowerCase()}`,
+    path: '/users?q=ops@gangway.test',
+    show: editOf(tab),
+  })),
+  { name: 'edit-user-unknown', path: '/users/edit/99999999', show: (page) => heading(page, 'Page not found') },
+  { name: 'subscriptions', path: '/subscriptions', show: rows },
+  {
+    name: 'subscriptions-add',
+    path: '/subscriptions',
+    show: async (page) => {
+      await button(page, 'Add subscription').click();
+      await dialog(page, 'Choose Subscription');
+    },
+  },
+  {
+    name: 'subscriptions-end',
+    path: '/subscriptions?f.status=Active',
+    show: async (page) => {
+      await button(page, /^End /).click();
+      await dialog(page, /./);
+    },
+  },
+  { name: 'organization', path: '/organization', show: rows },
+  {
+    name: 'organization-add-empty-name',
+    path: '/organization',
+    show: async (page) => {
+      await rows(page);
+      await openForm(page, 'Add Organization');
+      await button(page, 'Add').click();
+      await visible(page.getByText('Role name cannot be empty'));
+    },
+  },
+  {
+    name: 'organization-edit-question',
+    path: '/organization',
+    only: 'wide',
+    show: async (page) => {
+      await rows(page);
+      await editRow(page, 'Andes Cold Chain');
+      await page.getByRole('textbox', { name: 'Organization Name', exact: true }).fill('Andes Cold Line');
+      await save(page);
+      await visible(editQuestion(page));
+    },
+  },
+  { name: 'customers', path: '/customer', show: rows },
+  {
+    name: 'customer-drawer',
+    path: '/customer?f.name=Sable',
+    show: async (page) => {
+      await button(page, 'Open Sable Bay Shipping').click();
+      await dialog(page, 'Sable Bay Shipping');
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+    },
+  },
+  { name: 'customer-add', path: '/customer/add', show: (page) => visible(button(page, 'Add customer')) },
+  {
+    name: 'customer-add-errors',
+    path: '/customer/add',
+    show: async (page) => {
+      await button(page, 'Add customer').click();
+      await visible(page.getByText('Organization Name is required'));
+    },
+  },
+  { name: 'branches', path: '/branches', show: rows },
+  {
+    name: 'branches-add',
+    path: '/branches',
+    show: async (page) => {
+      await rows(page);
+      await openForm(page, 'Add Branch');
+      await page.getByRole('combobox', { name: 'Organization Name' }).click();
+      await visible(page.getByRole('option'));
+    },
+  },
+  {
+    name: 'branches-empty',
+    path: '/branches',
+    arrange: empty('/branches/all*'),
+    show: (page) => visible(page.getByText('No branches yet')),
+  },
+  {
+    name: 'branches-long-names',
+    path: '/branches',
+    arrange: (page) =>
+      answerWith(
+        page,
+        '/branches/all*',
+        200,
+        [longName, longWord, 'Ålesund', 'ميناء جدة الإسلامي'].map((name, index) => ({
+          id: index + 1,
+          name,
+          displayName: name,
+          isActive: index !== 1,
+          version: 1,
+          organization: { id: 1, name: longName, displayName: index === 2 ? 'Short' : longName },
+        })),
+      ),
+    show: rows,
+  },
+  {
+    name: 'branches-not-saved',
+    path: '/branches',
+    arrange: refused('/branches/create'),
+    show: async (page) => {
+      await rows(page);
+      await openForm(page, 'Add Branch');
+      await page.getByRole('textbox', { name: 'Branches Name' }).fill('Kept after a failure');
+      await button(page, 'Add').click();
+      await visible(page.getByText('Not saved. Try again.'));
+    },
+  },
+  { name: 'services', path: '/service', show: rows },
+  {
+    name: 'services-edit',
+    path: '/service',
+    show: async (page) => {
+      await rows(page);
+      await editRow(page, 'Ocean Tracking');
+      await visible(page.getByText('Switched off, nobody can open it'));
+    },
+  },
+  { name: 'plans', path: '/plans', show: rows },
+  {
+    name: 'plans-add',
+    path: '/plans',
+    show: async (page) => {
+      await rows(page);
+      await openForm(page, 'Add Plan');
+    },
+  },
+  { name: 'roles', path: '/roles', show: rows },
+  { name: 'activity', path: '/activity', show: rows },
+  {
+    name: 'activity-details',
+    path: '/activity',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Details/).click();
+      await dialog(page, /./);
+    },
+  },
+  {
+    name: 'profile',
+    path: '/profile',
+    show: async (page) => {
+      await visible(page.getByRole('list', { name: 'Sessions' }));
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+    },
+  },
+  { name: 'change-password', path: '/change-password', show: (page) => heading(page, 'Change Password') },
+  {
+    name: 'search-empty',
+    path: '/roles',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Search/).click();
+      await visible(page.getByRole('option'));
+    },
+  },
+  {
+    name: 'search-results',
+    path: '/roles',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Search/).click();
+      await page.getByRole('combobox', { name: 'Search' }).fill('rot');
+      await visible(page.getByRole('option', { name: /Rotterdam/ }));
+    },
+  },
+  {
+    name: 'search-nothing',
+    path: '/roles',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Search/).click();
+      await page.getByRole('combobox', { name: 'Search' }).fill('zzqqxx');
+      await visible(page.getByText("Nothing matches 'zzqqxx'."));
+    },
+  },
+  {
+    name: 'notifications',
+    path: '/roles',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Notifications/).click();
+      await dialog(page, 'Notifications');
+      await visible(page.getByRole('tabpanel').getByRole('listitem'));
+    },
+  },
+  {
+    name: 'user-menu',
+    path: '/roles',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^User menu/).click();
+      await visible(page.getByRole('menuitem', { name: 'Log Out' }));
+    },
+  },
+  {
+    name: 'navigation',
+    path: '/roles',
+    only: 'phone',
+    show: async (page) => {
+      await button(page, 'Open navigation').click();
+      await dialog(page, 'Navigation');
+    },
+  },
+  { name: 'not-found', path: '/no/such/page', show: (page) => heading(page, 'Page not found') },
+  {
+    name: 'crashed',
+    path: '/roles',
+    arrange: (page) => answerWith(page, '/roles/all*', 200, [null]),
+    show: (page) => heading(page, 'Unexpected Application Error!'),
+  },
+  {
+    name: 'offline',
+    path: '/branches',
+    show: async (page) => {
+      await rows(page);
+      await page.context().setOffline(true);
+      await visible(page.getByText('You are offline. Showing saved data.'));
+    },
+  },
+  {
+    name: 'session-ended',
+    path: '/roles',
+    last: true,
+    show: async (page) => {
+      await rows(page);
+      await page.evaluate(() => {
+        for (const key of ['isAuth', 'isRole', 'user', 'refresh_token', 'access_token']) localStorage.removeItem(key);
+        window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+      });
+      await dialog(page, 'Your session has ended');
+    },
+  },
+  { name: 'org-admin-users', path: '/users', as: people.orgAdmin, show: rows },
+  { name: 'org-admin-dashboard', path: '/dashboard', as: people.orgAdmin, show: (page) => heading(page, 'Dashboard') },
+  { name: 'auditor-services', path: '/service', as: people.auditor, show: rows },
+  { name: 'denied', path: '/users/add', as: people.auditor, show: (page) => heading(page, 'Access Denied') },
+  {
+    name: 'signed-out',
+    path: '/login',
+    as: people.auditor,
+    last: true,
+    show: (page) => heading(page, 'You are signed out.'),
+  },
+];
+
+/** The new row in the table, or its dialog on a phone. */
+async function openForm(page: Page, addLabel: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 600) return openNewRow(page, addLabel);
+  await button(page, addLabel).click();
+  await dialog(page, addLabel);
+}

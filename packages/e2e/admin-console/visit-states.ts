@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/config.ts';
+import { openConsole } from '../support/console-pages.ts';
+import { people } from '../support/sign-in.ts';
+import { screenStates, type ScreenState } from './screen-states.ts';
+
+/** The states in the order that needs the fewest sign-ins: by person, what ends the session last. */
+export function statesOf(person: string): readonly ScreenState[] {
+  return screenStates
+    .filter(({ as = people.superAdmin }) => as === person)
+    .toSorted((one, other) => Number(one.last ?? false) - Number(other.last ?? false));
+}
+
+/** Signs in once, then walks through states, each on a freshly loaded page. A state that fails does not hide the others. */
+export async function visitStates(
+  page: Page,
+  person: string,
+  states: readonly ScreenState[],
+  look: (state: ScreenState) => Promise<void>,
+): Promise<readonly Error[]> {
+  const failed: Error[] = [];
+  await openConsole(page, '/profile', person);
+  for (const state of states) {
+    try {
+      await state.arrange?.(page);
+      await page.goto(`${addresses.console}${state.path}`);
+      await state.show(page);
+      await look(state);
+    } catch (cause) {
+      failed.push(new Error(`${state.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause }));
+    }
+    await page.context().setOffline(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  return failed;
+}
