@@ -4,15 +4,24 @@ import type { TableRecord } from './table-record.ts';
 
 const widestText = 320;
 
+/** Room for a table beside the sidebar on a screen of 1360 pixels: widths are given for that. */
+const tableWidth = 1096;
+
+/** Text gets the width it was given, and its share of whatever more room the table has. */
+export function fluidWidth(pixels: number): string {
+  return `max(${pixels}px, ${((100 * pixels) / tableWidth).toFixed(2)}cqi)`;
+}
+
 /** Text buttons line up with the column's header by their words, not by their padding. */
 const actionsStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 0.5,
-  '& > .MuiButton-text': { minWidth: 0 },
+  // In a table actions stand side by side, however many columns there are: rows of one height can be read down.
+  'td > &': { flexWrap: 'nowrap' },
+  '& > .MuiButton-text': { minWidth: 0, px: 0.75, whiteSpace: 'nowrap' },
   // The first of all, link or button; emotion warns of `:first-child`.
-  '& > .MuiButton-text:not(* + *)': { ml: -1.25 },
+  '& > .MuiButton-text:not(* + *)': { ml: -0.75 },
 } as const;
 
 /** A cell at rest: its serial number, what the column draws, or its text on one line. */
@@ -36,7 +45,7 @@ export function CellText({ text, maxWidth = widestText }: { text: string; maxWid
       sx={{
         display: 'inline-block',
         verticalAlign: 'bottom',
-        maxWidth,
+        maxWidth: fluidWidth(maxWidth),
         overflow: 'hidden',
         textOverflow: 'ellipsis',
         whiteSpace: 'nowrap',

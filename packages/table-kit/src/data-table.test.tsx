@@ -214,4 +214,11 @@ describe('on a phone', () => {
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(screen.getByRole('heading', { name: 'Port 11' })).toBeTruthy();
   });
+
+  it('says what names a row once, with all that its column draws', () => {
+    beOnPhone();
+    show({ columns: { name: { render: ({ name }) => <em>{name} (closed)</em> } } });
+    expect(screen.getByRole('heading', { name: 'Port 1 (closed)' })).toBeTruthy();
+    expect(screen.getAllByText('Port 1 (closed)')).toHaveLength(1);
+  });
 });

@@ -46,6 +46,8 @@ export function FilterField({ label, kind, options, value, onCommit, labelled = 
         onChange={(event) => {
           if (blocked === null) onCommit(event.target.value);
         }}
+        // Narrow columns, too, show the whole of a short choice.
+        sx={{ minWidth: 108 }}
         slotProps={{
           select: { native: true },
           inputLabel: { shrink: true },

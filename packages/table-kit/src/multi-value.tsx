@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import type { Theme } from '@mui/material/styles';
 import { useId, useState } from 'react';
+import { fluidWidth } from './cell-content.tsx';
 
 const shownAtOnce = 2;
 
@@ -33,7 +34,13 @@ export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
         component="span"
         dir="auto"
         title={first}
-        sx={{ minWidth: 0, maxWidth, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        sx={{
+          minWidth: 0,
+          maxWidth: fluidWidth(maxWidth),
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        }}
       >
         {first}
       </Box>

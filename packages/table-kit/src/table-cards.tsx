@@ -7,8 +7,9 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { CellContent } from './cell-content.tsx';
+import type { ResolvedColumn } from './table-columns.ts';
 import { formatSort } from './table-query.ts';
-import type { TableView } from './table-record.ts';
+import type { TableRecord, TableView } from './table-record.ts';
 
 export type TableCardsProps<Row> = TableView<Row> & {
   renderCard: ((row: Row) => ReactNode) | undefined;
@@ -19,6 +20,8 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { caption, columns, records, state, loading, fetching, nothing, highlightId, rowLabel, renderCard } = props;
   const sortable = columns.filter((column) => column.sortable);
   const details = columns.filter((column) => column.kind === 'data');
+  // The column that names the row heads its card, and is not said again under it.
+  const headOf = (row: Row) => details.find((column) => column.value(row) === rowLabel(row));
   const action = columns.find((column) => column.kind === 'action');
   // A link may sort by what is no column: no choice of this list says so.
   const sort = sortable.some(({ key }) => key === state.query.sort?.key) ? state.query.sort : null;
@@ -75,16 +78,14 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                   {renderCard?.(record.row) ?? (
                     <>
                       <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-                        {rowLabel(record.row)}
+                        <CardHead column={headOf(record.row)} record={record} label={rowLabel(record.row)} />
                       </Typography>
                       <Box
                         component="dl"
                         sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
                       >
                         {details.map((column) =>
-                          record.row !== null &&
-                          column.render === undefined &&
-                          column.value(record.row) === rowLabel(record.row) ? null : (
+                          record.row !== null && column === headOf(record.row) ? null : (
                             <Box key={column.key} sx={{ display: 'contents' }}>
                               <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
                                 {column.label}
@@ -111,6 +112,16 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   );
 }
 
+interface CardHeadProps<Row> {
+  column: ResolvedColumn<Row> | undefined;
+  record: TableRecord<Row>;
+  label: string;
+}
+
+function CardHead<Row>({ column, record, label }: CardHeadProps<Row>) {
+  return column === undefined ? label : <CellContent column={column} record={record} />;
+}
+
 function SkeletonCards() {
   return Array.from({ length: 4 }, (_card, index) => (
     <Card key={index} component="li" variant="outlined" sx={{ p: 2 }}>
@@ -132,5 +143,7 @@ const cardStyle = (theme: Theme) =>
     display: 'grid',
     gap: 1,
     transition: 'background-color 220ms',
+    // A card has room for whole texts, and a finger no tooltip.
+    '& h2 span, & dd span': { maxWidth: '100%', overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '&[data-highlighted]': { backgroundColor: (theme.vars ?? theme).palette.soft.primary },
   }) as const;

@@ -190,7 +190,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         <Paper
           variant={isPhone ? 'elevation' : 'outlined'}
           elevation={0}
-          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}
+          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : { containerType: 'inline-size' }) }}
         >
           <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
             <ProgressLine active={fetching && !loading} label="Updating" />

@@ -36,22 +36,22 @@ export function serviceNames({ roleServices }: User, displayNames: ReadonlyMap<s
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 56, filter: 'none' },
-    name: { value: fullName, width: 112 },
-    email: { width: 148 },
+    id: { width: 48, filter: 'none' },
+    name: { value: fullName, width: 104 },
+    email: { width: 136 },
     branch: {
       value: (row) => branches(row).join(', '),
-      render: (row) => <MultiValue values={branches(row)} of="branches" maxWidth={96} />,
+      render: (row) => <MultiValue values={branches(row)} of="branches" maxWidth={84} />,
     },
     role: {
       value: (row) => roleNames(row).join(', '),
-      render: (row) => <MultiValue values={roleNames(row)} of="roles" maxWidth={92} />,
+      render: (row) => <MultiValue values={roleNames(row)} of="roles" maxWidth={80} />,
     },
     service: {
       value: (row) => serviceNames(row, displayNames).join(', '),
-      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of="services" maxWidth={112} />,
+      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of="services" maxWidth={96} />,
     },
-    organization: { value: ({ organizations }) => organizations?.name, width: 104 },
+    organization: { value: ({ organizations }) => organizations?.name, width: 96 },
     isActive: {
       filter: 'select',
       options: [
