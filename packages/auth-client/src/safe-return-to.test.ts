@@ -66,24 +66,28 @@ describe('safeReturnTo', () => {
     expect(safeReturnTo(path, '/dashboard')).toBe('/dashboard');
   });
 
-  it('never lets a browser leave the origin, however the path is composed', () => {
+  it('never lets a browser leave the origin, however the path is composed, 200,000 times', { timeout: 120_000 }, () => {
     const piece = constantFrom(...separators, ...words);
     const path = oneof(
       array(piece, { maxLength: 12 }).map((parts) => parts.join('')),
       string(),
     );
+    // Compared without `expect`, which would take most of the time of 200,000 cases.
+    const reaches = (address: string) => new URL(address, origin).origin === origin;
     assert(
-      property(path, (candidate) => {
-        for (const given of [candidate, `/${candidate}`]) {
+      property(path, (candidate) =>
+        [candidate, `/${candidate}`].every((given) => {
           const result = safeReturnTo(given);
-          const reached = new URL(result, origin);
-          expect(reached.origin).toBe(origin);
-          expect(new URL(reached.pathname, origin).origin).toBe(origin);
-          expect(new URL(decodeURIComponent(reached.pathname), origin).origin).toBe(origin);
-          expect(safeReturnTo(result)).toBe(result);
-        }
-      }),
-      { numRuns: 20_000 },
+          const { pathname } = new URL(result, origin);
+          return (
+            reaches(result) &&
+            reaches(pathname) &&
+            reaches(decodeURIComponent(pathname)) &&
+            safeReturnTo(result) === result
+          );
+        }),
+      ),
+      { numRuns: 100_000 },
     );
   });
 });

@@ -5,6 +5,7 @@
  * A file of src/quality exports `checks`, an array of Check (src/shared/check.ts); it is found by being there.
  */
 import { readdirSync } from 'node:fs';
+import { endAll } from '../src/shared/at-end.mjs';
 import { describeMachine } from '../src/shared/machine.mjs';
 import { markdownTable, writeIntoReadme } from '../src/shared/markdown-table.mjs';
 
@@ -38,6 +39,7 @@ for (const check of chosen) {
   console.log(`${outcome.figure} (${outcome.passed ? 'met' : 'NOT MET'}: ${check.line}; ${seconds} s)`);
   rows.push([check.id, check.tried, outcome.figure, check.line, outcome.passed ? 'yes' : 'NO']);
 }
+await endAll();
 const table = markdownTable(['id', 'tried', 'figure', 'pass line', 'met'], rows);
 console.log(`\n${describeMachine()}\n\n${table}\n\n${rows.length - short} met, ${short} not met`);
 if (write) writeIntoReadme('quality', `${describeMachine()}\n\n${table}`);

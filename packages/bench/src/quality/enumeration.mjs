@@ -1,0 +1,152 @@
+import { percentile } from '../shared/markdown-table.mjs';
+import { people, person, sharedApi } from '../shared/api-process.mjs';
+import { areaUnderCurve } from '../shared/statistics.mjs';
+
+/**
+ * A question that must be answered alike whoever is asked about. Each class of account is a function that asks once, by the
+ * number of the asking, so that counters and locks stay what the class says.
+ * @typedef {Record<string, (turn: number) => Promise<import('../shared/api-process.mjs').Answer>>} Question
+ */
+
+/** @returns {Promise<Record<string, Question>>} the first class of each is somebody who does not exist */
+async function questions() {
+  const api = await sharedApi();
+  const login = (/** @type {string} */ email, /** @type {string} */ secret, headers = {}) =>
+    api.call('POST', '/user/login', { json: { email, password: secret }, headers });
+  const from = (/** @type {number} */ network) => ({ 'x-forwarded-for': `10.${network >> 8}.${network & 255}.1` });
+  const reset = (/** @type {string} */ email) =>
+    api.call('POST', `/auth/reset/email?email=${encodeURIComponent(email)}`, { payload: '' });
+  const [organization] = await api.query(`select id from organizations where name = 'Harbour Freight'`);
+  const [role] = await api.query(`select id from roles where name = 'api_user'`);
+  const [branch] = await api.query(`select id from branches where organization_id = $1`, [organization?.['id']]);
+  const register = (/** @type {string} */ email) =>
+    api.call('POST', '/access-requests', {
+      json: {
+        firstName: 'A',
+        lastName: 'B',
+        email,
+        organization: organization?.['id'],
+        branches: [branch?.['id']],
+        roles: [role?.['id']],
+      },
+    });
+  const refresh = (/** @type {string} */ refreshToken) =>
+    api.call('POST', '/auth/get-refershtoken', { form: { clientId: '', clientSecret: '', refreshToken } });
+
+  // Locked for good, somebody who exists and somebody who does not: whoever locks an account cannot learn from the lock.
+  const locked = person(399);
+  const phantom = 'phantom@example.com';
+  for (const email of [locked, phantom]) {
+    for (let guess = 0; guess < 5; guess += 1) await login(email, 'wrong', from(1));
+  }
+  await api.query(
+    `update throttle_counters set locked_until = 'infinity' where key like 'account:%' or key like 'pair:%'`,
+  );
+  // Somebody attacked from the network where the owner works.
+  await api.signIn(person(398), undefined, from(60_000));
+  const inactiveToken = (await api.signIn(person(397))).refreshToken;
+  await api.query('update users set is_active = false where email = $1', [person(397)]);
+  const endedToken = (await api.signIn(person(396))).refreshToken;
+  await api.call('POST', '/auth/logout', { form: { clientId: '', clientSecret: '', refreshToken: endedToken } });
+  const junk = endedToken.replace(/^[0-9a-f]{8}/, '00000000');
+
+  // One guess from each network, so that no class meets a lock that it was not meant to meet.
+  return {
+    'sign-in': {
+      unknown: (turn) => login(`nobody${turn % 250}@example.com`, 'wrong', from(turn + 1000)),
+      existing: (turn) => login(person((turn % 250) + 1), 'wrong', from(turn + 1000)),
+      inactive: (turn) => login(turn % 2 ? people.inactive : person(397), 'wrong', from(turn + 1000)),
+      'empty password': (turn) => login(person((turn % 250) + 1), '', from(turn + 1000)),
+    },
+    'sign-in, locked': {
+      unknown: () => login(phantom, 'wrong', from(1)),
+      existing: () => login(locked, 'wrong', from(1)),
+    },
+    reset: {
+      unknown: (turn) => reset(`nobody${turn}@example.com`),
+      existing: (turn) => reset(person((turn % 250) + 1)),
+      inactive: () => reset(people.inactive),
+      locked: () => reset(locked),
+    },
+    register: {
+      unknown: (turn) => register(`nobody${turn}-${process.pid}@example.com`),
+      existing: (turn) => register(`person${turn}@example.com`),
+    },
+    refresh: {
+      junk: () => refresh(junk),
+      ended: () => refresh(endedToken),
+      inactive: () => refresh(inactiveToken),
+    },
+  };
+}
+
+/** What a caller sees, without what differs for every request. @param {import('../shared/api-process.mjs').Answer} answer */
+function seen({ status, headers, text, body }) {
+  const { date: _date, 'x-request-id': id, ...rest } = headers;
+  return JSON.stringify([status, rest, text.replaceAll(String(body?.requestId ?? id), '')]);
+}
+
+/** @param {number} a @param {number} b */
+const far = (a, b) => Math.abs(a - b) > 0.05;
+
+/** @type {import('../shared/check.ts').Check[]} */
+export const checks = [
+  {
+    id: 'A10',
+    tried: 'sign-in, reset, register request and refresh asked 20 times about each kind of account, answers compared',
+    line: '0 differing bytes save date and request id',
+    run: async () => {
+      let compared = 0;
+      const differing = new Set();
+      for (const [name, classes] of Object.entries(await questions())) {
+        const shapes = new Map();
+        for (let turn = 0; turn < 20; turn += 1) {
+          for (const [kind, ask] of Object.entries(classes)) {
+            compared += 1;
+            const shape = seen(await ask(turn));
+            if (!shapes.has(shape)) shapes.set(shape, kind);
+            if (shapes.size > 1) differing.add(`${name}: ${[...shapes.values()].join(' and ')}`);
+          }
+        }
+      }
+      return {
+        passed: differing.size === 0,
+        figure: `${compared} answers, ${differing.size === 0 ? '0 differing bytes' : `they differ in ${[...differing].join(', ')}`}`,
+      };
+    },
+  },
+  {
+    id: 'A11',
+    tried:
+      '500 interleaved samples of each kind of account (1,500 more where the first lie outside), against an unknown one',
+    line: 'area under the curve 0.45 to 0.55',
+    run: async () => {
+      const figures = [];
+      let passed = true;
+      for (const [name, classes] of Object.entries(await questions())) {
+        /** @type {Record<string, number[]>} */
+        const times = Object.fromEntries(Object.keys(classes).map((kind) => [kind, []]));
+        let turn = 100;
+        const sample = async (/** @type {number} */ count) => {
+          for (const end = turn + count; turn < end; turn += 1) {
+            // Another order each time: whoever comes second profits from what the first has warmed.
+            for (const kind of Object.keys(classes).toSorted(() => Math.random() - 0.5)) {
+              const answer = await classes[kind]?.(turn);
+              if (answer) times[kind]?.push(answer.ms);
+            }
+          }
+        };
+        await sample(500);
+        const [base = '', ...others] = Object.keys(classes);
+        const areas = () => others.map((kind) => areaUnderCurve(times[base] ?? [], times[kind] ?? []));
+        if (areas().some((area) => far(area, 0.5))) await sample(1500);
+        for (const [index, area] of areas().entries()) {
+          passed &&= !far(area, 0.5);
+          figures.push(`${name} ${others[index]} ${area.toFixed(3)}`);
+        }
+        figures.push(`(median ${percentile(times[base] ?? [], 0.5).toFixed(1)} ms)`);
+      }
+      return { passed, figure: figures.join(', ').replaceAll(', (', ' (') };
+    },
+  },
+];

