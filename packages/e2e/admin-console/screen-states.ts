@@ -3,7 +3,7 @@ import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { choose, selectNamed } from '../support/console-pages.ts';
 import { editRow, editQuestion, openNewRow, save } from '../support/list-screens.ts';
-import { people } from '../support/sign-in.ts';
+import { logOut, people } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
 
 /** One state of one screen of the console, and the way to it. */
@@ -270,7 +270,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await openForm(page, 'Add Branch');
-      await page.getByRole('combobox', { name: 'Organization Name' }).click();
+      await page.getByRole('combobox', { name: 'Organization Name' }).fill('noord');
       await visible(page.getByRole('option'));
     },
   },
@@ -410,8 +410,8 @@ export const screenStates: readonly ScreenState[] = [
   { name: 'not-found', path: '/no/such/page', show: (page) => heading(page, 'Page not found') },
   {
     name: 'crashed',
-    path: '/roles',
-    arrange: (page) => answerWith(page, '/roles/all*', 200, [null]),
+    path: '/branches',
+    arrange: (page) => answerWith(page, '/branches/all*', 200, [{ id: 1, name: 'A branch of nobody' }]),
     show: (page) => heading(page, 'Unexpected Application Error!'),
   },
   {
@@ -442,10 +442,14 @@ export const screenStates: readonly ScreenState[] = [
   { name: 'denied', path: '/users/add', as: people.auditor, show: (page) => heading(page, 'Access Denied') },
   {
     name: 'signed-out',
-    path: '/login',
+    path: '/roles',
     as: people.auditor,
     last: true,
-    show: (page) => heading(page, 'You are signed out.'),
+    show: async (page) => {
+      await rows(page);
+      await logOut(page);
+      await heading(page, 'You are signed out.');
+    },
   },
 ];
 

@@ -40,7 +40,7 @@ export type HintProps = {
 /** A tooltip that gives the reason instead of the hint while the control is blocked. */
 export function Hint({ title, naming = false, children, ...own }: HintProps) {
   const table = useBlocked();
-  const blocked = own.blocked ?? table;
+  const blocked = own.blocked === undefined ? table : own.blocked;
   // Without `describeChild` the reason would take the place of the control's name.
   return (
     <Tooltip title={blocked?.reason ?? title} describeChild={!naming || blocked !== null}>

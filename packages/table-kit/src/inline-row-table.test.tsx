@@ -102,6 +102,7 @@ describe('adding', () => {
       expect(reason?.textContent).toBe('Add or cancel the new row first');
       await user.click(control);
     }
+    expect(button('Add').getAttribute('title')).toBeFalsy();
     expect(search()).toBe('');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);

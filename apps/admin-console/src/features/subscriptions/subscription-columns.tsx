@@ -21,8 +21,8 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
 };
 
 export const subscriptionColumns: TableColumns<Subscription> = {
-  user: { value: ({ user }) => user.name, width: 150 },
-  service: { value: ({ service }) => service.name, width: 140 },
+  user: { value: ({ user }) => user.name, width: 104 },
+  service: { value: ({ service }) => service.name, width: 96 },
   serviceType: {
     filter: 'select',
     options: [
@@ -30,9 +30,9 @@ export const subscriptionColumns: TableColumns<Subscription> = {
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { value: ({ plan }) => plan.name, width: 130 },
-  organization: { value: ({ organization }) => organization?.name, width: 140 },
-  branch: { value: ({ branch }) => branch?.name, width: 110 },
+  plan: { value: ({ plan }) => plan.name, width: 92 },
+  organization: { value: ({ organization }) => organization?.name, width: 96 },
+  branch: { value: ({ branch }) => branch?.name, width: 84 },
   startDate: { filter: 'none' },
   status: {
     filter: 'select',

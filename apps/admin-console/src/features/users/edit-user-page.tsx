@@ -144,7 +144,8 @@ function EditUser({ user, renderSubscriptions }: EditUserPageProps & { user: Use
         value={view}
         onChange={(_event, next: View) => show(next)}
         variant="scrollable"
-        allowScrollButtonsMobile
+        // A finger moves them, and the arrow keys do.
+        scrollButtons={false}
         aria-label={`About ${name}`}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
