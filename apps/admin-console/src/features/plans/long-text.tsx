@@ -5,7 +5,7 @@ import Popover from '@mui/material/Popover';
 import { useState } from 'react';
 
 /** Longer text than this is cut off in its cell. */
-const fits = 24;
+const fits = 20;
 
 /** Text on one line; a button opens what does not fit. */
 export function LongText({ text }: { text: string }) {
@@ -13,7 +13,7 @@ export function LongText({ text }: { text: string }) {
   const isLong = text.length > fits || text.includes('\n');
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
-      <CellText text={text} maxWidth={150} />
+      <CellText text={text} maxWidth={124} />
       {isLong ? (
         <ButtonBase
           aria-label={`More of ${text.slice(0, fits)}…`}
