@@ -6,6 +6,8 @@ import { useState } from 'react';
 
 /** Longer text than this is cut off in its cell. */
 const fits = 20;
+/** Enough of it to tell one button from another. */
+const naming = 36;
 
 /** Text on one line; a button opens what does not fit. */
 export function LongText({ text }: { text: string }) {
@@ -16,7 +18,7 @@ export function LongText({ text }: { text: string }) {
       <CellText text={text} maxWidth={124} />
       {isLong ? (
         <ButtonBase
-          aria-label={`More of ${text.slice(0, fits)}…`}
+          aria-label={`More of ${text.slice(0, naming)}…`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
