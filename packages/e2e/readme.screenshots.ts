@@ -1,0 +1,24 @@
+import { assertOnUsers } from './support/admin-console.ts';
+import { openConsole } from './support/console-pages.ts';
+import { addresses } from './support/config.ts';
+import { people, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** The two pictures of the README, written to where it shows them: `pnpm screenshots -g README`. */
+test.use({ viewport: { width: 1040, height: 640 }, reducedMotion: 'reduce' });
+
+test("the README's launcher", async ({ page }) => {
+  await signIn(page, people.ops);
+  await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
+  await page.goto(`${addresses.portal}/services`);
+  await expect(page.getByText('Document Processing').first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: '.github/launcher.png' });
+});
+
+test("the README's console", async ({ page }) => {
+  await openConsole(page, '/users');
+  await assertOnUsers(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: '.github/console.png' });
+});
