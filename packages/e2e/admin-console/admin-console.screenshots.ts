@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
+import { assertAccessible } from '../support/accessibility.ts';
 import { people } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { statesOf, visitStates } from './visit-states.ts';
 
 /**
  * Every screen, dialog and state of the console as a picture, for the eye: `pnpm screenshots` puts them into
- * `screenshots/admin-console/`, one per state, size and colour scheme. Nothing is compared.
+ * `screenshots/admin-console/`, one per state, size and colour scheme. Nothing is compared, but axe looks at each: they are
+ * too many for every run of the browser tests.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
@@ -28,6 +30,7 @@ for (const scheme of ['light', 'dark'] as const) {
           const failed = await visitStates(page, person, states, async (state) => {
             await page.evaluate(() => document.fonts.ready);
             await page.screenshot({ path: `${folder}/${state.name}.png`, fullPage: true, animations: 'disabled' });
+            await assertAccessible(page);
           });
           if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join('\n'));
         });

@@ -28,6 +28,7 @@ test.describe('Choose Subscription', () => {
 
     await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click();
     await expect(dialog.getByText('Service is required', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Service type is required', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Plan is required', { exact: true })).toBeVisible();
 
     await choose(page, 'Service', 'Ocean Tracking');
