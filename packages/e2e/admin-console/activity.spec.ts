@@ -3,7 +3,7 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
-import { headers } from '../support/list-screens.ts';
+import { assertHeaders } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,7 +18,7 @@ test.describe('Activity', () => {
   test('tells who did what, with each field before and after', async ({ page }) => {
     await openConsole(page, '/activity');
     await assertHeading(page, 'Activity');
-    expect(await headers(page)).toEqual(['When', 'Who', 'Action', 'Target', 'Changes']);
+    await assertHeaders(page, ['When', 'Who', 'Action', 'Target', 'Changes']);
     const { name, id } = await renamedOrganization(page);
     await page.goto(`${addresses.console}/activity?f.targetType=organization&f.targetId=${id}`);
     await expect(page.getByRole('button', { name: `Number ${id}. Remove` })).toBeVisible();

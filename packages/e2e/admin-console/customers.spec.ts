@@ -2,7 +2,7 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
-import { headers } from '../support/list-screens.ts';
+import { assertHeaders } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,7 +11,7 @@ test.describe('Customers', () => {
     await openConsole(page, '/organization');
     await page.getByRole('link', { name: 'Customers', exact: true }).click();
     await assertHeading(page, 'Customers');
-    expect(await headers(page)).toEqual([
+    await assertHeaders(page, [
       'Customer',
       'Branches',
       'Active users',

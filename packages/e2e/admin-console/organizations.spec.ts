@@ -4,7 +4,16 @@ import { columnTexts, goToNextPage, sortBy } from '../support/admin-console.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
-import { editQuestion, editRow, headers, openNewRow, openRow, save, sayNo, sayYes } from '../support/list-screens.ts';
+import {
+  assertHeaders,
+  editQuestion,
+  editRow,
+  openNewRow,
+  openRow,
+  save,
+  sayNo,
+  sayYes,
+} from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { toast } from '../support/toast.ts';
@@ -18,7 +27,7 @@ test.describe('Organization', () => {
   }) => {
     await openConsole(page, '/organization');
     await assertHeading(page, 'Organization');
-    expect(await headers(page)).toEqual(['S.no', 'Organization Name', 'Actions']);
+    await assertHeaders(page, ['S.no', 'Organization Name', 'Actions']);
     await expect(page.getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
     await assertAccessible(page);
 

@@ -2,10 +2,10 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { uniqueWord } from '../support/console-data.ts';
 import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
-import { editRow, headers, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
+import { editRow, assertHeaders, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { toast } from '../support/toast.ts';
+import { assertToast } from '../support/toast.ts';
 
 const columns = [
   'S.no',
@@ -24,7 +24,7 @@ test.describe('Plans', () => {
     await openConsole(page, '/service');
     await page.getByRole('link', { name: 'Plans', exact: true }).click();
     await assertHeading(page, 'Plans');
-    expect(await headers(page)).toEqual(columns);
+    await assertHeaders(page, columns);
     await expect(rowOf(page, 'Air Connect')).toContainText('AWB Tracking');
     await assertAccessible(page);
 
@@ -54,7 +54,7 @@ test.describe('Plans', () => {
       serviceType: 'UI',
     });
     expect(typeof body.serviceId).toBe('number');
-    await expect(toast(page, 'Plan added successfully')).toBeVisible();
+    await assertToast(page, 'Plan added successfully');
 
     await editRow(page, made);
     await save(page);
@@ -68,7 +68,7 @@ test.describe('Plans', () => {
     await save(page);
     await sayYes(page);
     expect((await updated).postDataJSON()).toMatchObject({ existingPlan: made, newPlan: made, price: '13' });
-    await expect(toast(page, 'Plan Updated Success')).toBeVisible();
+    await assertToast(page, 'Plan Updated Success');
   });
 
   test('without service and type the server asks for both, at their fields', async ({ page, watch }) => {

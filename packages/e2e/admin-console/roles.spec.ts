@@ -2,14 +2,14 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
-import { editRow, headers, openNewRow, save, sayYes } from '../support/list-screens.ts';
+import { editRow, assertHeaders, openNewRow, save, sayYes } from '../support/list-screens.ts';
 import { expect, test } from '../support/test.ts';
-import { toast } from '../support/toast.ts';
+import { assertToast } from '../support/toast.ts';
 
 test('Roles: added and renamed in place, with the specified columns, words and toasts', async ({ page }) => {
   await openConsole(page, '/roles');
   await assertHeading(page, 'Roles');
-  expect(await headers(page)).toEqual(['S.no', 'Roles Name', 'Actions']);
+  await assertHeaders(page, ['S.no', 'Roles Name', 'Actions']);
   await assertAccessible(page);
   const name = page.getByRole('textbox', { name: 'Roles Name', exact: true });
 
@@ -21,7 +21,7 @@ test('Roles: added and renamed in place, with the specified columns, words and t
   const created = page.waitForRequest(`${addresses.api}/roles/create`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   expect((await created).postDataJSON()).toEqual({ name: made, displayName: made, isActive: true });
-  await expect(toast(page, 'Role added successfully')).toBeVisible();
+  await assertToast(page, 'Role added successfully');
   await expect(rowOf(page, made)).toBeVisible();
 
   await editRow(page, made);
@@ -35,6 +35,6 @@ test('Roles: added and renamed in place, with the specified columns, words and t
   await save(page);
   await sayYes(page);
   expect((await renamed).postDataJSON()).toMatchObject({ existingRole: made, newRole: `${made} II` });
-  await expect(toast(page, 'Role Updated Success')).toBeVisible();
+  await assertToast(page, 'Role Updated Success');
   await expect(rowOf(page, `${made} II`)).toBeVisible();
 });

@@ -2,10 +2,10 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
-import { editRow, headers, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
+import { editRow, assertHeaders, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { toast } from '../support/toast.ts';
+import { assertToast } from '../support/toast.ts';
 
 async function makeService(
   page: Parameters<typeof callApi>[0],
@@ -22,7 +22,7 @@ test.describe('Services', () => {
   test('shows the specified columns and adds with name and url', async ({ page }) => {
     await openConsole(page, '/service');
     await assertHeading(page, 'Services');
-    expect(await headers(page)).toEqual(['S.no', 'Services Name', 'url', 'Actions']);
+    await assertHeaders(page, ['S.no', 'Services Name', 'url', 'Actions']);
     await assertAccessible(page);
     await openNewRow(page, 'Add Service');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -38,7 +38,7 @@ test.describe('Services', () => {
       url: 'https://yard.example/start',
       isActive: true,
     });
-    await expect(toast(page, 'Service added successfully')).toBeVisible();
+    await assertToast(page, 'Service added successfully');
     await expect(rowOf(page, made).getByRole('link', { name: 'yard.example' })).toHaveAttribute('rel', 'noreferrer');
   });
 
@@ -103,8 +103,8 @@ test.describe('Services', () => {
   });
 
   test('an Auditor reads the details that Edit would show', async ({ page }) => {
-    await openConsole(page, '/service', people.auditor);
-    await page.getByRole('button', { name: 'Details of ERP' }).click();
+    await openConsole(page, '/service?f.name=ERP', people.auditor);
+    await page.getByRole('button', { name: 'Details of ERP', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'ERP' });
     await expect(dialog).toContainText('Hand-off token');
     await expect(dialog).toContainText('Viewer');

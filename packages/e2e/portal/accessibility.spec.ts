@@ -1,5 +1,6 @@
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
+import { startPortalSession } from '../support/session.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { heading, screenStates } from './screen-states.ts';
@@ -7,7 +8,6 @@ import { heading, screenStates } from './screen-states.ts';
 test.describe('axe finds nothing, light and dark, wide and narrow, and nothing overflows at 320 px or 200 % zoom', () => {
   for (const { name, as, show } of screenStates) {
     test(name, async ({ page, watch }) => {
-      test.setTimeout(90_000);
       // Refused calls and mocked failures are among the states; that the console is silent otherwise is shown elsewhere.
       watch.expectConsoleMessage(/Failed to load resource|failed|ConfigError/);
       // Slow seconds, so that pages that leave by themselves after ten of them stay to be looked at.
@@ -17,7 +17,8 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
       });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       if (as !== undefined) {
-        await signIn(page, as);
+        await startPortalSession(page, as);
+        await page.goto(addresses.portal);
         await heading(page, 'Choose a service');
       }
       await show(page);
@@ -37,8 +38,9 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
       // 680 px is 1360 px at 200 %.
       for (const width of [320, 680]) {
         await page.setViewportSize({ width, height: 640 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `at ${width} px`)
+          .toBeLessThanOrEqual(0);
       }
     });
   }

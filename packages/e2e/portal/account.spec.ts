@@ -1,5 +1,6 @@
 import { addresses } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
+import { startPortalSession } from '../support/session.ts';
 import { fillSignIn, people, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,9 +8,8 @@ const password = 'four barges on the Elbe';
 
 test.describe('My Profile', () => {
   test('shows who one is, without the three dropped roles, and the services with plan and limit', async ({ page }) => {
+    await startPortalSession(page, people.ops);
     await page.goto(`${addresses.portal}/profile`);
-    await fillSignIn(page, people.ops);
-    await submitSignIn(page);
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
     const about = page.getByRole('region', { name: 'About you' });
     for (const text of ['Daniel Okafor', 'Noordzee Container Lines', 'Rotterdam']) {
@@ -31,9 +31,8 @@ test.describe('My Profile', () => {
     for (let count = 0; count < 3; count += 1) {
       await request.post(`${addresses.api}/user/login`, { data: { email, password } });
     }
+    await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
-    await fillSignIn(page, email, password);
-    await submitSignIn(page);
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(4);
     await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1);
@@ -50,9 +49,8 @@ test.describe('My Profile', () => {
 
   test('keeps the appearance for the person: it returns after Log Out', async ({ page, request }) => {
     const { email } = await personWithPassword(request, password);
+    await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
-    await fillSignIn(page, email, password);
-    await submitSignIn(page);
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/user/me/preferences') && answer.ok());
     await page.getByRole('region', { name: 'Look' }).getByText('Dark').click();
     await expect(page.locator('html')).toHaveAttribute('data-dark');

@@ -1,5 +1,6 @@
 import { addresses } from '../support/config.ts';
 import { assertOnPicker } from '../support/portal.ts';
+import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, people, signIn, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,12 +25,11 @@ test.describe('the portal half of the console sign-in', () => {
     { state: '' },
   ]) {
     test(`answers nobody but the console: ${JSON.stringify(changes)}`, async ({ page }) => {
-      await signIn(page, people.ops);
-      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+      await startPortalSession(page, people.ops);
       const address = addressOf(changes);
       await page.goto(address);
       await expect(page.getByRole('heading', { name: 'The admin console could not be opened' })).toBeVisible();
-      expect(page.url()).toBe(address);
+      await expect(page).toHaveURL(address);
     });
   }
 

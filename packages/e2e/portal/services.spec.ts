@@ -1,9 +1,10 @@
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
-import { assertOnPicker, goToLauncher, pickService } from '../support/portal.ts';
+import { assertOnPicker, goToLauncher, openLauncher, pickService, tile } from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
-import { fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import { startPortalSession } from '../support/session.ts';
+import { fillSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const resourceFailed = /Failed to load resource/;
@@ -13,28 +14,20 @@ const listed = (name: string, url: string) => ({ id: 1, name, displayName: name,
 test.describe('the launcher', () => {
   test('asks an administrator once, and remembers it', async ({ page, request }) => {
     const { email } = await personWithPassword(request, 'four barges on the Elbe');
-    await goToSignIn(page);
-    await fillSignIn(page, email, 'four barges on the Elbe');
-    await submitSignIn(page);
-    await assertOnPicker(page, ['Ocean Tracking']);
-    await goToLauncher(page);
-    const tile = page.getByRole('listitem').filter({ hasText: 'ERP' });
-    await expect(tile.getByText('No access')).toBeVisible();
-    await expect(tile.getByText('You have no role in this service.')).toBeVisible();
-    await tile.getByRole('button', { name: /^Ask your administrator/ }).click();
-    await expect(tile.getByText('Your administrator has been asked.')).toBeVisible();
+    await openLauncher(page, email, 'four barges on the Elbe');
+    const erp = tile(page, 'ERP');
+    await expect(erp.getByText('No access')).toBeVisible();
+    await expect(erp.getByText('You have no role in this service.')).toBeVisible();
+    await erp.getByRole('button', { name: /^Ask your administrator/ }).click();
+    await expect(erp.getByText('Your administrator has been asked.')).toBeVisible();
     await page.reload();
-    await expect(tile.getByText('Your administrator has been asked.')).toBeVisible();
-    await expect(tile.getByRole('button')).toHaveCount(0);
+    await expect(erp.getByText('Your administrator has been asked.')).toBeVisible();
+    await expect(erp.getByRole('button')).toHaveCount(0);
   });
 
   test('says when a service was last opened, also after Back', async ({ page, request }) => {
     const { email } = await personWithPassword(request, 'four barges on the Elbe');
-    await goToSignIn(page);
-    await fillSignIn(page, email, 'four barges on the Elbe');
-    await submitSignIn(page);
-    await assertOnPicker(page, ['Ocean Tracking']);
-    await goToLauncher(page);
+    await openLauncher(page, email, 'four barges on the Elbe');
     await expect(page.getByText('Not opened yet')).toBeVisible();
     await page.getByRole('link', { name: 'Ocean Tracking' }).click();
     await assertGreeted(page, 'ocean_tracking', 'Ingrid');
@@ -45,9 +38,7 @@ test.describe('the launcher', () => {
   });
 
   test('opens a service in a tab of its own by a middle click', async ({ page, context }) => {
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
-    await goToLauncher(page);
+    await openLauncher(page, people.ops);
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'ERP' }).click({ button: 'middle' });
     await assertGreeted(await opened, 'erp', 'Daniel');
@@ -57,7 +48,8 @@ test.describe('the launcher', () => {
   for (const url of ['', '/ocean', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'undefined', 'data:text/html,x']) {
     test(`never navigates to the address ${JSON.stringify(url)}`, async ({ page }) => {
       await answerWith(page, '/service/all', 200, [listed('ocean_tracking', url)]);
-      await signIn(page, people.ops);
+      await startPortalSession(page, people.ops);
+      await page.goto(addresses.portal);
       await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
       await expect(page.getByRole('button', { name: 'Ocean Tracking' })).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Address not configured').first()).toBeVisible();
@@ -75,10 +67,8 @@ test.describe('the launcher', () => {
 
   test('says so when the services cannot be loaded, and tries again', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed/);
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
     await answerWith(page, '/service/all', 400, { code: 'any', message: 'No.' });
-    await goToLauncher(page);
+    await openLauncher(page, people.ops);
     await expect(page.getByText('Could not load your services.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -110,8 +100,8 @@ test.describe('opening a service', () => {
     test(`sends the stored token where the API has no hand-off (${status})`, async ({ page, watch }) => {
       watch.expectConsoleMessage(resourceFailed);
       await answerWith(page, '/auth/handoff', status, '<h1>Not here</h1>');
-      await signIn(page, people.ops);
-      await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+      await startPortalSession(page, people.ops);
+      await page.goto(addresses.portal);
       const token = await stored(page, 'access_token');
       const opened = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.sampleService}/ocean_tracking?`));
       await pickService(page, 'Ocean Tracking');
@@ -133,8 +123,7 @@ test.describe('opening a service', () => {
 
   test('a service one may not use is refused with the reason', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await startPortalSession(page, people.ops);
     await page.goto(`${addresses.portal}/open/idp`);
     await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
     await page.getByRole('link', { name: 'Your services' }).click();

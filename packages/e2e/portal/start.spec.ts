@@ -59,7 +59,7 @@ test('a file of an old release that is gone makes the page load once more, and n
   await page.route('**/assets/launcher-route-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('link', { name: 'All services' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();

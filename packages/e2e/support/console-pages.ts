@@ -31,10 +31,13 @@ export function selectNamed(scope: Page | Locator, label: string): Locator {
   return scope.getByRole('combobox', { name: new RegExp(`^${label}\\b`) });
 }
 
-/** Chooses from one of our selects, which are buttons with a list and no native ones. */
+/**
+ * Chooses from one of our selects, which are buttons with a list and no native ones. The option begins with the text: a plan
+ * goes on with its price, and a name that another scenario made up may hold any letters.
+ */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await selectNamed(page, label).click();
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: new RegExp(`^${option}\\b`) }).click();
 }
 
 /** Marks the document, so that a full load can be told from a navigation of the router. */

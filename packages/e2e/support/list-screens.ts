@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The headers of the table, in their order. */
-export async function headers(page: Page): Promise<string[]> {
-  await expect(page.getByRole('columnheader').first()).toBeVisible();
-  return (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+/** The table has exactly these headers, in this order. */
+export async function assertHeaders(page: Page, names: readonly string[]): Promise<void> {
+  await expect(page.getByRole('columnheader')).toHaveText(names, { useInnerText: true });
 }
 
 /** The row that is open, with all it shows under itself. */

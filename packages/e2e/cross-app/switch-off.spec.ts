@@ -1,0 +1,52 @@
+import { assertOnUsers } from '../support/admin-console.ts';
+import { addresses } from '../support/config.ts';
+import { openConsole, rowOf } from '../support/console-pages.ts';
+import { personWithPassword } from '../support/invited-person.ts';
+import { assertAccessDenied, assertOpenTiles, goToLauncher, openTile } from '../support/portal.ts';
+import { assertOnSignIn, fillSignIn, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { assertToast } from '../support/toast.ts';
+
+const password = 'seven pilots off the coast';
+
+test('whoever is switched off is refused by the next call in both apps, each leads to sign-in, and none lets in', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.expectConsoleMessage(/Failed to load resource|could not be renewed|A (query|mutation) failed/);
+  const { email } = await personWithPassword(request, password, { user_management: 'Auditor', erp: 'Viewer' });
+  const inConsole = await watch.otherBrowser();
+  await openConsole(inConsole, '/users', email, password);
+  await assertOnUsers(inConsole);
+  const inPortal = await inConsole.context().newPage();
+  await goToLauncher(inPortal);
+  await assertOpenTiles(inPortal, ['ERP']);
+
+  await openConsole(page, `/users?q=${email}`);
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Delete / })
+    .click();
+  await page.getByRole('dialog', { name: 'Alert Message' }).getByRole('button', { name: 'Yes' }).click();
+  await assertToast(page, 'User State Changed successfully.');
+
+  const refusedInConsole = inConsole.waitForResponse((answer) =>
+    answer.url().startsWith(`${addresses.api}/user/details`),
+  );
+  await inConsole.getByRole('button', { name: 'Refresh' }).click();
+  expect((await refusedInConsole).status()).toBe(401);
+  await expect(inConsole.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+
+  await openTile(inPortal, 'ERP');
+  await assertAccessDenied(inPortal);
+  await inPortal.getByRole('link', { name: 'Sign in' }).click();
+  await assertOnSignIn(inPortal);
+
+  // Nothing is left to go on with, and the password alone does not bring it back.
+  await inConsole.reload();
+  await assertOnSignIn(inConsole);
+  await fillSignIn(inConsole, email, password);
+  await submitSignIn(inConsole);
+  await expect(inConsole.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
+  await assertOnSignIn(inConsole);
+});
