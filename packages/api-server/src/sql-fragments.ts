@@ -15,6 +15,12 @@ export function whereClause(condition: SQL | undefined): SQL {
   return condition ? sql`where ${condition}` : sql``;
 }
 
+/** Terms of an `order by`; the id makes the order total. */
+export function inOrder(column: AnyColumn | SQL, id: AnyColumn | SQL, descending: boolean): SQL {
+  const direction = descending ? sql`desc` : sql`asc`;
+  return sql`${column} ${direction}, ${id} ${direction}`;
+}
+
 /** `order by … limit … offset …` of a list. */
 export function pageClause(query: { orderBy: SQL[]; limit: number | undefined; offset: number }): SQL {
   const order = sql`order by ${sql.join(query.orderBy, sql`, `)}`;

@@ -11,6 +11,7 @@ import type { Store } from './store/database.ts';
 import { scheduleMaintenance } from './store/maintenance.ts';
 import { migrateUp } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
+import { refreshSortKeys } from './store/refresh-sort-keys.ts';
 import { removeExpired } from './store/remove-expired.ts';
 import { StartupError } from './store/startup-error.ts';
 
@@ -107,6 +108,7 @@ function startTasks({ context }: App, store: Store): () => void {
     every(minute, 'signing keys', () => keys.reload()),
     every(hour, 'key rotation', () => keys.maintain()),
     every(hour, 'notices of plans', () => announcePlans(db)),
+    every(1_000, 'sort keys', () => refreshSortKeys(db)),
     every(hour, 'removal of what has expired', () => removeExpired(db)),
     scheduleMaintenance(store, (error) => log.error({ err: error }, 'vacuum failed')),
   ];

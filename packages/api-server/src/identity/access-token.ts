@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import type { Clock } from '../context.ts';
 import type { Config } from '../config.ts';
@@ -53,14 +53,51 @@ export async function signToken(
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+interface VerifiedToken {
+  sid: string;
+  sub: string;
+  kid: string;
+  /** Seconds since 1970. */
+  nbf: number;
+  exp: number;
+}
+
+/**
+ * What tokens were found to say, by the tokens' hashes: the signature of one is checked once, not at every request. Its times
+ * and its key are looked at each time, and whoever is behind it is read from the database in any case.
+ */
+const verified = new WeakMap<KeyRing, Map<string, VerifiedToken>>();
+const mostVerified = 10_000;
+
 /** The session a bearer token speaks for, or undefined for anything but a valid session token of ours. */
 export async function verifySessionToken(
-  { keys, config, clock }: Signing,
+  signing: Signing,
   token: string,
 ): Promise<{ sid: string; sub: string } | undefined> {
   if (token.length > 8192) return undefined;
+  const { keys, config, clock } = signing;
+  let known = verified.get(keys);
+  if (!known) verified.set(keys, (known = new Map()));
+  const hash = createHash('sha256').update(token).digest('base64');
+  const hit = known.get(hash);
+  if (hit) {
+    const now = clock() / 1000;
+    const { leeway } = config.lifetimes;
+    if (now < hit.exp + leeway && now >= hit.nbf - leeway && (await keys.verificationKey(hit.kid))) return hit;
+    known.delete(hash);
+  }
+  const found = await checkToken(signing, token);
+  if (found) {
+    // The oldest goes: tokens live minutes, so it is spent or soon will be.
+    if (known.size >= mostVerified) known.delete(known.keys().next().value ?? '');
+    known.set(hash, found);
+  }
+  return found;
+}
+
+async function checkToken({ keys, config, clock }: Signing, token: string): Promise<VerifiedToken | undefined> {
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ kid }) => {
         const key = typeof kid === 'string' ? await keys.verificationKey(kid) : undefined;
@@ -80,7 +117,10 @@ export async function verifySessionToken(
     const { sid, sub, use } = payload;
     if (use !== 'session' || payload.aud !== apiAudience) return undefined;
     if (typeof sid !== 'string' || !uuid.test(sid) || typeof sub !== 'string') return undefined;
-    return { sid, sub };
+    const { kid } = protectedHeader;
+    const { nbf, exp } = payload;
+    if (kid === undefined || nbf === undefined || exp === undefined) return undefined;
+    return { sid, sub, kid, nbf, exp };
   } catch (error) {
     if (isTokenFault(error)) return undefined;
     throw error;

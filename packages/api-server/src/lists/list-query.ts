@@ -31,6 +31,8 @@ export interface ListQuery {
   /** Undefined: every row. */
   where: SQL | undefined;
   orderBy: SQL[];
+  /** What `orderBy` says, for lists that page in ways of their own. */
+  order: { column: Column; descending: boolean };
   /** Undefined where the call named neither page nor size: the whole list, as the specification has it. */
   limit: number | undefined;
   offset: number;
@@ -71,6 +73,7 @@ export function listQuery(words: ListWords, columns: ListColumns, scope?: SQL): 
   return {
     where: and(scope, ...filters),
     orderBy: [direction(column), direction(columns.id)],
+    order: { column, descending },
     limit: paged ? size : undefined,
     offset: paged ? ((words.page ?? 1) - 1) * size : 0,
     filtered: filters.length > 0,

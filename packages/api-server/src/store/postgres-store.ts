@@ -77,6 +77,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
       application_name: 'gangway',
+      // Statements here are short: compiling one takes longer than running it, and disks of today read anywhere alike.
+      options: '-c jit=off -c random_page_cost=1.1',
     },
     options.queueLimit,
   );

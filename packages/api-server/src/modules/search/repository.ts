@@ -14,7 +14,7 @@ interface Searched {
   title: SQL;
   detail: SQL;
   /** Condition that finds it by a text. */
-  matches: (text: string) => SQL;
+  matches: (text: string, organizationId: number | null) => SQL;
   /** What the caller may see of it. */
   scope: (organizationId: number) => SQL;
 }
@@ -30,7 +30,10 @@ const searched = {
     title: sql`trim(r.first_name || ' ' || r.last_name)`,
     detail: sql`r.email || coalesce(' · ' || nullif(${organizationName(sql`r.organization_id`)}, ''), '')`,
     // As the users list does, to which the search leads on.
-    matches: (text) => sql`r.id in (${peopleMatching(text)})`,
+    matches: (text, organizationId) => {
+      const visible = organizationId === null ? undefined : sql`users.organization_id = ${organizationId}`;
+      return sql`r.id in (${peopleMatching(text, cap, visible)})`;
+    },
     scope: (id) => sql`r.organization_id = ${id}`,
   },
   organizations: {
@@ -97,7 +100,7 @@ async function searchKind(
   const id = /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : 0;
   const { rows } = await db.execute<Row>(sql`
     with matches as materialized (
-      select r.id from ${table} r where ${matches(text)} and ${visible} limit ${cap}
+      select r.id from ${table} r where ${matches(text, organizationId)} and ${visible} limit ${cap}
     ), found as (
       select id from matches union select r.id from ${table} r where r.id = ${id} and ${visible}
     )

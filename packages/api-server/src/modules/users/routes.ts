@@ -1,23 +1,20 @@
 import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { listQuery } from '../../lists/list-query.ts';
-import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../mount.ts';
-import { users } from '../../store/schema.ts';
 import { exportUsers } from './export-users.ts';
 import { readUserDetail } from './read-user.ts';
 import { register } from './register-user.ts';
 import { updateUser } from './update-user.ts';
-import { listUsers, userColumns, userScope } from './user-list.ts';
+import { listUsers } from './user-list.ts';
 
 /** Users; an Org_Admin sees and writes those of the own organization. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   mount(app, user.list, async ({ query, caller, answer }) => {
-    const list = listQuery(query, userColumns, userScope(caller));
-    const [rows, total] = await Promise.all([listUsers(db, list), listTotal(db, users, list)]);
+    const { rows, total } = await listUsers(db, caller, query);
     return answer(200, rows, totalHeaders(total));
   });
 

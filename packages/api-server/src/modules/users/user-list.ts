@@ -1,8 +1,17 @@
 import type { User } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, sql } from 'drizzle-orm';
 import { type Caller, scopeOf } from '../../caller.ts';
-import { type ListColumns, type ListQuery, contains, equalsFlag, equalsNumber } from '../../lists/list-query.ts';
-import { pageClause, whereClause } from '../../sql-fragments.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  type ListWords,
+  contains,
+  equalsFlag,
+  equalsNumber,
+  listQuery,
+} from '../../lists/list-query.ts';
+import { type Total, countCap, listTotal } from '../../lists/list-total.ts';
+import { inOrder, pageClause, whereClause } from '../../sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { userView } from './user-view.ts';
@@ -10,11 +19,43 @@ import { userView } from './user-view.ts';
 const hasService = sql`(select 1 from user_service_roles x join services v on v.id = x.service_id
   where x.user_id = ${users.id} and v.name <> 'user_management')`;
 
-/** Ids of people found by name or address, or by the branch they work in; each by its own index. */
-export function peopleMatching(text: string): SQL {
-  return sql`select u.id from users u where ${contains(sql`u.search_text`, text)}
-    union select ub.user_id from user_branches ub join branches b on b.id = ub.branch_id
-    where ${contains(sql`b.search_text`, text)}`;
+/** The ids of few records as a value: read once, and the planner goes on by the index of what refers to them. */
+function idsOf(select: SQL): SQL {
+  return sql`any (array(${select}))`;
+}
+
+const branchesNamed = (text: string) =>
+  idsOf(sql`select b.id from branches b where ${contains(sql`b.search_text`, text)}`);
+
+/** Part of a text of the users table. Shorter than three letters it has no trigram, and reading a whole index is dearest. */
+function containsInUsers(column: SQL | typeof users.email, text: string): SQL {
+  return contains(text.length < 3 ? sql`(${column} || '')` : column, text);
+}
+
+/**
+ * Ids of people found by name or address, or by the branch they work in; each by its own index. Where `most` have been found
+ * by name already, branches are not looked at: that many and more are all that is asked then.
+ */
+export function peopleMatching(text: string, most?: number, condition?: SQL): SQL {
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const enough = most === undefined ? sql`false` : sql`(select count(*) from named) >= ${most}`;
+  // Without a condition the links alone answer; the users need not be read.
+  const among = condition ? sql`ub join ${users} on ${users.id} = ub.user_id where ${condition} and` : sql`ub where`;
+  return sql`
+    with named as materialized (
+      select ${users.id} as id from ${users}
+       where ${containsInUsers(sql`${users.searchText}`, text)} ${condition ? sql`and ${condition}` : sql``} ${limit}
+    ), placed as materialized (
+      select distinct ub.user_id as id from user_branches ${among} ub.branch_id = ${branchesNamed(text)} and not ${enough}
+      ${limit}
+    )
+    select id from named union select id from placed`;
+}
+
+/** The same people for a statement that goes through users in some order and stops early: nothing is read ahead. */
+function isPersonMatching(text: string): SQL {
+  return sql`(${contains(sql`(${users.searchText} || '')`, text)} or coalesce((
+    select true from user_branches ub where ub.user_id = ${users.id} and ub.branch_id = ${branchesNamed(text)} limit 1), false))`;
 }
 
 /** What a list of users may be sorted and filtered by; the export uses it too. */
@@ -35,20 +76,21 @@ export const userColumns: ListColumns = {
   id: users.id,
   filter: {
     id: equalsNumber(users.id),
-    name: (text) => contains(users.sortName, text),
-    email: (text) => contains(users.email, text),
+    name: (text) => containsInUsers(sql`${users.sortName}`, text),
+    email: (text) => containsInUsers(users.email, text),
     branch: (text) =>
-      sql`${users.id} in (select ub.user_id from user_branches ub join branches b on b.id = ub.branch_id
-                           where ${contains(sql`b.search_text`, text)})`,
+      sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${branchesNamed(text)})`,
     branchId: (id) => sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${Number(id)})`,
     role: (text) =>
-      sql`${users.id} in (select x.user_id from user_service_roles x join roles r on r.id = x.role_id
-                           where ${contains(sql`lower(r.name || ' ' || r.display_name)`, text)})`,
+      sql`${users.id} in (select x.user_id from user_service_roles x where x.role_id = ${idsOf(
+        sql`select r.id from roles r where ${contains(sql`lower(r.name || ' ' || r.display_name)`, text)}`,
+      )})`,
     service: (text) =>
-      sql`${users.id} in (select x.user_id from user_service_roles x join services v on v.id = x.service_id
-                           where ${contains(sql`v.search_text`, text)})`,
+      sql`${users.id} in (select x.user_id from user_service_roles x where x.service_id = ${idsOf(
+        sql`select v.id from services v where ${contains(sql`v.search_text`, text)}`,
+      )})`,
     organization: (text) =>
-      sql`${users.organizationId} in (select o.id from organizations o where ${contains(sql`o.search_text`, text)})`,
+      sql`${users.organizationId} = ${idsOf(sql`select o.id from organizations o where ${contains(sql`o.search_text`, text)}`)}`,
     organizationId: equalsNumber(users.organizationId),
     isActive: equalsFlag(users.isActive),
     withoutService: (value) => (value === 'true' ? sql`not exists ${hasService}` : sql`exists ${hasService}`),
@@ -62,9 +104,107 @@ export function userScope(caller: Caller): SQL | undefined {
   return scope === null ? undefined : sql`${users.organizationId} = ${scope}`;
 }
 
-export async function listUsers(db: Database, list: ListQuery): Promise<User[]> {
-  const { rows } = await db.execute<User & Record<string, unknown>>(
-    sql`select ${userView} from ${users} ${whereClause(list.where)} ${pageClause(list)}`,
+type UserRow = User & Record<string, unknown>;
+
+/** A page of the users list, or all of it where the words name no page, and how many there are. */
+export async function listUsers(
+  db: Database,
+  caller: Caller,
+  words: ListWords,
+): Promise<{ rows: User[]; total: Total }> {
+  const list = listQuery(words, userColumns, userScope(caller));
+  if (list.limit === undefined) {
+    const [{ rows }, total] = await Promise.all([
+      db.execute<UserRow>(sql`select ${userView} from ${users} ${whereClause(list.where)} ${pageClause(list)}`),
+      list.filtered ? listTotal(db, users, list) : countUsers(db, caller),
+    ]);
+    return { rows, total };
+  }
+  const page = { ...list, limit: list.limit };
+  if (list.filtered) return filteredPage(db, caller, words, page);
+  // Only beyond the first pages is it worth knowing first from which end the way is shorter.
+  if (list.offset <= nearBeginning) {
+    const [rows, total] = await Promise.all([pageAlongIndex(db, page), countUsers(db, caller)]);
+    return { rows, total };
+  }
+  const total = await countUsers(db, caller);
+  return { rows: await pageAlongIndex(db, page, total.total), total };
+}
+
+const nearBeginning = 10_000;
+
+/** Everybody the caller may see, exactly and without reading them: the migration's triggers keep the count. */
+async function countUsers(db: Database, caller: Caller): Promise<Total> {
+  const scope = scopeOf(caller);
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select coalesce(sum(change), 0)::int as total from user_counts
+         where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope}`}`,
   );
+  return { total: rows[0]?.total ?? 0, capped: false };
+}
+
+type Page = ListQuery & { limit: number };
+
+/**
+ * The ids of the page from the sort column's index alone, then the users themselves: whoever is skipped costs an entry of the
+ * index. With the total known, the second half is read from the end.
+ */
+async function pageAlongIndex(db: Database, { where, order, limit, offset }: Page, total = Infinity): Promise<User[]> {
+  const fromEnd = offset > total / 2;
+  const size = fromEnd ? Math.max(0, Math.min(limit, total - offset)) : limit;
+  const skipped = fromEnd ? Math.max(0, total - offset - size) : offset;
+  const { rows } = await db.execute<UserRow>(sql`
+    select ${userView}
+      from (select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(where)}
+             order by ${inOrder(order.column, users.id, order.descending !== fromEnd)} limit ${size} offset ${skipped}) page
+      join ${users} on ${users.id} = page.id
+     order by ${inOrder(sql`page.key`, sql`page.id`, order.descending)}`);
   return rows;
+}
+
+/**
+ * Page and total of a filter in one statement. Up to 10,000 matches are found once, by whatever index the filter has, counted
+ * and put in order. Where there are more, the page is read along the order until it is full, which frequent matches make
+ * short; of the two only one is executed.
+ */
+async function filteredPage(
+  db: Database,
+  caller: Caller,
+  words: ListWords,
+  { order, limit, offset }: Page,
+): Promise<{ rows: User[]; total: Total }> {
+  const { q, ...others } = words;
+  const rest = listQuery(others, userColumns, userScope(caller)).where;
+  const text = q?.trim() ?? '';
+  const hits =
+    text === ''
+      ? sql`select ${users.id} as id from ${users} ${whereClause(rest)} limit ${countCap + 1}`
+      : sql`select id from (${peopleMatching(text, countCap + 1, rest)}) found limit ${countCap + 1}`;
+  const matching = and(rest, text === '' ? undefined : isPersonMatching(text)) ?? sql`true`;
+  const slice = sql`limit ${limit} offset ${offset}`;
+  const { rows } = await db.execute<Record<string, unknown> & { total: number; page_id: number | null }>(sql`
+    with hits as materialized (${hits}),
+    size as materialized (select count(*)::int as n from hits),
+    page as (
+      (select ${users.id} as id, ${order.column} as key from hits join ${users} on ${users.id} = hits.id
+        where (select n from size) <= ${countCap}
+        order by ${inOrder(order.column, users.id, order.descending)} ${slice})
+      union all
+      (select ${users.id} as id, ${order.column} as key from ${users}
+        where (select n from size) > ${countCap} and ${matching}
+        order by ${inOrder(order.column, users.id, order.descending)} ${slice})
+    )
+    select (select n from size) as "total", users.*
+      from (select 1) one
+      left join (select page.key as page_key, page.id as page_id, ${userView}
+                   from page join ${users} on ${users.id} = page.id) users on true
+     order by ${inOrder(sql`users.page_key`, sql`users.page_id`, order.descending)}`);
+  const found = rows[0]?.total ?? 0;
+  return {
+    rows: rows.flatMap(({ total: _total, page_key: _key, page_id: id, ...row }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of userView
+      id === null ? [] : [row as unknown as User],
+    ),
+    total: found > countCap ? { total: countCap, capped: true } : { total: found, capped: false },
+  };
 }

@@ -1,0 +1,115 @@
+import { organization, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshSortKeys } from '../../store/refresh-sort-keys.ts';
+import { removeExpired } from '../../store/remove-expired.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let big: number;
+beforeAll(async () => {
+  app = await testApp();
+  const { rows } = await app.context.db.execute<{ id: number }>(
+    sql`insert into organizations (name, display_name) values ('Aalborg Lines', 'Aalborg Lines') returning id`,
+  );
+  big = rows[0]!.id;
+  await addCrew(1, 600);
+});
+afterAll(() => app.close());
+
+async function addCrew(from: number, to: number): Promise<void> {
+  await app.context.db.execute(sql`
+    insert into users (email, first_name, organization_id)
+    select 'crew' || n || '@example.org', 'Crew ' || n, ${big} from generate_series(${from}::int, ${to}::int) n`);
+}
+
+async function totalFor(as: 'superAdmin' | 'orgAdmin'): Promise<number> {
+  const { headers } = await app.expect(200, user.list, { as, query: { page: 1, size: 10 } });
+  return Number(headers['x-total-count']);
+}
+
+async function counted(organizationId?: number): Promise<number> {
+  const { rows } = await app.context.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from users ${organizationId === undefined ? sql`` : sql`where organization_id = ${organizationId}`}`,
+  );
+  return rows[0]!.n;
+}
+
+describe('the total of the list is what is there', () => {
+  it('after adding, moving and removing users, before and after the counts are folded', async () => {
+    const { db } = app.context;
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select organization_id as id from users where id = ${await app.idOf('orgAdmin')}`,
+    );
+    const own = rows[0]!.id;
+    const expectExact = async () => {
+      expect(await totalFor('superAdmin')).toBe(await counted());
+      expect(await totalFor('orgAdmin')).toBe(await counted(own));
+    };
+    await expectExact();
+    await addCrew(601, 620);
+    await expectExact();
+    await db.execute(sql`update users set organization_id = ${own} where email like 'crew61_@example.org'`);
+    await expectExact();
+    await db.execute(sql`update users set organization_id = null where email = 'crew611@example.org'`);
+    await expectExact();
+    await db.execute(sql`delete from users where email like 'crew61_@example.org'`);
+    await expectExact();
+    await removeExpired(db);
+    await expectExact();
+  });
+
+  it('is not changed by what is rolled back', async () => {
+    const before = await totalFor('superAdmin');
+    await expect(
+      app.context.db.transaction(async (tx) => {
+        await tx.execute(sql`delete from users where email like 'crew_@example.org'`);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await totalFor('superAdmin')).toBe(before);
+  });
+});
+
+describe('pages', () => {
+  it.each(['id', 'name', '-name', 'email', 'organization', '-lastSignInAt', 'isActive'])(
+    'by %s are the same from either end and through a filter',
+    async (sort) => {
+      const all = await app.expect(200, user.list, { as: 'superAdmin', query: { sort } });
+      const ids = all.body.map(({ id }) => id);
+      const read = async (page: number, filter: object) => {
+        const { body } = await app.expect(200, user.list, {
+          as: 'superAdmin',
+          query: { sort, page, size: 100, ...filter },
+        });
+        return body.map(({ id }) => id);
+      };
+      for (const page of [1, Math.ceil(ids.length / 100)]) {
+        expect(await read(page, {})).toEqual(ids.slice((page - 1) * 100, page * 100));
+        expect(await read(page, { q: 'example' })).toEqual(ids.slice((page - 1) * 100, page * 100));
+      }
+      expect(await read(1000, {})).toEqual([]);
+    },
+  );
+});
+
+describe('renaming an organization with many users', () => {
+  it('answers at once; the users follow to their new place', async () => {
+    const byOrganization = async () => {
+      const { body } = await app.expect(200, user.list, {
+        as: 'superAdmin',
+        query: { sort: '-organization', page: 1, size: 10 },
+      });
+      return body.map(({ organizations }) => organizations?.name);
+    };
+    expect((await byOrganization())[0]).not.toBe('Aalborg Lines');
+    await app.expect(200, organization.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Aalborg Lines', newRole: 'Zwolle Lines', id: big },
+    });
+    await refreshSortKeys(app.context.db);
+    expect(await byOrganization()).toEqual(Array.from({ length: 10 }, () => 'Zwolle Lines'));
+    const { rows } = await app.context.db.execute(sql`select 1 from sort_key_refreshes`);
+    expect(rows).toEqual([]);
+  });
+});
