@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { productionSettings, program } from './bench-database.mjs';
+import { freePort } from './ports.mjs';
 
 /** Origins the API believes in; nothing listens there. */
 const origins = {
@@ -68,15 +68,4 @@ export async function signIn(url, email, password) {
   });
   if (answer.status !== 202) throw new Error(`Sign-in of ${email}: ${answer.status} ${await answer.text()}`);
   return JSON.parse(await answer.text()).result.accessToken;
-}
-
-/** @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

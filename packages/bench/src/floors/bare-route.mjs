@@ -1,0 +1,15 @@
+/** The least that answers a row of a database over HTTP: one Fastify route, one select by primary key. Prints its port. */
+import fastify from 'fastify';
+import { Pool } from 'pg';
+
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
+const app = fastify();
+app.get('/bare', async () => {
+  const { rows } = await pool.query(
+    'select id, email, first_name, last_name, organization_id from users where id = $1',
+    [Number(process.env['USER_ID'])],
+  );
+  return rows[0];
+});
+const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+console.log(address.port);
