@@ -1,9 +1,11 @@
 import { assertAccessible } from '../support/accessibility.ts';
+import { stopClock, whileStopped } from '../support/clock.ts';
 import { addresses } from '../support/config.ts';
 import { uniqueWord } from '../support/console-data.ts';
 import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { assertToast } from '../support/toast.ts';
 
 test.describe('Add User', () => {
   test('names what is missing, by the specified words, and links to it', async ({ page }) => {
@@ -26,6 +28,7 @@ test.describe('Add User', () => {
   });
 
   test('adds a user with access to the services that have a role, and marks the new row', async ({ page }) => {
+    await page.clock.install();
     await openConsole(page, '/users/add');
     const lastName = uniqueWord('Otero');
     const email = `${lastName.toLowerCase()}@gangway.test`;
@@ -61,6 +64,7 @@ test.describe('Add User', () => {
     await limit.fill('12a5');
     await expect(limit).toHaveValue('125');
 
+    await stopClock(page);
     const sent = page.waitForRequest(`${addresses.api}/user/register`);
     await page.getByRole('button', { name: 'Submit' }).click();
     const body = (await sent).postDataJSON() as { branches: number[]; services: object };
@@ -68,10 +72,13 @@ test.describe('Add User', () => {
     expect(body.services).toEqual({
       ocean_tracking: { role: ['Viewer'], limit: 125, notification: false, trackingUrlEnabled: false },
     });
-    await expect(page.getByText('User Added successfully', { exact: true })).toBeVisible();
+    await whileStopped(page, () =>
+      expect(rowOf(page, lastName)).toHaveAttribute('data-highlighted', /.*/, { timeout: 500 }),
+    );
+    await assertToast(page, 'User Added successfully');
     await expect(page).toHaveURL(`${addresses.console}/users`);
-    await expect(rowOf(page, lastName)).toHaveAttribute('data-highlighted', /.*/);
-    await expect(rowOf(page, lastName)).not.toHaveAttribute('data-highlighted', /.*/, { timeout: 6000 });
+    await page.clock.runFor(3500);
+    await expect(rowOf(page, lastName)).not.toHaveAttribute('data-highlighted', /.*/);
   });
 
   test('keeps everything and says where, when the address is taken', async ({ page, watch }) => {
@@ -84,7 +91,7 @@ test.describe('Add User', () => {
     await page.getByRole('combobox', { name: 'Branch' }).click();
     await page.getByRole('option', { name: 'Houston' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.locator('[data-toast="error"]')).toHaveText(/something went wrong/);
+    await assertToast(page, 'something went wrong');
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('First Name')).toHaveValue('Ops');
   });

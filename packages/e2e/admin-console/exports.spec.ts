@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/config.ts';
+import { callApi, makeUser } from '../support/console-data.ts';
+import { openConsole, rowOf } from '../support/console-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The lines of the file that Export saves, each as its cells. */
+async function exported(page: Page, name: string): Promise<string[][]> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+  const text = await readFile(await download.path(), 'utf8');
+  // Excel reads UTF-8 only with this in front.
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return text
+    .slice(1)
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => (cell ?? '').replaceAll('""', '"')));
+}
+
+test('users, subscriptions and activity are exported as they are filtered, and no cell is a formula', async ({
+  page,
+}) => {
+  await openConsole(page, '/users');
+  const user = await makeUser(page, '=HYPERLINK("https://evil.example")');
+  const { branches, organizations } = (await callApi(page, 'GET', `/user/${user.id}`)) as {
+    branches: { id: number }[];
+    organizations: { id: number };
+  };
+  await callApi(page, 'POST', '/subscriptions/create', {
+    userId: user.id,
+    serviceId: 5,
+    serviceType: 'UI',
+    orgId: organizations.id,
+    branchId: branches[0]?.id,
+    planId: 7,
+    startDate: '2026-01-05',
+  });
+  for (const [name, path, shown] of [
+    ['users', `/users?q=${user.email}`, user.email],
+    ['subscriptions', `/subscriptions?f.userId=${user.id}`, user.lastName],
+    ['activity', `/activity?f.targetType=user&f.targetId=${user.id}`, user.lastName],
+  ] as const) {
+    await page.goto(`${addresses.console}${path}`);
+    await expect(rowOf(page, shown)).toHaveCount(1);
+    const [head, ...lines] = await exported(page, name);
+    expect(head?.length, name).toBeGreaterThan(4);
+    expect(lines, name).toHaveLength(1);
+    expect(lines[0]?.join(), name).toContain(user.lastName);
+    expect(
+      lines[0]?.filter((cell) => cell.startsWith('=')),
+      name,
+    ).toEqual([]);
+  }
+});
