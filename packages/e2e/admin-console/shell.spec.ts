@@ -116,6 +116,24 @@ test.describe('the shell', () => {
   });
 });
 
+test('a page of an old release that is gone is loaded once more, and no second time', async ({ page, watch }) => {
+  watch.expectConsoleMessage(/Failed to load resource|Failed to fetch dynamically imported module|preload/);
+  await page.route('**/assets/roles-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await openConsole(page, '/branches');
+  await assertHeading(page, 'Branch');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await assertHeading(page, 'Unexpected Application Error!');
+  await expect(page).toHaveURL(`${addresses.console}/roles`);
+  await expect.poll(() => loads).toBe(1);
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await assertHeading(page, 'Roles');
+  await expect.poll(() => loads).toBe(2);
+});
+
 test.describe('the way in and out', () => {
   test('Log Out ends on /login, which starts nothing by itself and asks for the password again', async ({ page }) => {
     await openConsole(page, '/users');
