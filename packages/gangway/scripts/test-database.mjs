@@ -1,6 +1,6 @@
 /** A PostgreSQL for the tests: the one that TEST_DATABASE_URL names, or a cluster of our own that is thrown away. */
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -24,6 +24,15 @@ export async function startTestDatabase() {
   return programs && startCluster(programs);
 }
 
+/**
+ * A cluster of one's own that may be killed, cut off and started again, durable unless told otherwise.
+ * @returns `{ url, pid, kill, start, stop }`, or undefined where no PostgreSQL can be had.
+ */
+export async function startOwnCluster({ parent = tmpdir(), settings = '-c fsync=on' } = {}) {
+  const programs = findPrograms();
+  return programs && startCluster(programs, { parent, settings });
+}
+
 function findPrograms() {
   const extension = process.platform === 'win32' ? '.exe' : '';
   const debian = '/usr/lib/postgresql';
@@ -37,8 +46,8 @@ function findPrograms() {
   return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name + extension))));
 }
 
-async function startCluster(programs) {
-  const folder = mkdtempSync(join(tmpdir(), 'gangway-postgres-'));
+async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=off' } = {}) {
+  const folder = mkdtempSync(join(parent, 'gangway-postgres-'));
   const data = join(folder, 'data');
   // PostgreSQL refuses to run as root.
   const identity = asRoot ? unprivileged() : {};
@@ -57,10 +66,12 @@ async function startCluster(programs) {
   };
 
   const port = await freePort();
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300`;
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 ${settings}`;
+  const start = () =>
+    execute('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
+  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const problem =
-    execute('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']) ??
-    execute('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
+    execute('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']) ?? start();
   if (problem) {
     console.error(`  PostgreSQL was found in ${programs} but did not start: ${problem}`);
     rmSync(folder, { recursive: true, force: true });
@@ -68,6 +79,22 @@ async function startCluster(programs) {
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    pid,
+    /** Without warning, as the kernel would; its children notice by themselves. */
+    kill: () => process.kill(pid(), 'SIGKILL'),
+    /** Down in good order, to be started again. */
+    halt: () => void execute('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']),
+    /** Again after `kill` or `halt`; resolves when it takes connections. */
+    start: async () => {
+      for (let attempt = 0; ; attempt += 1) {
+        // The children of the killed one may hold its memory for a moment.
+        const refused = start();
+        if (refused === undefined) return;
+        if (attempt > 100) throw new Error(`PostgreSQL does not start again: ${refused}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
     stop: () => {
       execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
       rmSync(folder, { recursive: true, force: true });

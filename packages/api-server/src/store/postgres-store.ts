@@ -13,6 +13,7 @@ export interface PostgresOptions {
 }
 
 const connectTimeout = 1000;
+const keptOpen = 5;
 const statementTimeout = 3000;
 // A little later than the server's own timeout: it only decides when the network swallows the answer.
 const readTimeout = 3500;
@@ -70,6 +71,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     {
       connectionString: options.url,
       max: options.poolSize,
+      min: Math.min(keptOpen, options.poolSize),
       connectionTimeoutMillis: connectTimeout,
       idleTimeoutMillis: 30_000,
       statement_timeout: statementTimeout,
@@ -86,6 +88,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   pool.on('connect', dropAfterTimeout);
   try {
     await pool.query('select 1');
+    // The first requests after a start find connections, instead of all waiting for some to be made.
+    await Promise.all(Array.from({ length: Math.min(keptOpen, options.poolSize) }, () => pool.query('select 1')));
   } catch (error) {
     await pool.end();
     throw new StartupError(
