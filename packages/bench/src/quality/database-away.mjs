@@ -96,6 +96,12 @@ const away = shared(async () => {
   }
 });
 
+/** @param {string[]} words */
+function asRoot(...words) {
+  const [program = '', ...args] = process.getuid?.() === 0 ? words : ['sudo', '-n', ...words];
+  execFileSync(program, args);
+}
+
 /**
  * The API behind a fault proxy before its database.
  * @template T
@@ -255,7 +261,7 @@ export const checks = [
     line: '503 on writes, lost 0',
     run: async () => {
       const place = mkdtempSync(join(tmpdir(), 'gangway-disk-'));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m,mode=777', 'tmpfs', place]);
+      asRoot('mount', '-t', 'tmpfs', '-o', 'size=220m,mode=777', 'tmpfs', place);
       /** @type {Awaited<ReturnType<typeof ownDatabase>> | undefined} */
       let database;
       /** @type {ReturnType<typeof apiProcess> | undefined} */
@@ -297,7 +303,7 @@ export const checks = [
       } finally {
         await api?.kill();
         database?.stop();
-        execFileSync('umount', ['-l', place]);
+        asRoot('umount', '-l', place);
         rmSync(place, { recursive: true, force: true });
       }
     },

@@ -57,11 +57,11 @@ export function apiProcess({ port, env, output }) {
     /** Resolves when it is ready. */
     async start() {
       void this.launch();
-      const deadline = Date.now() + 90_000;
+      const deadline = Date.now() + 240_000;
       while (!(await isReady())) {
         if (child && (child.exitCode !== null || child.signalCode !== null))
           throw new Error(`The API ended with ${child.exitCode}: ${said.slice(-500)}`);
-        if (Date.now() > deadline) throw new Error(`The API is not ready after 90 s: ${said.slice(-500)}`);
+        if (Date.now() > deadline) throw new Error(`The API is not ready after 240 s: ${said.slice(-500)}`);
         await delay(20);
       }
     },
