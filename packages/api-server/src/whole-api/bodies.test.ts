@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromSchema } from '../testing/arbitrary-from-schema.ts';
 import { everyRoute } from '../testing/conformance.ts';
+import { leaveFigure } from '../testing/figure.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { wireSchema } from '../wire-schema.ts';
 
@@ -176,6 +177,7 @@ const oddContentTypes = [
   'é',
 ] as const;
 
-it('tries at least 40 odd content types', () => {
+it('tries at least 40 odd content types', (test) => {
+  leaveFigure(test, `${oddContentTypes.length} types on ${withBody.length} calls`);
   expect(oddContentTypes.length).toBeGreaterThanOrEqual(40);
 });

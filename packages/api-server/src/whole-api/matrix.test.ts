@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unmounted } from '../mount.ts';
 import { addContractGuard } from '../plugins/contract-guard.ts';
 import { everyRoute } from '../testing/conformance.ts';
+import { leaveFigure } from '../testing/figure.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type CallerKind, callerKinds, rolesOf, tokensOfEveryKind } from './callers.ts';
 
@@ -44,7 +45,7 @@ const sample: Record<string, string> = {
 };
 
 describe('the policy', () => {
-  it('holds in every cell: each call by each kind of caller', async () => {
+  it('holds in every cell: each call by each kind of caller', async (test) => {
     const wrong: string[] = [];
     let cells = 0;
     for (const route of everyRoute) {
@@ -58,6 +59,7 @@ describe('the policy', () => {
         }
       }
     }
+    leaveFigure(test, `${cells - wrong.length} of ${cells} cells right`);
     expect(wrong).toEqual([]);
     expect(cells).toBeGreaterThanOrEqual(everyRoute.length * callerKinds.length);
   });

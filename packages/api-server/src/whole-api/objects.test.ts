@@ -18,6 +18,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '../notify.ts';
 import { book } from '../testing/book.ts';
+import { leaveFigure } from '../testing/figure.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 /** Ids of one organization: Harbour Freight is the caller's own, Skyline Air the other one. */
@@ -354,7 +355,7 @@ describe('an Org_Admin who reaches for more', () => {
     return rows[0];
   };
 
-  it('gets none of it, and nothing is changed', async () => {
+  it('gets none of it, and nothing is changed', async (test) => {
     const tries = await attempts();
     expect(tries.length).toBeGreaterThanOrEqual(25);
     // A toggle of one's own is refused; whoever it would hit must still be there for the other tries.
@@ -364,6 +365,7 @@ describe('an Org_Admin who reaches for more', () => {
       const { status } = await send('orgAdmin', call);
       if (status < 400 || status >= 500) granted.push(`${name}: ${status}`);
     }
+    leaveFigure(test, `${granted.length} of ${tries.length} granted`);
     expect(granted).toEqual([]);
     expect(await power()).toEqual(before);
   });

@@ -119,7 +119,8 @@ export const checks = [
             if (answer?.status === 200) acknowledged.push(email);
           }
         });
-        await delay(100 + Math.random() * 400);
+        for (const before = acknowledged.length; acknowledged.length === before;) await delay(20);
+        await delay(Math.random() * 300);
         await own.end('SIGKILL');
         writing.goesOn = false;
         await Promise.all(writers);

@@ -96,7 +96,12 @@ async function plant() {
       const index = start + offset;
       return [
         api('POST', '/organization/create', { name: text, displayName: text, isActive: true }, token),
-        api('POST', '/branches/create', { name: text, displayName: text, isActive: true, organization }, token),
+        api(
+          'POST',
+          '/branches/create',
+          { name: text, displayName: text, isActive: true, organization: { id: organization } },
+          token,
+        ),
         api('POST', '/roles/create', { name: text, displayName: text, isActive: true }, token),
         api('POST', '/service/create', { name: text, displayName: text, url: '', isActive: true }, token),
         api(

@@ -269,7 +269,7 @@ export const checks = [
         .filter(({ text, html }) => (text + html).includes(fresh) || (text + html).includes(token));
       return {
         passed: granted.status === 200 && counts.every((count) => count === 1) && secrets.length === 0,
-        figure: `${counts.join(', ')} mails; ${secrets.length} with a secret`,
+        figure: `${counts.join(', ')} mails; ${secrets.length} with a secret${granted.status === 200 ? '' : `; the role: ${granted.text}`}`,
       };
     },
   },
