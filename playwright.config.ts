@@ -18,6 +18,9 @@ function browser(): { channel?: string; launchOptions: LaunchOptions } {
 }
 const { channel, launchOptions } = browser();
 
+/** `pnpm test:dev`. */
+const inDevelopment = Boolean(process.env['DEVELOPMENT']);
+
 export default defineConfig({
   testDir: 'packages/e2e',
   testMatch: '**/*.spec.ts',
@@ -51,6 +54,10 @@ export default defineConfig({
       testIgnore: '**/*.phone.spec.ts',
     },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.spec.ts' },
+    // Both apps from their sources, on request alone: `pnpm test:dev`.
+    ...(inDevelopment
+      ? [{ name: 'development', testMatch: '**/*.development.ts', use: { ...devices['Desktop Chrome'] } }]
+      : []),
     // Pictures for the eye, taken on request alone: `pnpm screenshots`.
     ...(process.env['SCREENSHOTS'] ? [{ name: 'screenshots', testMatch: '**/*.screenshots.ts' }] : []),
   ],
@@ -59,10 +66,12 @@ export default defineConfig({
     : {
         webServer: {
           // By its JavaScript file: a package manager in between would not hand on the signal to stop.
-          command: 'node packages/gangway/bin/gangway.mjs start --demo --temporary',
+          command: inDevelopment
+            ? 'node packages/gangway/scripts/dev.mjs --temporary'
+            : 'node packages/gangway/bin/gangway.mjs start --demo --temporary',
           url: `${addresses.api}/health/ready`,
           env: environment,
-          timeout: 120_000,
+          timeout: inDevelopment ? 300_000 : 120_000,
           reuseExistingServer: false,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
         },

@@ -103,6 +103,8 @@ const signOutLimitMilliseconds = 2000;
 const spentShare = 0.8;
 /** While the page is visible a token is renewed this long before it expires, without waiting for a call. */
 const proactiveMilliseconds = 60_000;
+/** One lost answer is not worth a word to anybody. */
+const failuresWorthAWord = 2;
 /** A token this close to its end does not survive the way to the server. */
 const marginMilliseconds = 5000;
 /** Renewals of tokens that were not yet expired, provoked by a 401: a server that rejects everything gets no storm. */
@@ -141,13 +143,16 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
   /** False until the session found at the start is known to be good, or known not to be told better. */
   let settled = false;
   let shownToken: string | null = null;
+  /** Renewals without an answer since the last one that had one. */
+  let unanswered = 0;
   let session: Session = { status: 'loading' };
 
   function show(next: Session, token: string | null): void {
     const same =
       next.status === session.status &&
       token === shownToken &&
-      (next.status !== 'signed-out' || session.status !== 'signed-out' || next.reason === session.reason);
+      (next.status !== 'signed-out' || session.status !== 'signed-out' || next.reason === session.reason) &&
+      (next.status !== 'signed-in' || session.status !== 'signed-in' || next.runsOutAt === session.runsOutAt);
     if (!same) {
       session = next;
       shownToken = token;
@@ -197,7 +202,13 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
       }
     }
     settled = true;
-    show(signedIn(stored.profile), stored.accessToken);
+    show(signedIn(stored.profile, runsOutAt(stored)), stored.accessToken);
+  }
+
+  function runsOutAt({ profile, refreshToken }: StoredSession): number | null {
+    if (refreshToken === null || unanswered < failuresWorthAWord) return null;
+    const left = expiresAt(profile) - clock.now();
+    return left > 0 && left <= proactiveMilliseconds ? Math.round(now() + left) : null;
   }
 
   /** Keys that contradict each other are removed, unless another tab was only in the middle of writing them. */
@@ -225,7 +236,10 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
     if (!running || signingOut || inFlight !== null || session.status !== 'signed-in') return;
     if (!environment.isVisible() || !environment.isOnline()) return;
     const { profile } = session;
-    const due = Math.max(spentAt(profile), expiresAt(profile) - proactiveMilliseconds);
+    const reading = store.read();
+    // What cannot be renewed is looked at again when it ends.
+    const renewable = reading.kind !== 'session' || reading.refreshToken !== null;
+    const due = renewable ? Math.max(spentAt(profile), expiresAt(profile) - proactiveMilliseconds) : expiresAt(profile);
     const delay = Math.max(due - clock.now(), backOff.remaining(), 0);
     cancelTimer = environment.setTimer(renewIfDue, Math.min(delay, longestTimer));
   }
@@ -257,6 +271,7 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
       outcome = { kind: 'unavailable', cause };
     }
     settled = true;
+    unanswered = outcome.kind === 'unavailable' ? unanswered + 1 : 0;
     if (outcome.kind === 'unavailable') {
       backOff.failed(outcome.retryAfterMilliseconds);
       dependencies.onRefreshFailed({ kind: 'unavailable', cause: outcome.cause });

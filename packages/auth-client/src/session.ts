@@ -15,6 +15,11 @@ export interface SignedIn {
   readonly roles: readonly string[];
   /** Role names by service key; made without a prototype. */
   readonly services: Profile['services'];
+  /**
+   * While renewal gets no answer and the access token is in its last minute: when it runs out, by the browser's clock
+   * (milliseconds since 1970). Otherwise null.
+   */
+  readonly runsOutAt: number | null;
 }
 
 /** `loading`: a stored session whose token has expired is being renewed. `storage-blocked`: show why, and do not redirect. */
@@ -24,6 +29,6 @@ export type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'storage-blocked' };
 
-export function signedIn(profile: Profile): SignedIn {
-  return { status: 'signed-in', profile, roles: keptRealmRoles(profile), services: profile.services };
+export function signedIn(profile: Profile, runsOutAt: number | null = null): SignedIn {
+  return { status: 'signed-in', profile, roles: keptRealmRoles(profile), services: profile.services, runsOutAt };
 }

@@ -184,6 +184,36 @@ test.describe('where a sign-in leads', () => {
     }
   });
 
+  test('the picker has the three buttons in their order for whoever has all three', async ({ page }) => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      sub: 'somebody',
+      iat: now,
+      exp: now + 300,
+      email: people.ops,
+      name: 'Somebody',
+      services: { erp: ['Viewer'], idp: ['Viewer'], awb_tracking: ['Viewer'], ocean_tracking: ['Viewer'] },
+    };
+    const accessToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+    await answerWith(page, '/user/login', 202, { result: { accessToken, refreshToken: 'x' } });
+    await answerWith(
+      page,
+      '/service/all',
+      200,
+      Object.keys(claims.services).map((name, id) => ({
+        id,
+        name,
+        displayName: name,
+        url: 'https://x.example',
+        isActive: true,
+      })),
+    );
+    await signIn(page, people.ops);
+    await assertOnPicker(page, ['Ocean Tracking', 'AWB Tracking', 'ERP']);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Ocean Tracking', 'AWB Tracking', 'ERP']);
+    await expect(page.getByRole('link', { name: 'AWB Tracking' })).toHaveAttribute('href', '/open/awb_tracking');
+  });
+
   test('a person without a service is told so, and can log out', async ({ page }) => {
     await signIn(page, people.newcomer);
     await assertOnPicker(page, []);

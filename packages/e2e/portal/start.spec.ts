@@ -39,6 +39,26 @@ test('config.json sets brand name and e-mail rule without a rebuild', async ({ p
   await expect(page.getByText('Invalid email address')).toHaveCount(0);
 });
 
+test('while the configuration is on its way a full-screen spinner stands centred on white', async ({ page, watch }) => {
+  watch.expectConsoleMessage(/preload/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.route('**/config.json', () => {});
+  // The page is not loaded before its configuration is.
+  await page.goto(`${addresses.portal}/`, { waitUntil: 'commit' });
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(spinner).toBeVisible();
+  const { background, middle } = await spinner.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const corner = document.elementFromPoint(5, 5) ?? document.documentElement;
+    return {
+      background: getComputedStyle(corner).backgroundColor,
+      middle: [(box.left + box.right) / window.innerWidth, (box.top + box.bottom) / window.innerHeight],
+    };
+  });
+  expect(background).toBe('rgb(255, 255, 255)');
+  for (const share of middle) expect(share).toBeCloseTo(1, 1);
+});
+
 test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto(`${addresses.portal}/no/such/page?token=secret`);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeFocused();

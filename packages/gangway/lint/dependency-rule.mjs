@@ -62,7 +62,7 @@ const homes = [
 
 /** Files that may read the environment: one config file per package, the tools' own configuration, and scripts. */
 const mayReadEnvironment =
-  /(^|\/)config\.ts$|(^|\/)(vite|vitest|playwright)\.config\.ts$|\/(scripts|bin)\/[^/]+\.mjs$|\.mjs$/;
+  /(^|\/)config\.tsx?$|(^|\/)(vite|vitest|playwright)\.config\.ts$|\/(scripts|bin)\/[^/]+\.mjs$|\.mjs$/;
 
 /** What a feature may use of its app: addresses, settings, the API, and in the console what every screen stands on. */
 const mayReachFromFeature = /^\.\.\/\.\.\/app\/(paths|config|api|screen\/[a-z-]+)\.tsx?$/;

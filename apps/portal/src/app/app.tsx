@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { createPortalApi } from './api.ts';
-import { ConfigProvider, type PortalConfig } from './config.tsx';
+import { ConfigProvider, isDevelopment, type PortalConfig } from './config.tsx';
 import { PageRestored } from './page-restored.tsx';
 import { paths } from './paths.ts';
 import { PortalRoutes } from './routes.tsx';
@@ -16,7 +16,7 @@ export function App({ config }: { config: Promise<PortalConfig> }) {
   return (
     <BrowserRouter>
       <GangwayTheme linkComponent={RouterLink}>
-        <ErrorBoundary wholePage homeHref={paths.services} homeLabel="Your services">
+        <ErrorBoundary wholePage homeHref={paths.services} homeLabel="Your services" showStack={isDevelopment}>
           <Suspense fallback={<FullScreenSpinner />}>
             <Configured config={config} />
           </Suspense>

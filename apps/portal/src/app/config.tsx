@@ -18,6 +18,9 @@ export interface PortalConfig {
   readonly demo: { readonly password: string; readonly logins: readonly DemoLogin[] } | null;
 }
 
+/** Under `pnpm dev`: pages may then say what only developers may read. */
+export const isDevelopment: boolean = import.meta.env.DEV;
+
 export const configFile = '/config.json';
 
 /** Something in `config.json` keeps the portal from starting; the message names the file and the key. */

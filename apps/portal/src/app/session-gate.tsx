@@ -1,3 +1,4 @@
+import { SessionExpiring } from '@gangway/account';
 import type { Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
@@ -17,7 +18,14 @@ export function SessionGate({ children }: { children: (profile: Profile) => Reac
   const [last, setLast] = useState<Profile | null>(null);
   if (profile !== null && profile !== last) setLast(profile);
 
-  if (profile !== null) return children(profile);
+  if (profile !== null) {
+    return (
+      <>
+        {children(profile)}
+        <SessionExpiring />
+      </>
+    );
+  }
   if (status === 'loading') return last === null ? <FullScreenSpinner /> : children(last);
   if (last !== null && reason === 'signed-out') return <Navigate to={paths.login} replace />;
   if (last !== null && status === 'signed-out') {

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useConfig } from './config.tsx';
+import { isDevelopment, useConfig } from './config.tsx';
 import { DataLayer } from './data-layer.tsx';
 import { paths } from './paths.ts';
 import { SessionGate } from './session-gate.tsx';
@@ -33,7 +33,12 @@ function Frame({ profile }: { profile: Profile }) {
   return (
     <AppFrame bar={<Bar profile={profile} onAppearanceChange={saveAppearance} />} banner={<OfflineBanner />}>
       <Box sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
-        <ErrorBoundary resetKeys={[pathname]} homeHref={paths.services} homeLabel="Your services">
+        <ErrorBoundary
+          resetKeys={[pathname]}
+          homeHref={paths.services}
+          homeLabel="Your services"
+          showStack={isDevelopment}
+        >
           <Suspense fallback={<FullScreenSpinner />}>
             <Outlet context={context} />
           </Suspense>

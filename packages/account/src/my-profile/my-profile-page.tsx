@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useProfileQueries } from './profile-queries.ts';
 import { serviceRows } from './service-rows.ts';
 import { Sessions } from './sessions.tsx';
@@ -42,6 +42,7 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange 
       <Section heading="Look">
         <AppearanceControl onChange={onAppearanceChange} />
       </Section>
+      <LanguageAndTime />
     </Stack>
   );
 }
@@ -119,6 +120,43 @@ function Services({ profile }: { profile: Profile }) {
       )}
     </Section>
   );
+}
+
+/** How dates and numbers are written everywhere here: as the browser has it. */
+function LanguageAndTime() {
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const [opened] = useState(() => new Date());
+  return (
+    <Section heading="Language and time">
+      <Facts
+        facts={[
+          { name: 'Language', value: 'English' },
+          {
+            name: 'Dates and numbers',
+            value: new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale,
+          },
+          { name: 'Time zone', value: `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})` },
+          {
+            name: 'This page was opened',
+            value: (
+              <time dateTime={opened.toISOString()}>
+                {new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(opened)}
+              </time>
+            ),
+          },
+        ]}
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Dates, times and numbers follow your browser. Change its language or your device’s time zone to change them.
+      </Typography>
+    </Section>
+  );
+}
+
+/** Such as "GMT+1". */
+function offsetOf(instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
 }
 
 function Section({ heading, action, children }: { heading: string; action?: ReactNode; children: ReactNode }) {

@@ -19,6 +19,8 @@ export interface SessionView {
   /** Set while `status` is `signed-out`. */
   readonly reason: SignedOutReason | null;
   readonly profile: Profile | null;
+  /** While renewal gets no answer: when the access token runs out, see `SignedIn`. */
+  readonly runsOutAt: number | null;
   /** The kept realm roles (specification section 6). */
   readonly roles: readonly string[];
   /** Role names by service key. */
@@ -46,6 +48,7 @@ export function viewOf(session: Session): SessionView {
     status: session.status,
     reason: session.status === 'signed-out' ? session.reason : null,
     profile,
+    runsOutAt: session.status === 'signed-in' ? session.runsOutAt : null,
     roles: session.status === 'signed-in' ? session.roles : noRoles,
     services,
     hasService: (service) => service in services,

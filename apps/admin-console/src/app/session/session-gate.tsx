@@ -1,3 +1,4 @@
+import { SessionExpiring } from '@gangway/account';
 import { administrationService, beginSignIn } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
@@ -42,6 +43,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
           <SessionEnded />
         </Suspense>
       ) : null}
+      <SessionExpiring />
     </AdminRolesContext>
   );
 }

@@ -1,6 +1,5 @@
-import { RelativeTime, ServiceArt, type ServiceArtName } from '@gangway/ui-kit';
+import { RelativeTime, ServiceArt, WriteButton, type ServiceArtName } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -116,7 +115,7 @@ function ClosedTile({ tile }: { tile: Tile }) {
       </Box>
       {tile.mayAsk && !requested ? (
         <Box>
-          <Button
+          <WriteButton
             size="small"
             variant="outlined"
             aria-describedby={reason}
@@ -127,7 +126,7 @@ function ClosedTile({ tile }: { tile: Tile }) {
             }}
           >
             Ask your administrator
-          </Button>
+          </WriteButton>
         </Box>
       ) : null}
     </>
