@@ -254,7 +254,7 @@ const populate = `
   places as (insert into organizations (name, display_name, open_to_registration)
              values ('Harbour Freight', 'Harbour Freight', true), ('Skyline Air', 'Skyline Air', false) returning id, name),
   harbour as (select id from places where name = 'Harbour Freight'),
-  yards as (insert into branches (organization_id, name, display_name) select id, 'Hamburg', 'Hamburg' from places returning id),
+  yards as (insert into branches (organization_id, name, display_name) select id, 'Hamburg', 'Hamburg' from places returning id, organization_id),
   folk as (
     insert into users (email, first_name, last_name, organization_id, is_active, password_hash)
     select 'person' || n || '@example.com', 'Person', 'No ' || n, harbour.id, true, password_hash
@@ -264,7 +264,9 @@ const populate = `
     union all select '${people.auditor}', 'Ada', 'Nord', null, true, password_hash from hash
     union all select '${people.user}', 'Olga', 'Petersen', harbour.id, true, password_hash from harbour, hash
     union all select '${people.inactive}', 'Ida', 'Off', harbour.id, false, password_hash from harbour, hash
-    returning id, email)
+    returning id, email, organization_id),
+  homes as (insert into user_branches (user_id, branch_id)
+            select f.id, y.id from folk f join yards y on y.organization_id = f.organization_id returning user_id)
   insert into user_service_roles (user_id, service_id, role_id)
   select f.id, s.id, r.id from folk f, services s, roles r
    where (f.email, s.name, r.name) in (('${people.secondSuperAdmin}', 'user_management', 'Super_Admin'),
