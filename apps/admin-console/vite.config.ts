@@ -1,4 +1,4 @@
-import { developmentAddresses, developmentConfig, firstPaint, precompress } from '@gangway/app-build';
+import { developmentAddresses, developmentConfig, firstPaint, lean, precompress } from '@gangway/app-build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -7,6 +7,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
+      lean(),
       firstPaint(),
       precompress(),
       developmentConfig({ apiUrl, portalUrl, brandName: 'Gangway', emailTldMaxLetters: 4 }),

@@ -1,4 +1,4 @@
-import { developmentAddresses, developmentConfig, firstPaint, precompress } from '@gangway/app-build';
+import { developmentAddresses, developmentConfig, firstPaint, lean, precompress } from '@gangway/app-build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -7,7 +7,10 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
-      firstPaint(),
+      lean(),
+      firstPaint({
+        page: { module: '/src/app/sign-in-markup.tsx', name: 'signInMarkup', script: 'src/app/show-sign-in.js' },
+      }),
       precompress(),
       developmentConfig({ apiUrl, consoleUrl, brandName: 'Gangway', emailTldMaxLetters: 4 }),
     ],

@@ -1,10 +1,11 @@
 import '@gangway/ui-kit/first-paint.css';
 import '@gangway/ui-kit/font.css';
 import { installTrustedTypes, reloadOnStaleChunk } from '@gangway/ui-kit';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadConfig } from './app/config.tsx';
+import { isPaintedFirst } from './app/screen/first-paint.tsx';
 import { preloadRoute } from './app/routes.tsx';
 
 installTrustedTypes();
@@ -17,10 +18,19 @@ config.catch(() => {});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
-// From here on every page brings its own title, and of two the first would count.
-document.querySelector('title')?.remove();
-createRoot(root).render(
-  <StrictMode>
-    <App config={config} />
-  </StrictMode>,
-);
+const reactRoot = createRoot(root);
+function show() {
+  // From here on every page brings its own title, and of two the first would count.
+  document.querySelector('title')?.remove();
+  // In slices: typing into what is already on the screen goes on undisturbed.
+  startTransition(() => {
+    reactRoot.render(
+      <StrictMode>
+        <App config={config} />
+      </StrictMode>,
+    );
+  });
+}
+// The painted sign-in page stays until the application can take its place; elsewhere the application says that it loads.
+if (isPaintedFirst()) config.then(show, show);
+else show();

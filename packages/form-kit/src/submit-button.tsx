@@ -1,7 +1,6 @@
-import { restingProps, restingStyle, useOfflineReason } from '@gangway/ui-kit';
+import { restingProps, restingStyle, Spinner, useOfflineReason } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import { useFormState } from './form-state.ts';
 
@@ -42,7 +41,11 @@ export function SubmitButton({
       <Box component="span" sx={{ opacity: submitting ? 0 : 1 }}>
         {children}
       </Box>
-      {submitting ? <CircularProgress aria-hidden size={18} color="inherit" sx={{ position: 'absolute' }} /> : null}
+      {submitting ? (
+        <Box component="span" sx={{ position: 'absolute', display: 'grid' }}>
+          <Spinner size={18} />
+        </Box>
+      ) : null}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { Notice } from './notice.tsx';
 
 export type ErrorNoticeProps = {
   /** Absent: no button. */
@@ -21,8 +21,8 @@ export type ErrorNoticeProps = {
 export function ErrorNotice(props: ErrorNoticeProps) {
   const { onRetry, retrying = false } = props;
   return (
-    <Alert
-      severity="error"
+    <Notice
+      tone="error"
       action={
         onRetry ? (
           <Button color="inherit" size="small" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
@@ -32,6 +32,6 @@ export function ErrorNotice(props: ErrorNoticeProps) {
       }
     >
       {'message' in props ? props.message : `Could not load ${props.thing}.`}
-    </Alert>
+    </Notice>
   );
 }

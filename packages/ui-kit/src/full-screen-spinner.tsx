@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useEffect, useState } from 'react';
+import { Spinner } from './spinner.tsx';
 
 /** Waits shorter than this show nothing: a flash of spinner feels slower than none. */
 const delayMs = 200;
@@ -33,7 +33,9 @@ export function FullScreenSpinner({ label = 'Loading', labelVisible = false }: F
       {due ? (
         // oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page
         <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
-          <CircularProgress aria-hidden size={36} />
+          <Box component="span" sx={{ display: 'grid', color: 'primary.main' }}>
+            <Spinner size={36} />
+          </Box>
           <Box
             component="span"
             sx={

@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react';
 
 /** Follows the browser's own idea of being online. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -6,6 +6,7 @@ import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { createPortalApi } from './api.ts';
 import { ConfigProvider, isDevelopment, type PortalConfig } from './config.tsx';
+import { EndOfFirstPaint } from './screen/first-paint.tsx';
 import { PageRestored } from './page-restored.tsx';
 import { paths } from './paths.ts';
 import { PortalRoutes } from './routes.tsx';
@@ -21,6 +22,8 @@ export function App({ config }: { config: Promise<PortalConfig> }) {
             <Configured config={config} />
           </Suspense>
         </ErrorBoundary>
+        {/* Last: what stands above reads the painted page before it goes. */}
+        <EndOfFirstPaint />
       </GangwayTheme>
     </BrowserRouter>
   );

@@ -1,10 +1,28 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { Link } from 'react-router-dom';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href?: string };
 
 /** Anchor behind every MUI element with an `href`: paths of this app go through the router, the rest is left to the browser. */
-export function RouterLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href?: string }) {
-  if (href !== undefined && href.startsWith('/') && !href.startsWith('//')) return <Link to={href} {...rest} />;
+export function RouterLink({ href, ...rest }: LinkProps) {
+  if (href !== undefined && href.startsWith('/') && !href.startsWith('//')) return <OwnLink href={href} {...rest} />;
   // What the link says comes with `rest`.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return <a href={href} {...rest} />;
+}
+
+/** The router's own `Link` brings the prefetching of its framework mode along. */
+function OwnLink({ href, onClick, ...rest }: LinkProps & { href: string }) {
+  const follow = useLinkClickHandler(href, rest.target === undefined ? {} : { target: rest.target });
+  return (
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content
+    <a
+      {...rest}
+      href={useHref(href)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
 }

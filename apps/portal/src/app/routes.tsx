@@ -1,6 +1,6 @@
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { Route, Routes, matchPath } from 'react-router-dom';
+import { matchPath, useRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { SignInRoute } from './sign-in-route.tsx';
 import { SplitLayout } from './split-layout.tsx';
@@ -45,28 +45,37 @@ export function preloadRoute(pathname: string): void {
   }
 }
 
+const preloadLauncher = () => preloadRoute(paths.services);
+
+const routes: RouteObject[] = [
+  {
+    element: <SplitLayout />,
+    children: [
+      { path: paths.home, element: <SignInRoute preloadLauncher={preloadLauncher} /> },
+      { path: paths.login, element: <SignInRoute preloadLauncher={preloadLauncher} /> },
+    ],
+  },
+  {
+    element: <card.Page />,
+    children: [
+      { path: paths.resetPassword, element: <resetPassword.Page /> },
+      { path: paths.setPassword, element: <setPassword.Page /> },
+      { path: paths.register, element: <register.Page /> },
+    ],
+  },
+  {
+    element: <signedIn.Page />,
+    children: [
+      { path: paths.services, element: <launcher.Page /> },
+      { path: paths.profile, element: <profile.Page /> },
+      { path: paths.changePassword, element: <changePassword.Page /> },
+    ],
+  },
+  { path: paths.open, element: <openService.Page /> },
+  { path: paths.authorize, element: <authorize.Page /> },
+  { path: '*', element: <notFound.Page /> },
+];
+
 export function PortalRoutes() {
-  return (
-    <Suspense fallback={<FullScreenSpinner />}>
-      <Routes>
-        <Route element={<SplitLayout />}>
-          <Route path={paths.home} element={<SignInRoute />} />
-          <Route path={paths.login} element={<SignInRoute />} />
-        </Route>
-        <Route element={<card.Page />}>
-          <Route path={paths.resetPassword} element={<resetPassword.Page />} />
-          <Route path={paths.setPassword} element={<setPassword.Page />} />
-          <Route path={paths.register} element={<register.Page />} />
-        </Route>
-        <Route element={<signedIn.Page />}>
-          <Route path={paths.services} element={<launcher.Page />} />
-          <Route path={paths.profile} element={<profile.Page />} />
-          <Route path={paths.changePassword} element={<changePassword.Page />} />
-        </Route>
-        <Route path={paths.open} element={<openService.Page />} />
-        <Route path={paths.authorize} element={<authorize.Page />} />
-        <Route path="*" element={<notFound.Page />} />
-      </Routes>
-    </Suspense>
-  );
+  return <Suspense fallback={<FullScreenSpinner />}>{useRoutes(routes)}</Suspense>;
 }

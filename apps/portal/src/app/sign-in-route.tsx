@@ -7,8 +7,16 @@ import { whenIdle } from './api.ts';
 const loadPicker = () => import('./picker-route.tsx');
 const PickerRoute = lazy(async () => ({ default: (await loadPicker()).PickerRoute }));
 
-export function SignInRoute() {
-  useEffect(() => whenIdle(() => void loadPicker().catch(() => {})), []);
+export function SignInRoute({ preloadLauncher }: { preloadLauncher: () => void }) {
+  // Where one goes from here.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadPicker().catch(() => {});
+        preloadLauncher();
+      }),
+    [preloadLauncher],
+  );
   return <SignInPage Picker={Picker} />;
 }
 

@@ -3,7 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Http } from '../http.ts';
-import { ApiProvider, useApi } from './api-provider.tsx';
+import { ApiProvider } from './api-provider.tsx';
+import { useApi } from './use-api.ts';
 
 afterEach(cleanup);
 

@@ -1,1 +1,2 @@
 export * from './api-provider.tsx';
+export { useApi } from './use-api.ts';

@@ -37,7 +37,7 @@ const noRoles: readonly string[] = [];
 /** The session as it stands; renders again when it changes, whichever tab caused it. */
 export function useSession(): SessionView {
   const auth = useAuth();
-  const session = useSyncExternalStore(auth.subscribe, auth.snapshot);
+  const session = useSyncExternalStore(auth.subscribe, auth.snapshot, auth.snapshot);
   return useMemo(() => viewOf(session), [session]);
 }
 

@@ -3,19 +3,20 @@ import { InvalidTokenError, StorageBlockedError, type Profile } from '@gangway/a
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
-import Alert from '@mui/material/Alert';
+import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { whenIdle } from '../../app/api.ts';
 import { useConfig } from '../../app/config.tsx';
-import { DemoLogins } from './demo-logins.tsx';
+import { ContinueFirstPaint } from '../../app/screen/first-paint.tsx';
 
 interface Credentials {
   email: string;
   password: string;
 }
 
+const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
 const loadCalls = () => import('./sign-in-calls.ts');
 const loadRules = () => import('./sign-in-rules.ts');
 
@@ -84,8 +85,9 @@ export function SignInForm({
       >
         {({ values }) => (
           <>
+            <ContinueFirstPaint />
             <FormError />
-            {detail === null ? null : <Alert severity="info">{detail}</Alert>}
+            {detail === null ? null : <Notice tone="info">{detail}</Notice>}
             <TextField
               name="email"
               label="Email"
@@ -122,7 +124,11 @@ export function SignInForm({
               </Box>
             )}
             {waysOn}
-            {demo === null || emailFixed ? null : <DemoLogins demo={demo} />}
+            {demo === null || emailFixed ? null : (
+              <Suspense>
+                <DemoLogins demo={demo} />
+              </Suspense>
+            )}
           </>
         )}
       </Form>

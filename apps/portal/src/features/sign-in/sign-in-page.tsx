@@ -1,7 +1,6 @@
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
-import { FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
-import Alert from '@mui/material/Alert';
+import { FullScreenSpinner, Notice, PageHeading } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -16,7 +15,7 @@ const loadForgotPassword = () => import('./forgot-password-form.tsx');
 const ForgotPasswordForm = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordForm }));
 
 /** A mouse or a keyboard is at hand: there a cursor in the first field helps, on touch it opens the keyboard. */
-const mayFocus = () => window.matchMedia('(hover: hover)').matches;
+const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hover: hover)').matches;
 
 /** The login screen with its three views (specification section 2); `Picker` is the third. */
 export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profile }> }) {
@@ -46,9 +45,9 @@ export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profil
       <title>{`Sign in · ${brandName}`}</title>
       <PageHeading>Sign in</PageHeading>
       {status === 'storage-blocked' ? (
-        <Alert severity="warning">
+        <Notice tone="warning">
           Your browser does not let this site keep you signed in. Allow site data for this address, then try again.
-        </Alert>
+        </Notice>
       ) : null}
       <SignInForm
         initialEmail={email}
