@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { answerWith } from '../support/api-answer.ts';
+import { passUntilLoad, stopClock, whileStopped } from '../support/clock.ts';
 import { addresses } from '../support/config.ts';
 import { invitePerson, linkInMail, personWithPassword } from '../support/invited-person.ts';
 import { assertOnPicker } from '../support/portal.ts';
+import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { toast } from '../support/toast.ts';
+import { assertToast } from '../support/toast.ts';
 
 const resourceFailed = /Failed to load resource/;
 const goodPassword = 'four barges on the Elbe';
@@ -14,6 +16,11 @@ const goodPassword = 'four barges on the Elbe';
 async function fillNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
+}
+
+/** Said at once, or not at all: the clock may stand still. */
+async function assertSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible({ timeout: 500 });
 }
 
 test.describe('the link in a reset mail', () => {
@@ -47,14 +54,13 @@ test.describe('the link in a reset mail', () => {
     await expect(page.getByText(/at least 12/i).last()).toBeVisible();
 
     await fillNewPassword(page, goodPassword);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Reset password' }).click();
-    await expect(toast(page, 'Password reset successfully')).toBeVisible();
-    await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible();
-    await page.clock.runFor(9000);
+    await whileStopped(page, () => assertSaved(page));
+    await assertToast(page, 'Password reset successfully');
+    await page.clock.runFor(8500);
     await expect(page).toHaveURL(`${addresses.portal}/reset-password`);
-    const loaded = page.waitForEvent('load');
-    await page.clock.runFor(1500);
-    await loaded;
+    await passUntilLoad(page, 2000);
     await expect(page).toHaveURL(`${addresses.portal}/`);
 
     await fillSignIn(page, email, goodPassword);
@@ -66,7 +72,7 @@ test.describe('the link in a reset mail', () => {
     await fillNewPassword(page, 'another password entirely');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Something went wrong! This link is no longer valid.')).toBeVisible();
-    await expect(toast(page, 'Something went wrong!')).toBeVisible();
+    await assertToast(page, 'Something went wrong!');
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Request a new link' }).click();
     // Still signed in from before: the picker comes first. Signed out, the form.
@@ -128,14 +134,13 @@ test.describe('the link in an invitation', () => {
 
     const call = page.waitForRequest((sent) => sent.url().endsWith('/auth/resetPassword') && sent.method() === 'POST');
     await fillNewPassword(page, goodPassword);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Set password' }).click();
     expect((await call).postDataJSON()).toEqual({ email, password: goodPassword });
     expect((await (await call).allHeaders())['authorization']).toMatch(/^Bearer [\w-]{20,}/);
 
-    await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible();
-    const loaded = page.waitForEvent('load');
-    await page.clock.runFor(10_500);
-    await loaded;
+    await whileStopped(page, () => assertSaved(page));
+    await passUntilLoad(page, 10_500);
     await expect(page).toHaveURL(`${addresses.portal}/login`);
     await assertOnSignIn(page);
     expect(await stored(page, 'access_token')).toBeNull();
@@ -155,9 +160,8 @@ test.describe('the link in an invitation', () => {
 
 test.describe('Change Password', () => {
   async function goToChangePassword(page: Page, email: string, password: string): Promise<void> {
-    await page.goto(`${addresses.portal}/login?next=/change-password`);
-    await fillSignIn(page, email, password);
-    await submitSignIn(page);
+    await startPortalSession(page, email, password);
+    await page.goto(`${addresses.portal}/change-password`);
     await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
   }
   const change = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true }).click();
@@ -194,7 +198,7 @@ test.describe('Change Password', () => {
     await fillNewPassword(page, 'six tugs in the harbour');
     await change(page);
     await expect(page.getByRole('main').getByText('Failed to reset password')).toBeVisible();
-    await expect(toast(page, 'Failed to reset password')).toBeVisible();
+    await assertToast(page, 'Failed to reset password');
     await expect(page.getByLabel('Old Password')).toBeFocused();
 
     await page.getByLabel('Old Password').fill(goodPassword);
@@ -204,12 +208,11 @@ test.describe('Change Password', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 
     await fillNewPassword(page, 'six tugs in the harbour');
+    await stopClock(page);
     await change(page);
-    await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible();
-    await expect(toast(page, 'Password reset successfully')).toBeVisible();
-    const loaded = page.waitForEvent('load');
-    await page.clock.runFor(10_500);
-    await loaded;
+    await whileStopped(page, () => assertSaved(page));
+    await assertToast(page, 'Password reset successfully');
+    await passUntilLoad(page, 10_500);
     await expect(page).toHaveURL(`${addresses.portal}/`);
     await assertOnSignIn(page);
     expect(await stored(page, 'access_token')).toBeNull();
