@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { addresses } from '../support/config.ts';
+import { callApi } from '../support/console-data.ts';
 import { signIn } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { heading, screenStates, type ScreenState } from './screen-states.ts';
 
 /**
@@ -33,7 +34,7 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState
 
 async function take(
   browser: Browser,
-  { as, name, show }: ScreenState,
+  { as, name, show, keepsSession = true }: ScreenState,
   path: string,
   colorScheme: 'light' | 'dark',
   viewport: { width: number; height: number },
@@ -52,13 +53,22 @@ async function take(
     if (as !== undefined && session === undefined) {
       await signIn(page, as);
       await heading(page, 'Choose a service');
+      // What somebody chose earlier is kept on the server and would stand above this set's scheme.
+      await callApi(page, 'PATCH', '/user/me/preferences', { appearance: 'system' });
       sessions.set(as, await context.storageState());
     } else if (as !== undefined) {
       await page.goto(`${addresses.portal}/`);
     }
     await show(page);
+    await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    // The refresh token may have been changed for another meanwhile; some states have no session left.
+    const now = await context.storageState();
+    const isSession = now.origins.some(({ localStorage }) =>
+      localStorage.some(({ name: key }) => key === 'refresh_token'),
+    );
+    if (as !== undefined && isSession && keepsSession) sessions.set(as, now);
   } catch (error) {
     throw new Error(`The state "${name}" could not be shown.`, { cause: error });
   } finally {

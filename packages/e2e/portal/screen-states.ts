@@ -9,6 +9,8 @@ export interface ScreenState {
   name: string;
   /** Signed in as; nobody if absent. */
   as?: string;
+  /** False where the way to it spoils the session for what comes after. */
+  keepsSession?: boolean;
   show: (page: Page) => Promise<void>;
 }
 
@@ -67,6 +69,27 @@ export const screenStates: readonly ScreenState[] = [
   },
   { name: 'picker', as: people.ops, show: (page) => heading(page, 'Choose a service') },
   { name: 'picker-empty', as: people.newcomer, show: (page) => heading(page, 'Choose a service') },
+  {
+    name: 'picker-no-address',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/service/all', 200, [
+        { id: 1, name: 'ocean_tracking', displayName: 'Ocean Tracking', url: '', isActive: true },
+        { id: 2, name: 'erp', displayName: 'ERP', url: 'https://erp.example', isActive: true },
+      ]);
+      await page.goto(`${addresses.portal}/login`);
+      await expect(page.getByText('Address not configured')).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-loading',
+    as: people.ops,
+    show: async (page) => {
+      await page.route(`${addresses.api}/service/all`, () => {});
+      await page.goto(`${addresses.portal}/services`);
+      await expect(page.getByRole('list', { name: 'Loading your services' })).toBeVisible();
+    },
+  },
   {
     name: 'launcher',
     as: people.ops,
@@ -197,6 +220,57 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'register-sent',
+    show: async (page) => {
+      await answerWith(page, '/access-requests', 202, { isSuccess: true });
+      await page.goto(`${addresses.portal}/register`);
+      await page.getByLabel('First Name').fill('Ada');
+      await page.getByLabel('Last Name').fill('Berg');
+      await page.getByLabel('Email').fill('ada.berg@gangway.test');
+      for (const label of ['Organization', 'Branches', 'Roles']) {
+        await page.getByLabel(label).click();
+        await page.getByRole('option').first().click();
+        if (label !== 'Organization') await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Register User' }).click();
+      await expect(page.getByText('Your request has been sent.')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile-failed',
+    as: people.ops,
+    show: async (page) => {
+      for (const path of ['/user/me', '/user/me/services', '/auth/sessions']) {
+        await answerWith(page, path, 400, { code: 'x', message: 'No.' });
+      }
+      await page.goto(`${addresses.portal}/profile`);
+      for (const thing of ['your profile', 'your services', 'your sessions']) {
+        await expect(page.getByText(`Could not load ${thing}.`)).toBeVisible();
+      }
+    },
+  },
+  {
+    name: 'profile-long-names',
+    as: people.ops,
+    show: async (page) => {
+      const long = 'Vereinigte Nordseehafenumschlagsgesellschaft für Kühlcontainer und Stückgut';
+      await answerWith(page, '/user/me', 200, {
+        id: 4,
+        firstName: 'Wolfeschlegelsteinhausenbergerdorff',
+        lastName: 'Featherstonehaugh-Cholmondeley de la Fontaine',
+        email: people.ops,
+        organization: { id: 1, name: long },
+        branches: [
+          { id: 1, name: long },
+          { id: 2, name: 'x'.repeat(90) },
+        ],
+        preferences: {},
+      });
+      await page.goto(`${addresses.portal}/profile`);
+      await expect(page.getByText(long).first()).toBeVisible();
+    },
+  },
+  {
     name: 'profile',
     as: people.ops,
     show: async (page) => {
@@ -223,6 +297,58 @@ export const screenStates: readonly ScreenState[] = [
       await page.getByLabel('Confirm Password').fill('a new and long password');
       await page.getByRole('button', { name: 'Change Password', exact: true }).click();
       await expect(page.getByText('Failed to reset password').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'change-password-done',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/user/password', 200, { isSuccess: true });
+      await page.goto(`${addresses.portal}/change-password`);
+      await page.getByLabel('Old Password').fill('what it was');
+      await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
+      await page.getByLabel('Confirm Password').fill('a new and long password');
+      await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+      await expect(page.getByText('Password reset successfully').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'change-password-offline',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/change-password`);
+      await heading(page, 'Change Password');
+      await page.context().setOffline(true);
+      const button = page.getByRole('button', { name: 'Change Password', exact: true });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+    },
+  },
+  {
+    name: 'session-expiring',
+    as: people.ops,
+    keepsSession: false,
+    show: async (page) => {
+      await answerWith(page, '/auth/get-refershtoken', 503, { code: 'unavailable', message: 'Not now.' });
+      // A quarter of the speed: the last minute is long enough to be looked at.
+      await page.addInitScript(() => {
+        const now = Date.now.bind(Date);
+        const opened = now();
+        Date.now = () => opened + (now() - opened) / 4;
+      });
+      await page.goto(`${addresses.portal}/nothing/here`);
+      await page.evaluate(() => {
+        const [head = '', payload = '', signature = ''] = (localStorage.getItem('access_token') ?? '').split('.');
+        const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+          exp: number;
+          iat: number;
+        };
+        claims.exp = Math.floor(Date.now() / 1000) + 58;
+        claims.iat = claims.exp - 300;
+        const text = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+        localStorage.setItem('access_token', `${head}.${text}.${signature}`);
+      });
+      await page.goto(`${addresses.portal}/change-password`);
+      await expect(page.getByRole('dialog', { name: 'Your session is about to expire' })).toBeVisible();
     },
   },
   {

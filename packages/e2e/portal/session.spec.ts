@@ -1,3 +1,4 @@
+import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { assertOnPicker, goToLauncher } from '../support/portal.ts';
 import { assertOnSignIn, demoPassword, logOut, people, signIn } from '../support/sign-in.ts';
@@ -97,4 +98,61 @@ test('an access token near its end is renewed without a word', async ({ page }) 
   await renewed;
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+});
+
+test('without a network nothing is sent and nothing is queued: the button stays, says why, and works again afterwards', async ({
+  page,
+}) => {
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await page.goto(`${addresses.portal}/change-password`);
+  const writes: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() === 'PATCH') writes.push(sent.url());
+  });
+  await answerWith(page, '/user/password', 200, { isSuccess: true });
+  await page.getByLabel('Old Password').fill('what it was');
+  await page.getByLabel('New Password', { exact: true }).fill('four barges on the Elbe');
+  await page.getByLabel('Confirm Password').fill('four barges on the Elbe');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline. Showing saved data.')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Change Password', exact: true });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription('You are offline.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.context().setOffline(false);
+  await expect(button).toHaveAttribute('aria-disabled', 'false');
+  expect(writes).toEqual([]);
+  await button.click();
+  await expect(page.getByText('Password reset successfully').first()).toBeVisible();
+  expect(writes).toHaveLength(1);
+});
+
+test('a session that cannot be renewed warns in its last minute, and goes on once it can', async ({ page, watch }) => {
+  watch.expectConsoleMessage(/Failed to load resource|The session could not be renewed/);
+  await page.clock.install();
+  await signIn(page, people.ops);
+  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await page.goto(`${addresses.portal}/change-password`);
+  await page.getByLabel('New Password', { exact: true }).fill('half a sentence');
+  await answerWith(page, '/auth/get-refershtoken', 503, { code: 'unavailable', message: 'Not now.' });
+  await page.clock.fastForward('04:05');
+  const dialog = page.getByRole('dialog', { name: 'Your session is about to expire' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('timer')).toHaveText(/^Expires in \d+ s$/u);
+  await expect(dialog.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+
+  await page.unroute(`${addresses.api}/auth/get-refershtoken`);
+  const before = await page.evaluate(() => localStorage.getItem('access_token'));
+  // It may go by itself this very moment: then there is nothing left to press.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('half a sentence');
 });
