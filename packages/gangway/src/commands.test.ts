@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -95,6 +95,15 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(output()).toContain('The demo data is in');
     expect(await run('seed', ...embedded)).toBe(0);
     expect(output()).toContain('has the demo data already');
+  });
+
+  it('is not backed up, nor its keys rotated, where it is not: a misspelt folder makes no empty database', async () => {
+    const nowhere = join(folder, 'nowhere');
+    expect(await run('backup', join(folder, 'nothing.gz'), '--demo', '--data-dir', nowhere)).toBe(1);
+    expect(await run('keys', 'rotate', '--demo', '--data-dir', nowhere)).toBe(1);
+    expect(complained).toHaveLength(2);
+    expect(complaints()).toContain(`There is no embedded database in ${nowhere}`);
+    expect(existsSync(nowhere)).toBe(false);
   });
 
   it('is backed up and restored, from the file and straight from the folder', async () => {

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { parseArgs } from 'node:util';
 import { openStore, type Store } from '@gangway/api-server';
+import { CommandError } from './command.ts';
 import { readConfig, type PlatformConfig } from './config.ts';
 
 /** Options of every command that works on the database. */
@@ -37,6 +39,20 @@ export async function withStore<T>({ api }: PlatformConfig, work: (store: Store)
   } finally {
     await store.close();
   }
+}
+
+/**
+ * The same for commands that ask something of the data that is there: a misspelt folder would otherwise become a new, empty
+ * database, and its backup look like one.
+ */
+export async function withExistingStore<T>(config: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = config.api;
+  if (databaseUrl === null && !existsSync(dataDir)) {
+    throw new CommandError(
+      `There is no embedded database in ${dataDir}: name its folder by --data-dir, or a PostgreSQL by --database.`,
+    );
+  }
+  return withStore(config, work);
 }
 
 /** Where the data is, without its password. */

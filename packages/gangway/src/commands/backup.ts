@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backupToFile, type DumpSummary } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
-import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
+import { storeConfig, storeHelp, storeName, storeOptions, withExistingStore } from '../store-options.ts';
 
 /** `gangway backup`. */
 export const backupCommand: Command = {
@@ -22,7 +22,7 @@ ${storeHelp}`,
     const config = storeConfig(values);
     const file =
       positionals[0] ?? `gangway-backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.jsonl.gz`;
-    const summary = await withStore(config, (store) => backupToFile(store, config.api.appSecret, file));
+    const summary = await withExistingStore(config, (store) => backupToFile(store, config.api.appSecret, file));
     console.log(`${describeRows(summary)} of ${storeName(config)} are in ${file}`);
   },
 };
