@@ -113,7 +113,7 @@ test.describe('Branch', () => {
     await press('Tab');
     await page.keyboard.type('noord');
     // Enter takes the first that is offered: what was found before all was typed must be gone.
-    await expect(page.getByRole('option')).toHaveText(['Noordzee Container Lines']);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Noordzee Container Lines']);
     await press('Enter');
     await press('Enter');
     await assertToast(page, 'Branch added successfully');

@@ -103,20 +103,19 @@ test.describe('the state of a user', () => {
     await markDocument(page);
     const sent = page.waitForRequest((request) => request.method() === 'DELETE');
     await row.getByRole('button', { name: `Delete ${user.name}` }).click();
+    const saidYesAt = Date.now();
     await dialog.getByRole('button', { name: 'Yes' }).click();
     const headers = (await sent).headers();
     expect(headers['if-match']).toBe('"1"');
     expect(headers['idempotency-key']).toMatch(/^[\w-]{20,}$/);
     await expect(page.getByText('User State Changed successfully.')).toBeVisible();
-    const changedAt = Date.now();
     await expect(row.getByText('Inactive', { exact: true }).first()).toBeVisible();
     await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toHaveAccessibleDescription(
       'Makes the user active again',
     );
-    expect(await isMarked(page)).toBe(true);
 
-    await expect.poll(() => isMarked(page), { timeout: 9000, intervals: [200] }).toBe(false);
-    expect(Date.now() - changedAt).toBeGreaterThan(4000);
+    await expect.poll(() => isMarked(page), { timeout: 20_000, intervals: [200] }).toBe(false);
+    expect(Date.now() - saidYesAt).toBeGreaterThanOrEqual(5000);
     expect(page.url()).toBe(address);
     await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toBeVisible();
 

