@@ -1,6 +1,5 @@
-import { percentile } from '../shared/markdown-table.mjs';
+import { areaUnderCurve, quantile } from '../shared/statistics.mjs';
 import { people, person, sharedApi } from '../shared/api-process.mjs';
-import { areaUnderCurve } from '../shared/statistics.mjs';
 
 /**
  * A question that must be answered alike whoever is asked about. Each class of account is a function that asks once, by the
@@ -144,7 +143,7 @@ export const checks = [
           passed &&= !far(area, 0.5);
           figures.push(`${name} ${others[index]} ${area.toFixed(3)}`);
         }
-        figures.push(`(median ${percentile(times[base] ?? [], 0.5).toFixed(1)} ms)`);
+        figures.push(`(median ${quantile(times[base] ?? [], 0.5).toFixed(1)} ms)`);
       }
       return { passed, figure: figures.join(', ').replaceAll(', (', ' (') };
     },

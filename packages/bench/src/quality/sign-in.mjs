@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { password, people, person, sharedApi, startApi } from '../shared/api-process.mjs';
-import { percentile } from '../shared/markdown-table.mjs';
+import { quantile } from '../shared/statistics.mjs';
 
 const long = process.argv.includes('--long');
 
@@ -39,7 +39,7 @@ export const checks = [
       const all = seconds(began);
       return {
         passed: good.length === hashes.length,
-        figure: `${good.length} of ${hashes.length} hashes; a sign-in ${percentile(one, 0.5).toFixed(0)} ms, 40 at once ${all.toFixed(1)} s`,
+        figure: `${good.length} of ${hashes.length} hashes; a sign-in ${quantile(one, 0.5).toFixed(0)} ms, 40 at once ${all.toFixed(1)} s`,
       };
     },
   },
@@ -286,7 +286,7 @@ export const checks = [
       const answers = [];
       for (let turn = 0; turn < 20; turn += 1) answers.push(await login(person(41), password, `192.0.2.${turn + 5}`));
       const good = answers.filter(({ status }) => status === 202).length;
-      const p95 = percentile(
+      const p95 = quantile(
         answers.map(({ ms }) => ms),
         0.95,
       );
@@ -329,7 +329,7 @@ export const checks = [
       }
       await Promise.all(pending);
       const answered = await Promise.all(lists);
-      const p99 = percentile(
+      const p99 = quantile(
         answered.map(({ ms }) => ms),
         0.99,
       );

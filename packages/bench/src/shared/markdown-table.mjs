@@ -27,20 +27,3 @@ export function writeIntoReadme(name, text) {
     before.replace(pattern, (_, open, close) => `${open}\n\n${text}\n\n${close}`),
   );
 }
-
-/** @param {readonly number[]} numbers */
-export function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [lower = Number.NaN, upper = Number.NaN] = sorted.slice(middle - 1, middle + 1);
-  return sorted.length % 2 ? (sorted[middle] ?? Number.NaN) : (lower + upper) / 2;
-}
-
-/**
- * @param {readonly number[]} numbers
- * @param {number} share between 0 and 1
- */
-export function percentile(numbers, share) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}

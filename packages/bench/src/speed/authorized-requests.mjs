@@ -6,7 +6,7 @@ import { signIn, startApi } from '../shared/populated-api.mjs';
 import { openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
 import { password, superAdminEmail } from '../shared/population.mjs';
-import { median } from '../shared/quantiles.mjs';
+import { median } from '../shared/statistics.mjs';
 
 const users = 1_000;
 const rounds = 5;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sharedBrowser } from '../shared/chromium.mjs';
 import { startFloor } from '../shared/floor-server.mjs';
-import { median } from '../shared/median.mjs';
+import { median } from '../shared/statistics.mjs';
 import { startPlatform } from '../shared/populated-platform.mjs';
 import { password, superAdminEmail, userEmail } from '../shared/population.mjs';
 

@@ -6,7 +6,7 @@ import { signIn, startApi } from '../shared/populated-api.mjs';
 import { openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
 import { password, superAdminEmail } from '../shared/population.mjs';
-import { median, milliseconds } from '../shared/quantiles.mjs';
+import { median, milliseconds } from '../shared/statistics.mjs';
 
 // `--long`: ten minutes under load instead of two.
 const minutes = process.argv.includes('--long') ? 10 : 2;

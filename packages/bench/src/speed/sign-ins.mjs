@@ -5,7 +5,7 @@ import { startApi } from '../shared/populated-api.mjs';
 import { openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
 import { password, passwordHash, userEmail } from '../shared/population.mjs';
-import { median } from '../shared/quantiles.mjs';
+import { median } from '../shared/statistics.mjs';
 
 const users = 100_000;
 const rounds = 5;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { signIn, startApi } from '../shared/populated-api.mjs';
 import { openPopulated } from '../shared/bench-database.mjs';
 import { password, superAdminEmail } from '../shared/population.mjs';
-import { median, milliseconds, quantile } from '../shared/quantiles.mjs';
+import { median, milliseconds, quantile } from '../shared/statistics.mjs';
 
 const sizes = [1_000, 100_000, 1_000_000];
 const size = 50;
