@@ -36,6 +36,25 @@ test.describe('signing in', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible();
   });
 
+  test('what is typed and pressed before the application has arrived is sent by it', async ({ page }) => {
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/index-*.js', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await assertOnSignIn(page);
+    expect(new URL(page.url()).search).toBe('');
+
+    arrive();
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  });
+
   test('storage holds what the specification names, under its keys', async ({ page }) => {
     await signIn(page, people.ops);
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
