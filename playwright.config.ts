@@ -8,6 +8,7 @@ function browser(): { channel?: string; launchOptions: LaunchOptions } {
   if (named) return { launchOptions: { executablePath: named } };
   if (existsSync(chromium.executablePath())) return { launchOptions: {} };
   for (const path of [
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
