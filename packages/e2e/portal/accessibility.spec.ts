@@ -9,7 +9,7 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
   for (const { name, as, show } of screenStates) {
     test(name, async ({ page, watch }) => {
       // Refused calls and mocked failures are among the states; that the console is silent otherwise is shown elsewhere.
-      watch.expectConsoleMessage(/Failed to load resource|failed|ConfigError/);
+      watch.expectConsoleMessage(/Failed to load resource|failed|could not be renewed|ConfigError/);
       // Slow seconds, so that pages that leave by themselves after ten of them stay to be looked at.
       await page.addInitScript(() => {
         const now = performance.now.bind(performance);
