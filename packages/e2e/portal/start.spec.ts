@@ -43,8 +43,8 @@ test('while the configuration is on its way a full-screen spinner stands centred
   watch.expectConsoleMessage(/preload/);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.route('**/config.json', () => {});
-  // The page is not loaded before its configuration is.
-  await page.goto(`${addresses.portal}/`, { waitUntil: 'commit' });
+  // The page is not loaded before its configuration is. (The sign-in page itself is there from the start.)
+  await page.goto(`${addresses.portal}/register`, { waitUntil: 'commit' });
   const spinner = page.getByRole('status').filter({ hasText: 'Loading' });
   await expect(spinner).toBeVisible();
   const { background, middle } = await spinner.evaluate((element) => {

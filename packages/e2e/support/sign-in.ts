@@ -17,8 +17,10 @@ export async function goToSignIn(page: Page): Promise<void> {
   await assertOnSignIn(page);
 }
 
+/** The sign-in page with its application: what was drawn at build time has been taken over. */
 export async function assertOnSignIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-paint');
 }
 
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
