@@ -47,7 +47,11 @@ const bans: [path: string, source: string, remedy: string][] = [
   ['packages/ui-kit/src/x.ts', "import { Button } from '@mui/material';", '@mui/material/Button'],
   ['packages/form-kit/src/x.ts', "import type { User } from '@gangway/contract';", 'plain props'],
   ['packages/table-kit/src/x.ts', "import { useApi } from '@gangway/api-client';", 'plain props'],
-  ['apps/portal/src/app/x.ts', "import { startServer } from '@gangway/api-server';", 'Only gangway, e2e, bench and deploy'],
+  [
+    'apps/portal/src/app/x.ts',
+    "import { startServer } from '@gangway/api-server';",
+    'Only gangway, e2e, bench and deploy',
+  ],
   ['apps/portal/src/app/x.ts', "import { theme } from '@gangway/ui-kit/src/theme.ts';", 'by its name'],
   ['apps/admin-console/src/features/users/x.ts', "import { BarChart } from '@mui/x-charts/BarChart';", 'dashboard'],
   ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../launcher/y.ts';", 'composed in src/app'],
