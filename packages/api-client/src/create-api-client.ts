@@ -17,8 +17,7 @@ const derived = new WeakMap<Http, WeakMap<RouteGroup, GroupFunctions>>();
  */
 export function createApiClient<const C extends RouteGroups>(http: Http, groups: C): ApiClient<C> {
   const client = Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, deriveGroup(http, group)]));
-  // The mapped type says of each route what `CallInput` and `readAnswer` make true of its function.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mapped type says of each route what `CallInput` and `readAnswer` make true of its function
   return client as ApiClient<C>;
 }
 

@@ -31,6 +31,17 @@ export { OfflineBanner, useOfflineReason, useOnline, type OfflineBannerProps } f
 export { ProgressLine, type ProgressLineProps } from './progress-line.tsx';
 export { RelativeTime, relativeTime, type RelativeTimeProps } from './relative-time.tsx';
 export { reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
+export {
+  configAddress,
+  configContent,
+  ConfigError,
+  configLetters,
+  configText,
+  fetchConfig,
+  isConfigContent,
+  wrongConfig,
+  type ConfigContent,
+} from './run-time-config.ts';
 export { redactSecrets, safeErrorText } from './safe-error-text.ts';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill.tsx';

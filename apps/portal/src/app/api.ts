@@ -16,8 +16,7 @@ export function createPortalApi({ apiUrl }: Pick<PortalConfig, 'apiUrl'>): Porta
     refresh: async (refreshToken, signal) => (await calls()).refresh(refreshToken, signal),
     signOut: async (tokens, signal) => (await calls()).signOut(tokens, signal),
     onRefreshFailed({ kind, cause }) {
-      // Specification section 8: "Refresh failure is only logged".
-      // oxlint-disable-next-line no-console
+      // oxlint-disable-next-line no-console -- specification section 8: "Refresh failure is only logged"
       console.warn(`The session could not be renewed (${kind}).`, cause ?? '');
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig, parseConfig } from './config.tsx';
+import { parseConfig } from './config.tsx';
 
 const good = {
   apiUrl: 'http://localhost:4002/',
@@ -7,10 +7,6 @@ const good = {
   brandName: 'Gangway',
   emailTldMaxLetters: 4,
 };
-
-function answering(body: string, status = 200): typeof fetch {
-  return () => Promise.resolve(new Response(body, { status }));
-}
 
 describe('the run-time configuration', () => {
   it('is read, addresses without the slash at their end', () => {
@@ -36,21 +32,5 @@ describe('the run-time configuration', () => {
     [null, '/config.json must hold a JSON object.'],
   ])('says which file and which key: %j', (content, message) => {
     expect(() => parseConfig(content)).toThrow(message);
-  });
-
-  it('says so when the file is missing', async () => {
-    await expect(loadConfig(answering('not here', 404))).rejects.toThrow(
-      '/config.json is missing (the server answered 404).',
-    );
-  });
-
-  it('says so when the server answers a page instead of the file', async () => {
-    await expect(loadConfig(answering('<!doctype html>'))).rejects.toThrow('/config.json is not valid JSON.');
-  });
-
-  it('says so when nothing answers', async () => {
-    await expect(loadConfig(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(
-      '/config.json could not be fetched. Check your connection and reload the page.',
-    );
   });
 });

@@ -6,8 +6,7 @@ type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href?: string };
 /** Anchor behind every MUI element with an `href`: paths of this app go through the router, the rest is left to the browser. */
 export function RouterLink({ href, ...rest }: LinkProps) {
   if (href !== undefined && href.startsWith('/') && !href.startsWith('//')) return <OwnLink href={href} {...rest} />;
-  // What the link says comes with `rest`.
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what the link says comes with `rest`
   return <a href={href} {...rest} />;
 }
 
@@ -15,7 +14,7 @@ export function RouterLink({ href, ...rest }: LinkProps) {
 function OwnLink({ href, onClick, ...rest }: LinkProps & { href: string }) {
   const follow = useLinkClickHandler(href, rest.target === undefined ? {} : { target: rest.target });
   return (
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what the link says comes with `rest`
     <a
       {...rest}
       href={useHref(href)}

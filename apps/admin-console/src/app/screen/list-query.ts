@@ -12,7 +12,6 @@ export function listQuery<S extends TObject>(schema: S, query: TableQuery): Stat
   for (const [key, value] of Object.entries(query.filters)) {
     if (Object.hasOwn(schema.properties, `f.${key}`)) words[`f.${key}`] = value;
   }
-  // Queries travel as text; the server reads each word by the same schema.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- queries travel as text; the server reads each word by the same schema
   return words as Static<S>;
 }

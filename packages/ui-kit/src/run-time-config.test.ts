@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { configAddress, configContent, configLetters, configText, fetchConfig } from './run-time-config.ts';
+
+function answering(body: string, status = 200): typeof fetch {
+  return () => Promise.resolve(new Response(body, { status }));
+}
+
+describe('config.json', () => {
+  it.each([
+    ['is missing', answering('not here', 404), '/config.json is missing (the server answered 404).'],
+    ['is a page instead', answering('<!doctype html>'), '/config.json is not valid JSON.'],
+    [
+      'does not come at all',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      '/config.json could not be fetched. Check your connection and reload the page.',
+    ],
+  ])('that %s is said to be so', async (_, fetchFile, message) => {
+    await expect(fetchConfig(fetchFile)).rejects.toThrow(message);
+  });
+
+  it('gives addresses without the slashes at their end', () => {
+    expect(configAddress({ api: 'http://localhost:4002//' }, 'api')).toBe('http://localhost:4002');
+  });
+
+  it.each([
+    [undefined, '/config.json: the key "api" is missing. It must be an http or https address.'],
+    ['', '/config.json: the key "api" must be an http or https address, not "".'],
+    ['javascript:alert(1)', '/config.json: the key "api" must be an http or https address'],
+    ['/console', '/config.json: the key "api" must be an http or https address'],
+  ])('names file and key of the address %j', (api, message) => {
+    expect(() => configAddress({ api }, 'api')).toThrow(message);
+  });
+
+  it('names file and key of an empty text', () => {
+    expect(() => configText({ name: ' ' }, 'name')).toThrow('/config.json: the key "name" must be a text, not " ".');
+  });
+
+  it.each(['4', 1, 64, 2.5])('names file and key of the number %j', (letters) => {
+    expect(() => configLetters({ letters }, 'letters')).toThrow(
+      `/config.json: the key "letters" must be a whole number from 2 to 63, not ${JSON.stringify(letters)}.`,
+    );
+  });
+
+  it.each([[[]], [null], ['text']])('must be an object, not %j', (content) => {
+    expect(() => configContent(content)).toThrow('/config.json must hold a JSON object.');
+  });
+});
