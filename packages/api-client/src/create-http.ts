@@ -18,9 +18,11 @@ export interface LazyHttp extends Http {
  * with the first call (or `preload()`), so that a first screen need not carry it.
  */
 export function createHttp({ baseURL, timeout = 15_000 }: HttpOptions): LazyHttp {
+  let address = baseURL;
+  while (address.endsWith('/')) address = address.slice(0, -1);
   let transport: Promise<Http> | null = null;
   const load = async (): Promise<Http> => {
-    transport ??= import('./axios-http.ts').then(({ axiosHttp }) => axiosHttp(baseURL.replace(/\/+$/u, ''), timeout));
+    transport ??= import('./axios-http.ts').then(({ axiosHttp }) => axiosHttp(address, timeout));
     try {
       return await transport;
     } catch (cause) {

@@ -51,7 +51,9 @@ export function configAddress(content: ConfigContent, key: string): string {
   if (typeof value !== 'string' || !URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw wrongConfig(content, key, 'an http or https address');
   }
-  return value.replace(/\/+$/, '');
+  let address = value;
+  while (address.endsWith('/')) address = address.slice(0, -1);
+  return address;
 }
 
 /** A text that is not empty. @throws ConfigError */

@@ -26,12 +26,12 @@ function rawText(error: unknown): string {
 /** Cuts what could open a door: bearer values, JWTs, one-time links, queries and fragments, long opaque strings. */
 export function redactSecrets(text: string): string {
   return text
-    .replaceAll(/(?<=[\w/)\]])[?#][^\s"')\]]+/gu, '')
+    .replaceAll(/([\w/)\]])[?#][^\s"')\]]+/gu, '$1')
     .replaceAll(/\bBearer\s+\S+/giu, 'Bearer […]')
     .replaceAll(/eyJ[\w-]+(?:\.[\w-]*)*/gu, '[…]')
     .replaceAll(/\/(reset-password|password)\/[^\s/?#"')]+/gu, '/$1/[…]')
     .replaceAll(
-      /\b(access_?token|refresh_?token|token|password|client_?secret|code)\b(["']?\s*[=:]\s*["']?)[^\s"',;&]+/giu,
+      /\b(access_?token|refresh_?token|token|password|client_?secret|code)\b(["']?\s{0,20}[=:][\s"']{0,20})[^\s"',;&]+/giu,
       '$1$2[…]',
     )
     .replaceAll(/[\w-]{32,}(?:\.[\w-]+)*/gu, '[…]');

@@ -27,10 +27,10 @@ interface AttemptKeys {
 export async function reserveAttempt(db: Database, { throttle }: Config, attempt: PasswordAttempt): Promise<boolean> {
   const keys = attemptKeys(attempt);
   const pair = await reserve(db, keys.pair, throttle);
-  if (attempt.knownNetwork) return pair;
-  // Also where the pair is locked already: the same statements for every kind of refusal.
+  // Also where the pair is locked already, and where its answer does not matter: the same statements for every kind of
+  // account, or their time would tell which accounts work from this network.
   const account = await reserve(db, keys.account, throttle, pair);
-  return pair && account;
+  return pair && (account || attempt.knownNetwork);
 }
 
 async function reserve(

@@ -32,7 +32,7 @@ function canonical(address: string): string | undefined {
 
 /** Eight groups without leading zeros. */
 function expand(address: string): string[] {
-  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const dotted = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
   let text = address.toLowerCase();
   if (dotted) {
     const [a, b, c, d] = dotted.slice(1).map(Number);

@@ -46,8 +46,8 @@ export async function addDocuments(app: FastifyInstance, config: Config): Promis
 
 /** The page may run its own two scripts and reach this API, nothing else. */
 function pagePolicy(html: string): string {
-  const hashes = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  const hashes = inlineScripts(html).map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   return [
     "default-src 'none'",
@@ -60,4 +60,15 @@ function pagePolicy(html: string): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+}
+
+function inlineScripts(html: string): string[] {
+  return html
+    .split('<script')
+    .slice(1)
+    .flatMap((text) => {
+      const begin = text.indexOf('>') + 1;
+      const isOwnFile = text.slice(0, begin).includes(' src=');
+      return isOwnFile ? [] : [text.slice(begin, text.indexOf('</script>'))];
+    });
 }
