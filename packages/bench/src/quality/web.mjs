@@ -277,15 +277,15 @@ export const checks = [
         }
       }
       const vulnerable = [];
-      let unknown = 0;
+      const unknown = [];
       for (const [expression, [source, flags, file]] of found) {
         const { status } = await check(source, flags, { timeout: 10_000 });
         if (status === 'vulnerable') vulnerable.push(`${expression} in ${file}`);
-        if (status === 'unknown') unknown += 1;
+        if (status === 'unknown') unknown.push(`${expression} in ${file}`);
       }
       return {
         passed: vulnerable.length === 0 && found.size > 50,
-        figure: `${vulnerable.length} vulnerable of ${found.size} (${unknown} it cannot judge)${vulnerable.map((each) => ` ${each}`).join(',')}`,
+        figure: `${vulnerable.length} vulnerable of ${found.size} (${unknown.length} it cannot judge)${[...vulnerable, ...unknown].map((each) => ` ${each}`).join(',')}`,
       };
     },
   },

@@ -1,13 +1,18 @@
 import { cpus, totalmem } from 'node:os';
 
-/** One line that says on what a table was measured: date, processor, cores, memory, Node. */
-export function describeMachine() {
+/** The day, as a table names it. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** On what a table was measured: processor, cores, memory, Node. */
+export function machine() {
   const cores = cpus();
   return [
-    new Date().toISOString().slice(0, 10),
     cores[0]?.model.trim() ?? 'unknown processor',
     `${cores.length} cores`,
     `${Math.round(totalmem() / 2 ** 30)} GB`,
     `Node ${process.versions.node}`,
   ].join(', ');
 }
+
+/** One line for a table measured in one run: date and machine. */
+export const describeMachine = () => `${today()}, ${machine()}`;

@@ -13,6 +13,14 @@ export function markdownTable(header, rows) {
   return [cells(header), cells(header.map(() => '---')), ...rows.map(cells)].join('\n');
 }
 
+const placeOf = (/** @type {string} */ name) => new RegExp(`(<!-- ${name} -->)([\\s\\S]*?)(<!-- /${name} -->)`);
+
+/**
+ * What stands between `<!-- name -->` and `<!-- /name -->` in this package's README.
+ * @param {string} name
+ */
+export const readmePlace = (name) => placeOf(name).exec(readFileSync(readme, 'utf8'))?.[2] ?? '';
+
 /**
  * Replaces what stands between `<!-- name -->` and `<!-- /name -->` in this package's README.
  * @param {string} name
@@ -20,10 +28,10 @@ export function markdownTable(header, rows) {
  */
 export function writeIntoReadme(name, text) {
   const before = readFileSync(readme, 'utf8');
-  const pattern = new RegExp(`(<!-- ${name} -->)[\\s\\S]*?(<!-- /${name} -->)`);
+  const pattern = placeOf(name);
   if (!pattern.test(before)) throw new Error(`packages/bench/README.md has no place named ${name}.`);
   writeFileSync(
     readme,
-    before.replace(pattern, (_, open, close) => `${open}\n\n${text}\n\n${close}`),
+    before.replace(pattern, (_, open, _standing, close) => `${open}\n\n${text}\n\n${close}`),
   );
 }
