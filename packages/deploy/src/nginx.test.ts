@@ -269,6 +269,12 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     expect(nonces.size).toBe(5);
   });
 
+  it('compresses the page as it is sent', async () => {
+    const { headers } = await ask(host, '/login', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers.vary).toContain('Accept-Encoding');
+  });
+
   it('sends hashed files for ever and as compressed at build time', async () => {
     const { headers } = await ask(host, '/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers['content-encoding']).toBe('gzip');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStaticApp } from './static-app.ts';
@@ -67,6 +67,21 @@ describe('a page', () => {
     }
     expect(nonces.size).toBe(5);
     expect([...nonces].join('')).not.toContain('__');
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+    ['gzip', 'gzip, deflate, br;q=0', gunzipSync],
+    [undefined, 'identity', (body: Buffer) => body],
+    [undefined, undefined, (body: Buffer) => body],
+  ])('travels as %s to who accepts %s, its nonce in it', async (encoding, accepted, decompress) => {
+    const headers = { ...visit, ...(accepted === undefined ? {} : { 'accept-encoding': accepted }) };
+    const response = await app.inject({ url: '/login', headers });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers.vary).toBe('accept-encoding');
+    const page = decompress(response.rawPayload).toString();
+    const nonce = /content="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(policyOf(response.headers).get('style-src')).toBe(`'self' 'nonce-${nonce}'`);
   });
 
   it('may run its own scripts alone, speak to the API alone, and be framed by nobody', async () => {

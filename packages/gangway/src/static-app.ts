@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { commonHeaders, pageHeaders, type PageAddresses } from './security-headers.ts';
@@ -17,7 +19,7 @@ const noncePlaceholder = '__CSP_NONCE__';
 /**
  * A server for one built app: its files, its `config.json`, and its page on every address a person may visit.
  *
- * Pages are never stored and carry a fresh style nonce; hashed files are stored for ever and sent precompressed (`.br`,
+ * Pages are never stored and carry a fresh style nonce, so they are compressed as they are sent; hashed files are stored for ever and sent precompressed (`.br`,
  * `.gz` beside them). A missing file is 404 and never the page, since a browser would run it as a script.
  *
  * @throws when `root` holds no `index.html`.
@@ -66,16 +68,40 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
     return reply.status(500).send({ code: 'internal_error', message: 'The file could not be read.' });
   });
 
-  async function sendPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
+    const { body, encoding } = await compress(
+      template.replaceAll(noncePlaceholder, nonce),
+      request.headers['accept-encoding'],
+    );
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply
       .status(200)
       .headers(pageHeaders(options, nonce))
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(template.replaceAll(noncePlaceholder, nonce));
+      .send(body);
   }
 
   return app;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** A page of 6 kB in under a millisecond; the highest quality would take a hundred times as long for a tenth less. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Nothing that a visitor sends stands in the page, so the size of the answer gives nothing away. */
+async function compress(
+  page: string,
+  accepted: string | string[] | undefined,
+): Promise<{ body: string | Buffer; encoding?: 'br' | 'gzip' }> {
+  // A weight of zero (`br;q=0`) refuses.
+  const accepts = (name: string) =>
+    new RegExp(`(^|[ ,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\b`).test(String(accepted));
+  if (accepts('br')) return { body: await brotli(page, brotliOptions), encoding: 'br' };
+  if (accepts('gzip')) return { body: await zip(page), encoding: 'gzip' };
+  return { body: page };
 }
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
