@@ -30,7 +30,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { exceptions } = JSON.parse(
     readFileSync(new URL('../../../.github/audit-exceptions.json', import.meta.url), 'utf8'),
   );
-  const report = JSON.parse(await text(process.stdin));
+  const given = await text(process.stdin);
+  if (given.trim() === '') {
+    console.error(
+      '`pnpm audit --json` printed no report: the registry has none, or was not reached. Run it without --json to see.',
+    );
+    process.exit(1);
+  }
+  const report = JSON.parse(given);
   const lines = standingFindings(report, exceptions, new Date().toISOString().slice(0, 10));
   console.log(lines.length === 0 ? 'No finding of high or critical severity stands.' : lines.join('\n'));
   process.exitCode = lines.length === 0 ? 0 : 1;

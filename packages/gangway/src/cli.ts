@@ -14,10 +14,14 @@ export async function runCli(args: string[], commands: readonly Command[]): Prom
   const rest = args.slice(command?.name.split(' ').length ?? 0);
 
   if (!command) {
-    const asksForHelp = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '');
-    if (!asksForHelp) console.error(`There is no command '${args.join(' ')}'.\n`);
-    console.log(overview(commands));
-    return asksForHelp ? 0 : 1;
+    const words = args.filter((word) => !['help', '--help', '-h'].includes(word));
+    const asksForHelp = words.length === 0 || words.length < args.length;
+    // `gangway migrate --help` is about its three commands.
+    const group = commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `));
+    const isKnown = words.length === 0 || group.length > 0;
+    if (!isKnown) console.error(`There is no command '${args.join(' ')}'.\n`);
+    console.log(overview(group.length > 0 ? group : commands));
+    return isKnown && asksForHelp ? 0 : 1;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
     console.log(`gangway ${command.name}: ${command.summary}\n\n${command.help}`);

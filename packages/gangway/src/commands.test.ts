@@ -32,6 +32,14 @@ const complaints = () => complained.join('\n');
 const embedded = ['--demo', '--data-dir', data];
 
 describe('help', () => {
+  it('of a word that begins several commands lists those', async () => {
+    expect(await run('migrate', '--help')).toBe(0);
+    expect(output()).toContain('migrate plan');
+    expect(output()).not.toContain('doctor');
+    expect(complaints()).toBe('');
+    expect(await run('migrate')).toBe(1);
+  });
+
   it('lists every command', async () => {
     expect(await run('--help')).toBe(0);
     for (const { name, summary } of commands) {
