@@ -92,6 +92,20 @@ describe('adding', () => {
     expect((button('Add Port') as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('opens the row for a link that asks for it, once', async () => {
+    const onAddRequestHeard = vi.fn<() => void>();
+    const { user } = show({ addRequested: true, onAddRequestHeard });
+    expect(focusName()).toBe('Name');
+    expect(onAddRequestHeard).toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(isOpen()).toBe(false);
+  });
+
+  it('opens no row for such a link where nothing may be added or saved', () => {
+    show({ addRequested: true, writesBlocked: 'You are offline.' });
+    expect(isOpen()).toBe(false);
+  });
+
   it('ignores Edit, sorting and paging meanwhile, and says why', async () => {
     const { user, search } = show();
     await user.click(button('Add Port'));

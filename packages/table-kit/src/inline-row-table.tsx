@@ -2,7 +2,7 @@ import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { WritesBlockedProvider, type Blocked } from './blocked.tsx';
 import { OpenRowActions } from './open-row-actions.tsx';
 import { OpenRow, useOpenRow, type OpenRowForm } from './open-row.tsx';
@@ -31,6 +31,10 @@ export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps
   rowActions?: (row: Row) => ReactNode;
   /** More of the draft than fits into cells, shown under the open row. */
   renderPanel?: (panel: RowPanel<Row, Draft>) => ReactNode;
+  /** Opens the new row as its button does, for a link that leads here to add. Ignored where that button would rest. */
+  addRequested?: boolean;
+  /** Called once that request was heard, so that it can be forgotten. */
+  onAddRequestHeard?: () => void;
   /** Called when a row opens and closes: whoever reloads the page waits meanwhile. */
   onOpenChange?: (open: boolean) => void;
   /** Why nothing can be saved for now, e.g. that the network is gone: Add, Edit and Save then rest and say so. */
@@ -53,6 +57,7 @@ const reasons = { add: 'Add or cancel the new row first', edit: 'Save or cancel 
 export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableProps<Row, Draft>) {
   const { addLabel, draft, onAdd, onEdit, canEdit, rowActions, renderPanel, onOpenChange, empty, getRowId, rowLabel } =
     props;
+  const { addRequested = false, onAddRequestHeard } = props;
   const { toolbar, columns, serial = true, writesBlocked: writesBlockedReason = null, ...frameProps } = props;
   const writesBlockedId = useId();
   const writesBlocked = useMemo<Blocked>(
@@ -109,10 +114,19 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
     setTyped(null);
     setOpen(next);
   };
+  const startAdding = () => start({ mode: 'add', initial: valuesOf(draft.empty) });
   const close = (was: Open<Row>) => {
     setOpen(null);
     setReturnTo({ to: was.mode === 'add' ? 'add' : { id: was.id } });
   };
+
+  const hearAddRequest = useEffectEvent(() => {
+    onAddRequestHeard?.();
+    if (onAdd !== undefined && open === null && writesBlocked === null) startAdding();
+  });
+  useEffect(() => {
+    if (addRequested) hearAddRequest();
+  }, [addRequested]);
 
   const fieldOf = (key: string): RowField | undefined => {
     const field = (draft.fields as Readonly<Record<string, RowField | undefined>>)[key];
@@ -120,13 +134,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
   };
   const fieldKeys = props.headers.flatMap((header) => Object.keys(header)).filter((key) => fieldOf(key) !== undefined);
 
-  const addButton = (
-    <AddButton
-      label={addLabel}
-      adding={open?.mode === 'add'}
-      onClick={() => start({ mode: 'add', initial: valuesOf(draft.empty) })}
-    />
-  );
+  const addButton = <AddButton label={addLabel} adding={open?.mode === 'add'} onClick={startAdding} />;
 
   const actionColumn: TableColumns<Row>[string] = {
     width: 180,

@@ -47,6 +47,14 @@ export function listPath(path: string, narrowing: Readonly<Record<string, string
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** The fragment of a list's address that opens its new row. */
+export const newRowHash = '#add';
+
+/** A list with its new row open. */
+export function newRowPath(path: string): string {
+  return path + newRowHash;
+}
+
 /** Links that stand as tabs above pages which belong together. */
 export const tabs = {
   users: [

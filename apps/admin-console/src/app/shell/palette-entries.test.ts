@@ -10,7 +10,19 @@ describe('the palette', () => {
   it('offers pages and actions before anything is typed', () => {
     const groups = placesFor('', as('Super_Admin'));
     expect(groups.map(({ heading }) => heading)).toEqual(['Go to', 'Actions']);
-    expect(groups[1]?.entries.map(({ title }) => title)).toEqual(['Add User', 'Add customer']);
+    expect(groups[1]?.entries.map(({ title, to }) => [title, to])).toEqual([
+      ['Add User', '/users/add'],
+      ['Add Organization', '/organization#add'],
+      ['Add Branch', '/branches#add'],
+      ['Add Service', '/service#add'],
+      ['Add Plan', '/plans#add'],
+      ['Add Role', '/roles#add'],
+      ['Add customer', '/customer/add'],
+    ]);
+  });
+
+  it('offers an Org_Admin to add what that role may', () => {
+    expect(placesFor('add', as('Org_Admin'))[0]?.entries.map(({ title }) => title)).toEqual(['Add User', 'Add Branch']);
   });
 
   it('offers an auditor no action', () => {

@@ -1,5 +1,5 @@
 import type { Permission, SearchHit, SearchResult } from '@gangway/contract';
-import { editUserPath, listPath, paths } from '../paths.ts';
+import { editUserPath, listPath, newRowPath, paths } from '../paths.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -40,6 +40,11 @@ const places: readonly Place[] = [
 
 const actions: readonly Place[] = [
   { title: 'Add User', to: paths.usersAdd, permission: 'users:write', also: 'new invite person' },
+  { title: 'Add Organization', to: newRowPath(paths.organization), permission: 'organizations:write', also: 'new' },
+  { title: 'Add Branch', to: newRowPath(paths.branches), permission: 'branches:write', also: 'new office' },
+  { title: 'Add Service', to: newRowPath(paths.service), permission: 'services:write', also: 'new' },
+  { title: 'Add Plan', to: newRowPath(paths.plans), permission: 'plans:write', also: 'new price' },
+  { title: 'Add Role', to: newRowPath(paths.roles), permission: 'roles:write', also: 'new' },
   { title: 'Add customer', to: paths.customerAdd, permission: 'customers:write', also: 'new organization onboarding' },
 ];
 

@@ -9,6 +9,7 @@ import { useConfirmedEdit } from '../../app/screen/edit-confirmation.ts';
 import { rowErrorOf } from '../../app/screen/failure-text.ts';
 import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
+import { useAddRequest } from '../../app/screen/use-add-request.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
@@ -54,6 +55,7 @@ export function BranchesPage() {
       <NarrowedBy state={state} columns={branchHeaders} words={branchFilterWords} />
       <InlineRowTable
         writesBlocked={useOfflineReason()}
+        {...useAddRequest()}
         {...useTablePreferences('branches')}
         {...listProps('branches', list)}
         caption="Branches"

@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@gangway/contract';
-import { accessRequestsPath, listPath, paths } from '../../app/paths.ts';
+import { accessRequestsPath, listPath, newRowPath, paths } from '../../app/paths.ts';
 
 export interface Figure {
   readonly label: string;
@@ -117,11 +117,11 @@ export function setUpSteps({
 }: Pick<DashboardSummary, 'counts' | 'attention'>): readonly SetUpStep[] {
   const withoutUrl = attention.find(({ kind }) => kind === 'services-without-url')?.count ?? 0;
   const steps: readonly SetUpStep[] = [
-    { label: 'Add Organization', to: paths.organization, done: counts.organizations > 0 },
-    { label: 'Add Branch', to: paths.branches, done: counts.branches > 0 },
+    { label: 'Add Organization', to: newRowPath(paths.organization), done: counts.organizations > 0 },
+    { label: 'Add Branch', to: newRowPath(paths.branches), done: counts.branches > 0 },
     // The four services of every installation come without an address; the console's own needs none.
-    { label: 'Add Service', to: paths.service, done: counts.services - 1 > withoutUrl },
-    { label: 'Add Plan', to: paths.plans, done: counts.plans > 0 },
+    { label: 'Add Service', to: newRowPath(paths.service), done: counts.services - 1 > withoutUrl },
+    { label: 'Add Plan', to: newRowPath(paths.plans), done: counts.plans > 0 },
     // Whoever reads this is the first.
     { label: 'Add User', to: paths.usersAdd, done: counts.activeUsers + counts.inactiveUsers > 1 },
   ];

@@ -10,6 +10,7 @@ import { useConfirmedEdit } from '../../app/screen/edit-confirmation.ts';
 import { rowErrorOf } from '../../app/screen/failure-text.ts';
 import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
+import { useAddRequest } from '../../app/screen/use-add-request.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
@@ -58,6 +59,7 @@ export function OrganizationsPage() {
       <NarrowedBy state={state} columns={organizationHeaders} words={organizationFilterWords} />
       <InlineRowTable
         writesBlocked={useOfflineReason()}
+        {...useAddRequest()}
         {...useTablePreferences('organizations')}
         {...listProps('organizations', list)}
         caption="Organizations"

@@ -11,6 +11,7 @@ import { useConfirmedEdit } from '../../app/screen/edit-confirmation.ts';
 import { rowErrorOf } from '../../app/screen/failure-text.ts';
 import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
+import { useAddRequest } from '../../app/screen/use-add-request.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
@@ -76,6 +77,7 @@ export function PlansPage() {
       <NarrowedBy state={state} columns={planHeaders} words={planFilterWords} />
       <InlineRowTable
         writesBlocked={useOfflineReason()}
+        {...useAddRequest()}
         {...useTablePreferences('plans')}
         {...listProps('plans', list)}
         caption="Plans"
