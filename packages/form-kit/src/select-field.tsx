@@ -59,7 +59,8 @@ export function SelectField({
         }
         SelectDisplayProps={{ 'aria-required': required || undefined }}
         inputProps={{ 'aria-describedby': describedBy(id, { hint, error }) }}
-        MenuProps={{ slotProps: { paper: { sx: menuPaperSx } } }}
+        // It stands at the end of the page, outside of every landmark.
+        MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices`, sx: menuPaperSx } } }}
       >
         {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}
         {options.map((option) => (

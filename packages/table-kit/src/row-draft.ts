@@ -23,6 +23,8 @@ type FieldBase = {
   placeholder?: string;
   /** `add`: an input in the new row only, plain text while editing. */
   only?: 'add' | 'edit';
+  /** In pixels, 140 if absent: less where the values are short and the table has many columns. */
+  minWidth?: number;
 };
 
 /** How one value of a draft is put in. `custom` is for what the kit lacks, e.g. a choice searched on the server; mark its focusable

@@ -44,7 +44,13 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
     error: error !== undefined,
     helperText: error ?? field.hint,
-    sx: { minWidth: 140, my: 0.5, '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' } },
+    sx: {
+      minWidth: field.minWidth ?? 140,
+      my: 0.5,
+      // A long choice is cut off rather than widening its column.
+      ...(field.kind === 'select' && { '& .MuiInputBase-root': { width: 0, minWidth: '100%' } }),
+      '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
+    },
   } as const;
   const naming = labelVisible ? {} : { 'aria-label': field.label };
 
@@ -60,7 +66,10 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
           select: {
             readOnly: form.locked,
             SelectDisplayProps: displayProps,
-            MenuProps: { slotProps: { paper: { sx: menuHeight } } },
+            // It stands at the end of the page, outside of every landmark.
+            MenuProps: {
+              slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuHeight } },
+            },
           },
         }}
       >

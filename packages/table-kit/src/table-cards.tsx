@@ -82,12 +82,22 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                       </Typography>
                       <Box
                         component="dl"
-                        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
+                        sx={{
+                          m: 0,
+                          display: 'grid',
+                          gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
+                          columnGap: 2,
+                          rowGap: 0.5,
+                        }}
                       >
                         {details.map((column) =>
                           record.row !== null && column === headOf(record.row) ? null : (
                             <Box key={column.key} sx={{ display: 'contents' }}>
-                              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+                              <Typography
+                                component="dt"
+                                variant="body2"
+                                sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+                              >
                                 {column.label}
                               </Typography>
                               <Typography

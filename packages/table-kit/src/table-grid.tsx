@@ -1,4 +1,4 @@
-import { visuallyHidden } from '@gangway/ui-kit';
+import { useOverflow, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -7,7 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import { MRT_TableBodyRow, useMaterialReactTable, type MRT_ColumnDef, type MRT_Row } from 'material-react-table';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo } from 'react';
 import { CellContent } from './cell-content.tsx';
 import type { ResolvedColumn } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
@@ -173,23 +173,6 @@ function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount
       ))}
     </TableRow>
   ));
-}
-
-/** Whether the content is wider than the element, kept up to date. */
-function useOverflow() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [overflows, setOverflows] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const measure = () => setOverflows(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-  return [ref, overflows] as const;
 }
 
 function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {

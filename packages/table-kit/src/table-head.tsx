@@ -79,14 +79,30 @@ function HeadCell<Row>({ column, state, toggleSort }: HeadColumn<Row> & { state:
             gap: 0.5,
             borderRadius: 0.5,
             whiteSpace: 'nowrap',
+            '& > span': { whiteSpace: 'normal' },
             flexDirection: column.align === 'right' ? 'row-reverse' : 'row',
             '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
           }}
         >
-          {column.label}
+          <Label text={column.label} />
           <Arrow aria-hidden sx={{ fontSize: 16, color: sorted ? 'primary.main' : 'text.secondary' }} />
         </ButtonBase>
       </Hint>
     </TableCell>
+  );
+}
+
+/** A key long enough to widen its column alone may stand in two lines; any other label stands in one. */
+const longKey = /^([a-z]+(?:[A-Z][a-z]+)+?)((?:[A-Z][a-z]+){2,})$/u;
+
+function Label({ text }: { text: string }) {
+  const [, start, end] = longKey.exec(text) ?? [];
+  if (start === undefined) return text;
+  return (
+    <span>
+      {start}
+      <wbr />
+      {end}
+    </span>
   );
 }

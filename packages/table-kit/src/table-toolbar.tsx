@@ -38,6 +38,9 @@ const densities = [
   { key: 'comfortable', name: 'Comfortable' },
 ] as const;
 
+/** A menu stands at the end of the page, outside of every landmark. */
+const menuRegion = (name: string) => ({ role: 'region', 'aria-label': `${name}: choices` });
+
 /** The page's own actions on the left, the table's on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { columns, state, preferences, onPreferencesChange, filtersShown, onFiltersShownChange } = props;
@@ -135,7 +138,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         open={menu?.kind === 'columns'}
         anchorEl={menu?.anchor ?? null}
         onClose={closeMenu}
-        slotProps={{ list: { 'aria-label': 'Columns', dense: true } }}
+        slotProps={{ list: { 'aria-label': 'Columns', dense: true }, paper: menuRegion('Columns') }}
       >
         {hideable.map((column) => {
           const isShown = shown.includes(column);
@@ -167,7 +170,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         open={menu?.kind === 'density'}
         anchorEl={menu?.anchor ?? null}
         onClose={closeMenu}
-        slotProps={{ list: { 'aria-label': 'Density', dense: true } }}
+        slotProps={{ list: { 'aria-label': 'Density', dense: true }, paper: menuRegion('Density') }}
       >
         {densities.map(({ key, name }) => (
           <MenuItem

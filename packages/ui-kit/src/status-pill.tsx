@@ -15,6 +15,7 @@ export function StatusPill({ tone, children }: StatusPillProps) {
       component="span"
       sx={{
         display: 'inline-flex',
+        flexShrink: 0,
         alignItems: 'center',
         height: 22,
         px: 1,

@@ -110,23 +110,23 @@ function Palette({ isPhone, onClose }: { isPhone: boolean; onClose: () => void }
           </Button>
         ) : null}
       </Box>
+      {waiting && hits.length === 0 ? (
+        <Box component="output" aria-label="Searching" sx={{ display: 'block', px: 2, py: 1 }}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </Box>
+      ) : null}
+      {searches && found.isError && !found.isFetching ? (
+        <Box sx={{ p: 1 }}>
+          <ErrorNotice message="The search did not work." onRetry={() => void found.refetch()} />
+        </Box>
+      ) : null}
+      {groups.length === 0 && !waiting && !found.isError ? (
+        <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
+          Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email or ID.
+        </Box>
+      ) : null}
       <Command.List label="Results">
-        {waiting && hits.length === 0 ? (
-          <Box component="output" aria-label="Searching" sx={{ display: 'block', px: 2, py: 1 }}>
-            <Skeleton width="60%" />
-            <Skeleton width="40%" />
-          </Box>
-        ) : null}
-        {searches && found.isError && !found.isFetching ? (
-          <Box sx={{ p: 1 }}>
-            <ErrorNotice message="The search did not work." onRetry={() => void found.refetch()} />
-          </Box>
-        ) : null}
-        {groups.length === 0 && !waiting && !found.isError ? (
-          <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
-            Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email or ID.
-          </Box>
-        ) : null}
         {groups.map(({ heading, entries }) => (
           <Command.Group key={heading} heading={heading}>
             {entries.map((entry) => (

@@ -32,7 +32,7 @@ export function EventDetails({ event }: { event: AuditEvent }) {
         aria-label={`Details: ${[actor, verb, target].filter(Boolean).join(' ')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ minWidth: 0 }}
+        sx={{ minWidth: 0, flexShrink: 0, whiteSpace: 'nowrap' }}
       >
         Details
       </Button>
@@ -63,7 +63,7 @@ function DetailsDialog({ event, changes, onClose }: DetailsDialogProps) {
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         <AuditSentence event={event} />
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {at}
           {event.ip === null ? '' : ` · from ${event.ip}`}

@@ -31,7 +31,12 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
       onChange={(_event, option) => setValue(option)}
       // A choice writes its own name into the field: that is no search.
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      slotProps={{ listbox: { sx: { maxHeight: 300 } } }}
+      slotProps={{
+        // As high as any select menu (specification section 9).
+        listbox: { sx: { maxHeight: 300, minHeight: 140 } },
+        // It stands at the end of the page, outside of every landmark.
+        popper: { role: 'region', 'aria-label': `${label}: choices` },
+      }}
       renderOption={({ key: _key, ...props }, option) => (
         <li key={option.id} {...props}>
           <bdi>{option.name}</bdi>

@@ -15,7 +15,7 @@ export function LongText({ text }: { text: string }) {
   const isLong = text.length > fits || text.includes('\n');
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
-      <CellText text={text} maxWidth={124} />
+      <CellText text={text} maxWidth={80} />
       {isLong ? (
         <ButtonBase
           aria-label={`More of ${text.slice(0, naming)}…`}
@@ -23,6 +23,8 @@ export function LongText({ text }: { text: string }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{
+            // A card shows all of it.
+            'dd &': { display: 'none' },
             font: 'inherit',
             color: 'primary.main',
             fontWeight: 600,

@@ -51,6 +51,8 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
     },
     serviceType: { tooltip: 'Used through the API or the user interface', filter: 'select', options: serviceTypes },
     price: { tooltip: 'Price of the plan', align: 'right', render: ({ price }) => <PlanValue text={price} /> },
+    // Room for Save and Cancel, and no more.
+    action: { width: 120 },
   };
 }
 
@@ -162,13 +164,14 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
         ),
       }),
     fields: {
-      name: { kind: 'text', label: 'Plans Name' },
-      limits: { kind: 'text', label: 'limits' },
-      additionalLimitPricePerCount: { kind: 'text', label: 'additionalLimitPricePerCount' },
-      description: { kind: 'multiline', label: 'description' },
-      serviceId: { kind: 'select', label: 'serviceId', options: services, loading },
-      serviceType: { kind: 'select', label: 'serviceType', options: serviceTypes },
-      price: { kind: 'text', label: 'price' },
+      // Narrow enough that all of them stand beside each other on a screen of 1360 pixels.
+      name: { kind: 'text', label: 'Plans Name', minWidth: 136 },
+      limits: { kind: 'text', label: 'limits', minWidth: 80 },
+      additionalLimitPricePerCount: { kind: 'text', label: 'additionalLimitPricePerCount', minWidth: 80 },
+      description: { kind: 'multiline', label: 'description', minWidth: 124 },
+      serviceId: { kind: 'select', label: 'serviceId', options: services, loading, minWidth: 124 },
+      serviceType: { kind: 'select', label: 'serviceType', options: serviceTypes, minWidth: 84 },
+      price: { kind: 'text', label: 'price', minWidth: 76 },
     },
   };
 }

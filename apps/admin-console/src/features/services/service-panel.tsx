@@ -20,6 +20,9 @@ export const handoffModes = [
   { id: 'session', name: 'Session token', hint: 'The access token of the session itself' },
 ] as const;
 
+/** Of select menus (specification section 9). */
+const menuHeight = { maxHeight: 300, minHeight: 140 };
+
 type Panel = RowPanel<Service, ServiceDraft>;
 
 /** Under the open row: what of a service does not fit into cells. */
@@ -93,7 +96,10 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       onChange={(_event, roles) => setValue('roles', roles)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      slotProps={{ listbox: { sx: { maxHeight: 300 } } }}
+      slotProps={{
+        listbox: { sx: menuHeight },
+        popper: { role: 'region', 'aria-label': 'Roles offered: choices' },
+      }}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -115,7 +121,12 @@ function HandoffChoice({ panel }: { panel: Panel }) {
       value={draft.handoffMode}
       onChange={(event) => setValue('handoffMode', event.target.value === 'session' ? 'session' : 'handoff')}
       helperText={handoffModes.find(({ id }) => id === draft.handoffMode)?.hint}
-      slotProps={{ select: { readOnly: locked } }}
+      slotProps={{
+        select: {
+          readOnly: locked,
+          MenuProps: { slotProps: { paper: { role: 'region', 'aria-label': 'Hand-off: choices', sx: menuHeight } } },
+        },
+      }}
     >
       {handoffModes.map(({ id, name }) => (
         <MenuItem key={id} value={id}>

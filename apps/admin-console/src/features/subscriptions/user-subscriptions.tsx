@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { plan, service, subscription, user } from '@gangway/contract';
-import { EmptyState, ErrorNotice, WriteButton } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, SidewaysScroll, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -44,7 +44,7 @@ export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
       {data !== undefined && data.length > 0 ? (
         <>
           {button}
-          <Box sx={{ width: '100%', overflowX: 'auto' }}>
+          <SidewaysScroll label={`Subscriptions of ${subscriber.name}`}>
             <Table size="small" aria-label={`Subscriptions of ${subscriber.name}`}>
               <TableHead>
                 <TableRow>
@@ -62,14 +62,14 @@ export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
                     <TableCell>{row.service.name}</TableCell>
                     <TableCell>{row.serviceType}</TableCell>
                     <TableCell>{row.plan.name}</TableCell>
-                    <TableCell>{row.startDate}</TableCell>
-                    <TableCell>{row.endDate ?? '–'}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{row.startDate}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{row.endDate ?? '–'}</TableCell>
                     <TableCell>{subscriptionColumns['status']?.render?.(row)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>
             </Table>
-          </Box>
+          </SidewaysScroll>
         </>
       ) : null}
       {open ? (

@@ -1,6 +1,7 @@
 import type { AuditEvent, UserDetail } from '@gangway/contract';
 import { EmptyState, ErrorNotice, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -16,11 +17,15 @@ export function UserHistory({ user }: { user: UserDetail }) {
       {isPending ? <Skeleton variant="rounded" height={160} /> : null}
       {data?.length === 0 ? <EmptyState message="Nothing happened yet" /> : null}
       {data === undefined || data.length === 0 ? null : (
-        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Paper
+          component="ol"
+          variant="outlined"
+          sx={{ m: 0, p: { xs: 2, sm: 2.5 }, pb: 0, borderRadius: '8px', listStyle: 'none' }}
+        >
           {data.map((event) => (
             <Entry key={event.id} event={event} />
           ))}
-        </Box>
+        </Paper>
       )}
     </>
   );
@@ -53,7 +58,7 @@ function Entry({ event }: { event: AuditEvent }) {
           height: 8,
           borderRadius: '50%',
           border: `2px solid ${theme.vars.palette.border.control}`,
-          backgroundColor: theme.vars.palette.background.default,
+          backgroundColor: theme.vars.palette.background.paper,
         },
       })}
     >

@@ -1,5 +1,5 @@
 import type { Session, UserDetail } from '@gangway/contract';
-import { EmptyState, ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, RelativeTime, SidewaysScroll, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -61,7 +61,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
               End all sessions
             </WriteButton>
           ) : null}
-          <Box sx={{ width: '100%', overflowX: 'auto' }}>
+          <SidewaysScroll label={`Sessions of ${name}`}>
             <Table size="small" aria-label={`Sessions of ${name}`}>
               <TableHead>
                 <TableRow>
@@ -105,7 +105,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
                 ))}
               </TableBody>
             </Table>
-          </Box>
+          </SidewaysScroll>
         </>
       ) : null}
     </Box>

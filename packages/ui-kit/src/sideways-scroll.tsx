@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useOverflow } from './use-overflow.ts';
+
+export interface SidewaysScrollProps {
+  /** What scrolls, for those who reach it by keyboard. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A small table on a card. Where it is wider than its place it scrolls by itself, and the keyboard reaches it. */
+export function SidewaysScroll({ label, children }: SidewaysScrollProps) {
+  const [ref, overflows] = useOverflow();
+  return (
+    <Box
+      ref={ref}
+      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrollable` } : {})}
+      sx={(theme) => ({
+        width: '100%',
+        overflowX: 'auto',
+        border: `1px solid ${theme.vars.palette.divider}`,
+        borderRadius: '8px',
+        backgroundColor: theme.vars.palette.background.paper,
+        '& tbody tr:last-of-type > *': { borderBottom: 0 },
+      })}
+    >
+      {children}
+    </Box>
+  );
+}
