@@ -120,10 +120,12 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
     setReturnTo({ to: was.mode === 'add' ? 'add' : { id: was.id } });
   };
 
-  const hearAddRequest = useEffectEvent(() => {
-    onAddRequestHeard?.();
-    if (onAdd !== undefined && open === null && writesBlocked === null) startAdding();
-  });
+  const [addRequestSeen, setAddRequestSeen] = useState(false);
+  if (addRequestSeen !== addRequested) {
+    setAddRequestSeen(addRequested);
+    if (addRequested && onAdd !== undefined && open === null && writesBlocked === null) startAdding();
+  }
+  const hearAddRequest = useEffectEvent(() => onAddRequestHeard?.());
   useEffect(() => {
     if (addRequested) hearAddRequest();
   }, [addRequested]);
