@@ -9,6 +9,7 @@ import { keepInOutbox, sendDueMails, smtpDelivery } from './outbox/outbox-sender
 import { seedDemo } from './seed/seed-demo.ts';
 import type { Store } from './store/database.ts';
 import { scheduleMaintenance } from './store/maintenance.ts';
+import { foldCounts } from './store/fold-counts.ts';
 import { migrateUp } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
 import { refreshSortKeys } from './store/refresh-sort-keys.ts';
@@ -109,6 +110,7 @@ function startTasks({ context }: App, store: Store): () => void {
     every(hour, 'key rotation', () => keys.maintain()),
     every(hour, 'notices of plans', () => announcePlans(db)),
     every(1_000, 'sort keys', () => refreshSortKeys(db)),
+    every(minute, 'folding of counts', () => foldCounts(db)),
     every(hour, 'removal of what has expired', () => removeExpired(db)),
     scheduleMaintenance(store, (error) => log.error({ err: error }, 'vacuum failed')),
   ];

@@ -1,12 +1,13 @@
 /**
  * `pnpm bench [name …]` measures every figure of src/speed, or those named, beside its physical floor, and prints one table.
- * `--write` puts the table into README.md. Timings are for reading and comparing: nothing fails by them.
+ * `--write` puts each row into the table of README.md, beside those that stand there. Timings are for reading and comparing: nothing fails by them.
  *
  * A file of src/speed exports `figures`, an array of Figure (src/shared/figure.ts); it is found by being there.
  */
 import { readdirSync } from 'node:fs';
-import { describeMachine } from '../src/shared/machine.mjs';
-import { markdownTable, writeIntoReadme } from '../src/shared/markdown-table.mjs';
+import { describeMachine, today } from '../src/shared/machine.mjs';
+import { markdownTable } from '../src/shared/markdown-table.mjs';
+import { writeRows } from '../src/shared/speed-table.mjs';
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const write = process.argv.includes('--write');
@@ -19,22 +20,27 @@ const all = (await Promise.all(files.map((name) => import(new URL(name, folder).
 );
 const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
 
+const names = all.map(({ name }) => name);
 const rows = [];
 for (const figure of chosen) {
   console.log(`▸ ${figure.name}`);
-  const measured = await figure
-    .run()
-    .catch((/** @type {unknown} */ error) => [{ what: figure.name, ours: `not measured: ${String(error)}` }]);
+  const measured = await figure.run().catch((/** @type {unknown} */ error) => {
+    console.log(`  not measured: ${String(error)}`);
+    return [];
+  });
+  const written = [];
   for (const each of measured) {
     /** @type {import('../src/shared/figure.ts').Measured} */
     const { what, ours, floor = '', ratio = '', line = '', met } = each;
     console.log(
       `  ${what}: ${ours}${floor && `, floor ${floor}`}${ratio && `, ratio ${ratio}`}${line && ` (${line})`}`,
     );
-    rows.push([what, ours, floor, ratio, line, met === undefined ? '' : met ? 'yes' : 'NO']);
+    const row = [what, ours, floor, ratio, line, met === undefined ? '' : met ? 'yes' : 'NO'];
+    rows.push(row);
+    written.push([figure.name, ...row, today()]);
   }
+  if (write && written.length > 0) writeRows(written, names);
 }
 const table = markdownTable(['figure', 'ours', 'floor', 'ratio', 'line', 'met'], rows);
 console.log(`\n${describeMachine()}\n\n${table}`);
-if (write) writeIntoReadme('speed', `${describeMachine()}\n\n${table}`);
 process.exit(0);

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../store/database.ts';
 import type { Caller } from '../caller.ts';
+import type { Store } from '../store/database.ts';
+import { prepared } from '../store/prepared.ts';
 import { familyLives } from './family-lives.ts';
 
-type CallerRow = Record<string, unknown> & {
+interface CallerRow {
   id: number;
   sub: string;
   email: string;
@@ -13,8 +14,23 @@ type CallerRow = Record<string, unknown> & {
   roles: string[];
   family_sid: string;
   client: 'portal' | 'console';
-  auth_time: string;
-};
+  auth_time: Date;
+}
+
+const liveSession = prepared(
+  'find_caller',
+  sql`
+    select u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid, s.client, s.auth_time,
+           array(select r.name from user_service_roles x
+                   join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
+                   join roles r on r.id = x.role_id and r.is_active
+                  where x.user_id = u.id order by x.id) as roles
+      from sessions s join users u on u.id = s.user_id
+     where s.sid = ${sql.placeholder('sid')} and u.sub = ${sql.placeholder('sub')}
+       and s.revoked_at is null and s.abs_exp > now()
+       and s.last_used > now() - make_interval(secs => s.idle_seconds)
+       and u.is_active and u.epoch = s.epoch and ${familyLives}`,
+);
 
 /**
  * The live session and its user in one statement by primary key, at every request and without a cache: whoever was
@@ -22,21 +38,10 @@ type CallerRow = Record<string, unknown> & {
  * deactivation.
  */
 export async function findCaller(
-  db: Database,
+  store: Store,
   token: { sid: string; sub: string },
 ): Promise<Omit<Caller, 'ip' | 'userAgent' | 'requestId'> | undefined> {
-  const { rows } = await db.execute<CallerRow>(sql`
-    select u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid, s.client, s.auth_time,
-           array(select r.name from user_service_roles x
-                   join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
-                   join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = u.id order by x.id) as roles
-      from sessions s join users u on u.id = s.user_id
-     where s.sid = ${token.sid} and u.sub = ${token.sub}
-       and s.revoked_at is null and s.abs_exp > now()
-       and s.last_used > now() - make_interval(secs => s.idle_seconds)
-       and u.is_active and u.epoch = s.epoch and ${familyLives}`);
-  const row = rows[0];
+  const [row] = await store.prepared<CallerRow>(liveSession, token);
   if (!row) return undefined;
   return {
     id: row.id,
@@ -48,6 +53,6 @@ export async function findCaller(
     sid: token.sid,
     familySid: row.family_sid,
     client: row.client,
-    authTime: new Date(row.auth_time),
+    authTime: row.auth_time,
   };
 }

@@ -30,7 +30,7 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
 async function authenticate(request: FastifyRequest, context: Context): Promise<Caller> {
   const bearer = bearerOf(request);
   const token = bearer === undefined ? undefined : await verifySessionToken(context, bearer);
-  const found = token && (await findCaller(context.db, token));
+  const found = token && (await findCaller(context.store, token));
   if (!found) {
     throw new Refusal(401, 'not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
       headers: { 'www-authenticate': bearer === undefined ? 'Bearer' : 'Bearer error="invalid_token"' },

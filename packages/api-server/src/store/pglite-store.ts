@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Store } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, syncTree } from './durable-file-system.ts';
+import type { Prepared } from './prepared.ts';
 import { StartupError } from './startup-error.ts';
 
 const extensions = { pg_trgm };
@@ -69,6 +70,8 @@ function pgliteStore(client: PGlite, released: () => Promise<void> = async () =>
   return {
     kind: 'pglite',
     db,
+    prepared: async <Row>({ text, values }: Prepared, named: Readonly<Record<string, unknown>>) =>
+      (await client.query<Row>(text, values(named))).rows,
     inScript: (work) =>
       client.transaction((tx: PgliteTransaction) =>
         work({

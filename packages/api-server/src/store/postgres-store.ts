@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Database, Store } from './database.ts';
+import type { Prepared } from './prepared.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface PostgresOptions {
@@ -103,6 +104,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   return {
     kind: 'postgres',
     db,
+    prepared: async <Row>({ name, text, values }: Prepared, named: Readonly<Record<string, unknown>>) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns it selects
+      (await pool.query({ name, text, values: values(named) })).rows as Row[],
     inScript: (work) =>
       withClient(options.url, async (client) => {
         await client.query('begin');

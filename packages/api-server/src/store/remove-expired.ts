@@ -12,9 +12,4 @@ export async function removeExpired(db: Database): Promise<void> {
   await db.execute(sql`
     delete from throttle_counters
      where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`);
-  // Changes of a count become one row; whoever reads meanwhile sees all of them or the one, never both.
-  await db.execute(sql`
-    with folded as (delete from user_counts returning organization_id, change)
-    insert into user_counts (organization_id, change)
-    select organization_id, sum(change) from folded group by organization_id having sum(change) <> 0`);
 }

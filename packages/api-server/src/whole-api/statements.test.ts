@@ -30,13 +30,15 @@ async function grow(from: number, to: number): Promise<void> {
 async function statementsOf(route: Route, call: object): Promise<number> {
   const execute = vi.spyOn(app.context.db, 'execute');
   const select = vi.spyOn(app.context.db, 'select');
+  const prepared = vi.spyOn(app.context.store, 'prepared');
   try {
     const answer = await app.send(route, { as: 'superAdmin', ...call } as never);
     expect(answer).toMatchObject({ status: 200 });
-    return execute.mock.calls.length + select.mock.calls.length;
+    return execute.mock.calls.length + select.mock.calls.length + prepared.mock.calls.length;
   } finally {
     execute.mockRestore();
     select.mockRestore();
+    prepared.mockRestore();
   }
 }
 

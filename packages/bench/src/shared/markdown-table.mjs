@@ -13,6 +13,22 @@ export function markdownTable(header, rows) {
   return [cells(header), cells(header.map(() => '---')), ...rows.map(cells)].join('\n');
 }
 
+/**
+ * The rows of a table that `markdownTable` made, header included.
+ * @param {string} text @returns {string[][]}
+ */
+export function tableRows(text) {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    );
+}
+
 const placeOf = (/** @type {string} */ name) => new RegExp(`(<!-- ${name} -->)([\\s\\S]*?)(<!-- /${name} -->)`);
 
 /**

@@ -1,5 +1,5 @@
 import { machine } from './machine.mjs';
-import { markdownTable, readmePlace, writeIntoReadme } from './markdown-table.mjs';
+import { markdownTable, readmePlace, tableRows, writeIntoReadme } from './markdown-table.mjs';
 
 const header = ['id', 'tried', 'figure', 'pass line', 'met', 'on'];
 const order = (/** @type {string} */ id) => id.replace(/\d+/, (digits) => digits.padStart(3, '0'));
@@ -14,7 +14,7 @@ export const byId = ([a = ''], [b = '']) => order(a).localeCompare(order(b));
  * @param {{ machine: string, ids: readonly string[] }} now
  */
 export function merged(standing, rows, now) {
-  const kept = standing.includes(now.machine) ? rowsOf(standing) : [];
+  const kept = standing.includes(now.machine) ? tableRows(standing) : [];
   const fresh = new Set(rows.map(([id]) => id));
   const all = [...kept.filter(([id = '']) => !fresh.has(id) && now.ids.includes(id)), ...rows].toSorted(byId);
   const short = all.filter((row) => row[4] !== 'yes').map(([id]) => id);
@@ -28,19 +28,6 @@ export function merged(standing, rows, now) {
     '',
     markdownTable(header, all),
   ].join('\n');
-}
-
-/** @param {string} text @returns {string[][]} */
-function rowsOf(text) {
-  return text
-    .split('\n')
-    .filter((line) => /^\| [AD]\d+ /.test(line))
-    .map((line) =>
-      line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim().replaceAll('\\|', '|')),
-    );
 }
 
 /**

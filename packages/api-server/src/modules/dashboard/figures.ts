@@ -22,18 +22,26 @@ interface ListFigure {
   list: 'users' | 'organizations' | 'branches' | 'services' | 'plans' | 'subscriptions' | 'access-requests';
   /** The list's own filter words: a figure and the list it links to cannot disagree. */
   words: ListWords;
+  /** Counted as users change (`user_figures`), since a million of them cannot be counted while somebody waits. */
+  counted?: 'active' | 'inactive' | 'without-service';
 }
+
+const withoutService: ListFigure = {
+  list: 'users',
+  words: { 'f.withoutService': 'true', 'f.isActive': 'true' },
+  counted: 'without-service',
+};
 
 /** `lastDay`: the last day that is still soon, `YYYY-MM-DD`. */
 export function countFigures(lastDay: string): Record<CountName, ListFigure> {
   return {
-    activeUsers: { list: 'users', words: { 'f.isActive': 'true' } },
-    inactiveUsers: { list: 'users', words: { 'f.isActive': 'false' } },
+    activeUsers: { list: 'users', words: { 'f.isActive': 'true' }, counted: 'active' },
+    inactiveUsers: { list: 'users', words: { 'f.isActive': 'false' }, counted: 'inactive' },
     organizations: { list: 'organizations', words: {} },
     branches: { list: 'branches', words: {} },
     activeSubscriptions: { list: 'subscriptions', words: { 'f.status': 'Active' } },
     subscriptionsStartingSoon: { list: 'subscriptions', words: { 'f.status': 'Upcoming', 'f.startsTo': lastDay } },
-    usersWithoutService: { list: 'users', words: { 'f.withoutService': 'true', 'f.isActive': 'true' } },
+    usersWithoutService: withoutService,
     services: { list: 'services', words: {} },
     plans: { list: 'plans', words: {} },
   };
@@ -50,12 +58,16 @@ export function attentionFigures(caller: Caller): [AttentionKind, ListFigure][] 
     ['branches-without-user', { list: 'branches', words: { 'f.withoutUser': 'true' } }],
     ['services-without-url', { list: 'services', words: { 'f.withoutUrl': 'true' } }],
     ['plans-without-price', { list: 'plans', words: { 'f.withoutPrice': 'true' } }],
-    ['users-without-service', { list: 'users', words: { 'f.withoutService': 'true', 'f.isActive': 'true' } }],
+    ['users-without-service', withoutService],
   ];
 }
 
 /** `(select count …)` of what the list shows the caller under these words; exact, also where the list caps its total. */
-export function countOf({ list, words }: ListFigure, caller: Caller): SQL {
+export function countOf({ list, words, counted }: ListFigure, caller: Caller): SQL {
+  if (counted) {
+    return sql`(select coalesce(sum(change), 0)::int from user_figures
+                 where figure = ${counted} and organization_id is not distinct from ${scopeOf(caller)}::int)`;
+  }
   const { table, query } = resolve(list, words, caller);
   return sql`(select count(*)::int from ${table} ${query.where ? sql`where ${query.where}` : sql``})`;
 }

@@ -78,15 +78,23 @@ async function readPerMonth(db: Database, scope: number | null): Promise<Dashboa
 
 /** Active people with a role in each service, as the users list counts them under `f.service` and `f.isActive`. */
 async function readPerService(db: Database, scope: number | null): Promise<DashboardSummary['usersPerService']> {
-  const people = sql`select x.user_id, x.role_id from user_service_roles x join users u on u.id = x.user_id
-    where x.service_id = v.id and u.is_active and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`;
   const { rows } = await db.execute<DashboardSummary['usersPerService'][number] & Record<string, unknown>>(sql`
+    with ${scope === null ? figuresOfAll : figuresOfOrganization(scope)}
     select v.name as key, v.display_name as name,
-           (select count(distinct user_id)::int from (${people}) p) as users,
-           coalesce((select json_object_agg(g.role, g.n order by g.role) from (
-              select r.name as role, count(*)::int as n from (${people}) p join roles r on r.id = p.role_id
-               group by r.name) g), '{}') as "byRole"
+           coalesce((select f.n from figures f where f.figure = 'service:' || v.id), 0) as users,
+           coalesce((select json_object_agg(r.name, f.n order by r.name)
+                       from roles r join figures f on f.figure = 'role:' || v.id || ':' || r.id), '{}') as "byRole"
       from services v where v.name <> 'user_management' and (v.protected or v.is_active)
      order by v.protected desc, v.id`);
   return rows;
+}
+
+/** As they were counted when users changed. */
+const figuresOfAll = sql`figures as materialized (
+  select figure, sum(change)::int as n from user_figures where organization_id is null group by figure having sum(change) > 0)`;
+
+function figuresOfOrganization(id: number): SQL {
+  return sql`figures as materialized (
+    select f.figure, count(*)::int as n from counted_users c, unnest(c.figures) f (figure)
+     where c.organization_id = ${id} group by f.figure)`;
 }

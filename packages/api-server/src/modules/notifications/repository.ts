@@ -1,15 +1,19 @@
 import type { Notification } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Caller, scopeOf } from '../../caller.ts';
 import type { ListColumns, ListQuery } from '../../lists/list-query.ts';
 import { isoInstant, pageClause, whereClause } from '../../sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { type Prepared, prepared } from '../../store/prepared.ts';
 import { notifications } from '../../store/schema.ts';
 
+/** A value, or the place of one in a prepared statement. */
+type Value = number | Placeholder;
+
 /** Read or not is a matter of each reader: one notification goes to all administrators of an organization. */
-function isRead(caller: Caller): SQL {
+function isRead(callerId: Value): SQL {
   return sql`exists (select 1 from notification_reads r
-    where r.notification_id = ${notifications.id} and r.user_id = ${caller.id})`;
+    where r.notification_id = ${notifications.id} and r.user_id = ${callerId})`;
 }
 
 export function notificationColumns(caller: Caller): ListColumns {
@@ -17,16 +21,19 @@ export function notificationColumns(caller: Caller): ListColumns {
     sort: { id: notifications.id, createdAt: notifications.createdAt, kind: notifications.kind },
     defaultSort: '-createdAt',
     id: notifications.id,
-    filter: { unread: (value) => (value === 'true' ? sql`not ${isRead(caller)}` : isRead(caller)) },
+    filter: { unread: (value) => (value === 'true' ? sql`not ${isRead(caller.id)}` : isRead(caller.id)) },
     search: sql`lower(${notifications.title})`,
   };
 }
 
 /** Those addressed to the caller, and those to everybody who administers an organization the caller sees. */
 export function notificationScope(caller: Caller): SQL {
-  const scope = scopeOf(caller);
+  return addressedTo(caller.id, scopeOf(caller));
+}
+
+function addressedTo(callerId: Value, scope: Value | null): SQL {
   const shared = sql`${notifications.recipientId} is null`;
-  return sql`(${notifications.recipientId} = ${caller.id} or ${
+  return sql`(${notifications.recipientId} = ${callerId} or ${
     scope === null ? shared : sql`(${shared} and ${notifications.organizationId} = ${scope})`
   })`;
 }
@@ -35,18 +42,30 @@ export async function listNotifications(db: Database, caller: Caller, list: List
   const { rows } = await db.execute<Notification & Record<string, unknown>>(
     sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
                ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
-               ${isRead(caller)} as read
+               ${isRead(caller.id)} as read
           from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,
   );
   return rows;
 }
 
-export async function countUnread(db: Database, caller: Caller): Promise<number> {
-  const { rows } = await db.execute<{ unread: number }>(
-    sql`select count(*)::int as unread from ${notifications}
-         where ${notificationScope(caller)} and not ${isRead(caller)}`,
+function unreadCount(name: string, scope: Value | null): Prepared {
+  const caller = sql.placeholder('caller');
+  return prepared(
+    name,
+    sql`select count(*)::int as unread from ${notifications} where ${addressedTo(caller, scope)} and not ${isRead(caller)}`,
   );
-  return rows[0]?.unread ?? 0;
+}
+const unreadOfAll = unreadCount('unread_of_all', null);
+const unreadOfOrganization = unreadCount('unread_of_organization', sql.placeholder('scope'));
+
+/** Asked by every open console once a minute. */
+export async function countUnread(store: Store, caller: Caller): Promise<number> {
+  const scope = scopeOf(caller);
+  const [row] = await store.prepared<{ unread: number }>(scope === null ? unreadOfAll : unreadOfOrganization, {
+    caller: caller.id,
+    scope,
+  });
+  return row?.unread ?? 0;
 }
 
 /**

@@ -9,7 +9,7 @@ import { notifications } from '../../store/schema.ts';
 import { countUnread, listNotifications, markRead, notificationColumns, notificationScope } from './repository.ts';
 
 /** What administrators are told of; each reads for themselves. */
-export function notificationRoutes(app: FastifyInstance, { db }: Context): void {
+export function notificationRoutes(app: FastifyInstance, { db, store }: Context): void {
   mount(app, notification.list, async ({ query, caller, answer }) => {
     const list = listQuery(query, notificationColumns(caller), notificationScope(caller));
     const [rows, total] = await Promise.all([listNotifications(db, caller, list), listTotal(db, notifications, list)]);
@@ -17,7 +17,7 @@ export function notificationRoutes(app: FastifyInstance, { db }: Context): void 
   });
 
   mount(app, notification.unreadCount, async ({ caller, answer }) =>
-    answer(200, { unread: await countUnread(db, caller) }),
+    answer(200, { unread: await countUnread(store, caller) }),
   );
 
   mount(app, notification.read, async ({ params, caller, answer }) => {

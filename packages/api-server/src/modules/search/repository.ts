@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Caller, scopeOf } from '../../caller.ts';
 import { contains } from '../../lists/list-query.ts';
 import type { Database } from '../../store/database.ts';
+import { users as usersTable } from '../../store/schema.ts';
 import { peopleMatching } from '../users/user-list.ts';
 
 const cap = 10_000;
@@ -13,14 +14,16 @@ interface Searched {
   table: SQL;
   title: SQL;
   detail: SQL;
-  /** Condition that finds it by a text. */
-  matches: (text: string, organizationId: number | null) => SQL;
+  /** What it is ordered by: the title in lower case. */
+  key: SQL;
+  /** Select of `id` and `key` of those that hold a text; by `byText` unless given. */
+  matches?: (text: string, organizationId: number | null) => SQL;
   /** What the caller may see of it. */
   scope: (organizationId: number) => SQL;
 }
 
 const everything = () => sql`true`;
-const byText = (text: string) => contains(sql`r.search_text`, text);
+const keyOf = (title: SQL) => sql`lower(${title}) collate "C"`;
 const organizationName = (id: SQL) =>
   sql`coalesce((select o.display_name from organizations o where o.id = ${id}), '')`;
 
@@ -28,40 +31,41 @@ const searched = {
   users: {
     table: sql`users`,
     title: sql`trim(r.first_name || ' ' || r.last_name)`,
+    key: sql`trim(r.sort_name)`,
     detail: sql`r.email || coalesce(' · ' || nullif(${organizationName(sql`r.organization_id`)}, ''), '')`,
     // As the users list does, to which the search leads on.
     matches: (text, organizationId) => {
       const visible = organizationId === null ? undefined : sql`users.organization_id = ${organizationId}`;
-      return sql`r.id in (${peopleMatching(text, cap, visible)})`;
+      return peopleMatching(text, { most: cap, condition: visible, key: sql`trim(${usersTable.sortName})` });
     },
     scope: (id) => sql`r.organization_id = ${id}`,
   },
   organizations: {
     table: sql`organizations`,
     title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
     detail: sql`case when r.is_active then '' else 'Inactive' end`,
-    matches: byText,
     scope: (id) => sql`r.id = ${id}`,
   },
   branches: {
     table: sql`branches`,
     title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
     detail: organizationName(sql`r.organization_id`),
-    matches: byText,
     scope: (id) => sql`r.organization_id = ${id}`,
   },
   services: {
     table: sql`services`,
     title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
     detail: sql`r.url`,
-    matches: byText,
     scope: everything,
   },
   plans: {
     table: sql`plans`,
     title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
     detail: sql`(select v.display_name from services v where v.id = r.service_id) || ' · ' || r.service_type`,
-    matches: byText,
     scope: everything,
   },
 } satisfies Record<keyof SearchResult, Searched>;
@@ -90,7 +94,7 @@ export async function searchAll(db: Database, caller: Caller, text: string, limi
 
 async function searchKind(
   db: Database,
-  { table, title, detail, matches, scope }: Searched,
+  { table, title, detail, key, matches, scope }: Searched,
   organizationId: number | null,
   text: string,
   limit: number,
@@ -98,17 +102,19 @@ async function searchKind(
   if (text === '') return { hits: [], total: 0 };
   const visible = organizationId === null ? sql`true` : scope(organizationId);
   const id = /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : 0;
+  const matching = matches
+    ? matches(text, organizationId)
+    : sql`select r.id, ${key} as key from ${table} r where ${contains(sql`r.search_text`, text)} and ${visible}`;
+  const best = sql`found.id = ${id} desc, starts_with(found.key, ${text.toLowerCase()}) desc, found.key, found.id`;
   const { rows } = await db.execute<Row>(sql`
     with matches as materialized (
-      select r.id from ${table} r where ${matches(text, organizationId)} and ${visible} limit ${cap}
-    ), found as (
-      select id from matches union select r.id from ${table} r where r.id = ${id} and ${visible}
+      select m.id, m.key from (${matching}) m limit ${cap}
+    ), found as materialized (
+      select id, key from matches union select r.id, ${key} from ${table} r where r.id = ${id} and ${visible}
     )
     select r.id, ${title} as title, ${detail} as detail, (select least(count(*), ${cap})::int from found) as total
-      from found join ${table} r on r.id = found.id
-     order by r.id = ${id} desc, starts_with(lower(${title}), ${text.toLowerCase()}) desc,
-              lower(${title}) collate "C", r.id
-     limit ${limit}`);
+      from (select * from found order by ${best} limit ${limit}) found join ${table} r on r.id = found.id
+     order by ${best}`);
   return {
     hits: rows.map((row) => ({ id: row.id, title: row.title, detail: row.detail })),
     total: rows[0]?.total ?? 0,

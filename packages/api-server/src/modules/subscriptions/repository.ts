@@ -14,7 +14,7 @@ import { notFound } from '../../names.ts';
 import { anyCase, pageClause, whereClause } from '../../sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { branches, organizations, plans, services, subscriptions, users } from '../../store/schema.ts';
-import { statusOf } from '../../subscription-status.ts';
+import { statusOf, today } from '../../subscription-status.ts';
 
 const status = statusOf(sql`subscriptions`);
 const fullName = sql`trim(${users.firstName} || ' ' || ${users.lastName})`;
@@ -74,7 +74,11 @@ const columns: ListColumns = {
     serviceType: equals(subscriptions.serviceType),
     planId: equalsNumber(subscriptions.planId),
     organizationId: equalsNumber(subscriptions.organizationId),
-    status: (value) => sql`${status} = ${value}`,
+    status: (value) =>
+      // What is to come is found by its first day.
+      value === 'Upcoming'
+        ? sql`(${subscriptions.startDate} > ${today} and ${status} = 'Upcoming')`
+        : sql`${status} = ${value}`,
     startsFrom: (day) => sql`${subscriptions.startDate} >= ${day}`,
     startsTo: (day) => sql`${subscriptions.startDate} <= ${day}`,
     // A union of ids by their indexes: with `or`, one rare word would read every subscription.

@@ -1,8 +1,8 @@
 import { organization, user } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldCounts } from '../../store/fold-counts.ts';
 import { refreshSortKeys } from '../../store/refresh-sort-keys.ts';
-import { removeExpired } from '../../store/remove-expired.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -55,7 +55,7 @@ describe('the total of the list is what is there', () => {
     await expectExact();
     await db.execute(sql`delete from users where email like 'crew61_@example.org'`);
     await expectExact();
-    await removeExpired(db);
+    await foldCounts(db);
     await expectExact();
   });
 
@@ -68,6 +68,56 @@ describe('the total of the list is what is there', () => {
       }),
     ).rejects.toThrow('no');
     expect(await totalFor('superAdmin')).toBe(before);
+  });
+});
+
+describe('what is counted of users for the dashboard', () => {
+  type Figures = Record<string, number>;
+  const figures = async (): Promise<Figures> => {
+    const { rows } = await app.context.db.execute<{ key: string; n: number }>(sql`
+      select coalesce(organization_id::text, 'all') || ' ' || figure as key, sum(change)::int as n
+        from user_figures group by organization_id, figure having sum(change) <> 0`);
+    return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
+  };
+  const crew = sql`users.email like 'crew1_@example.org'`;
+  const grant = (services: string, roles: string) => sql`
+    insert into user_service_roles (user_id, service_id, role_id)
+    select users.id, v.id, r.id from users, services v, roles r
+     where ${crew} and v.name in (${sql.raw(services)}) and r.name in (${sql.raw(roles)})`;
+
+  it.each<[string, SQL]>([
+    [
+      'people come',
+      sql`insert into users (email, first_name, is_active) values ('late1@example.org', 'L', true), ('late2@example.org', 'L', false)`,
+    ],
+    ['roles are given, two of them in one service', grant(`'erp', 'idp'`, `'api_user', 'Auditor'`)],
+    ['people are switched off', sql`update users set is_active = false where ${crew} and id % 2 = 0`],
+    [
+      'a role is taken and another given at once',
+      sql`
+      with gone as (delete from user_service_roles x using users, services v
+                     where users.id = x.user_id and v.id = x.service_id and ${crew} and v.name = 'idp' returning x.user_id, x.role_id)
+      insert into user_service_roles (user_id, service_id, role_id)
+      select g.user_id, v.id, g.role_id from gone g, services v where v.name = 'awb_tracking'`,
+    ],
+    [
+      'people are switched on and move',
+      sql`
+      update users set is_active = true, organization_id = (select min(id) from organizations) where ${crew}`,
+    ],
+    ['all roles are taken', sql`delete from user_service_roles x using users where users.id = x.user_id and ${crew}`],
+    ['only user_management is given', grant(`'user_management'`, `'Auditor'`)],
+    ['people go with their roles', sql`delete from users where ${crew}`],
+  ])('is exact when %s', async (_what, change) => {
+    const { db } = app.context;
+    const before = await figures();
+    await db.execute(change);
+    const followed = await figures();
+    expect(followed).not.toEqual(before);
+    await foldCounts(db);
+    expect(await figures()).toEqual(followed);
+    await db.execute(sql`select recount_users()`);
+    expect(await figures()).toEqual(followed);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { User } from '@gangway/contract';
-import { type SQL, and, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, and, sql } from 'drizzle-orm';
 import { type Caller, scopeOf } from '../../caller.ts';
 import {
   type ListColumns,
@@ -27,29 +27,41 @@ function idsOf(select: SQL): SQL {
 const branchesNamed = (text: string) =>
   idsOf(sql`select b.id from branches b where ${contains(sql`b.search_text`, text)}`);
 
-/** Part of a text of the users table. Shorter than three letters it has no trigram, and reading a whole index is dearest. */
-function containsInUsers(column: SQL | typeof users.email, text: string): SQL {
-  return contains(text.length < 3 ? sql`(${column} || '')` : column, text);
+/**
+ * Part of a text of the users table, all of which its `search_text` holds. Shorter than three letters it has no trigram: then
+ * the index of letters and pairs finds it.
+ */
+function containsInUsers(column: AnyColumn, text: string): SQL {
+  if (Array.from(text).length > 2) return contains(column, text);
+  const found = sql`letters_and_pairs(${users.searchText}) @> array[${text.toLowerCase()}::text]`;
+  return column === users.searchText ? found : sql`(${found} and ${contains(sql`(${column} || '')`, text)})`;
 }
 
-/**
- * Ids of people found by name or address, or by the branch they work in; each by its own index. Where `most` have been found
- * by name already, branches are not looked at: that many and more are all that is asked then.
- */
-export function peopleMatching(text: string, most?: number, condition?: SQL): SQL {
+interface Found {
+  /** Where so many have been found by name already, branches are not looked at: that many and more are all that is asked. */
+  most?: number;
+  condition?: SQL | undefined;
+  /** What they will be ordered by, read on the way. */
+  key?: ListColumns['id'];
+}
+
+/** Ids (and `key`) of people found by name or address, or by the branch they work in; each by its own index. */
+export function peopleMatching(text: string, { most, condition, key }: Found = {}): SQL {
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
   const enough = most === undefined ? sql`false` : sql`(select count(*) from named) >= ${most}`;
-  // Without a condition the links alone answer; the users need not be read.
-  const among = condition ? sql`ub join ${users} on ${users.id} = ub.user_id where ${condition} and` : sql`ub where`;
+  const and_ = condition ? sql`and ${condition}` : sql``;
+  const keyed = key ? sql`, ${key} as key` : sql``;
+  // Where nothing of the users themselves is asked the links alone answer.
+  const people = condition || key ? sql`join ${users} on ${users.id} = ub.user_id` : sql``;
   return sql`
     with named as materialized (
-      select ${users.id} as id from ${users}
-       where ${containsInUsers(sql`${users.searchText}`, text)} ${condition ? sql`and ${condition}` : sql``} ${limit}
+      select ${users.id} as id ${keyed} from ${users}
+       where ${containsInUsers(users.searchText, text)} ${and_} ${limit}
     ), placed as materialized (
-      select distinct ub.user_id as id from user_branches ${among} ub.branch_id = ${branchesNamed(text)} and not ${enough}
-      ${limit}
+      select distinct ub.user_id as id ${keyed} from user_branches ub ${people}
+       where ub.branch_id = ${branchesNamed(text)} and not ${enough} ${and_} ${limit}
     )
-    select id from named union select id from placed`;
+    select * from named union select * from placed`;
 }
 
 /** The same people for a statement that goes through users in some order and stops early: nothing is read ahead. */
@@ -76,7 +88,7 @@ export const userColumns: ListColumns = {
   id: users.id,
   filter: {
     id: equalsNumber(users.id),
-    name: (text) => containsInUsers(sql`${users.sortName}`, text),
+    name: (text) => containsInUsers(users.sortName, text),
     email: (text) => containsInUsers(users.email, text),
     branch: (text) =>
       sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${branchesNamed(text)})`,
@@ -178,17 +190,17 @@ async function filteredPage(
   const text = q?.trim() ?? '';
   const hits =
     text === ''
-      ? sql`select ${users.id} as id from ${users} ${whereClause(rest)} limit ${countCap + 1}`
-      : sql`select id from (${peopleMatching(text, countCap + 1, rest)}) found limit ${countCap + 1}`;
+      ? sql`select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(rest)} limit ${countCap + 1}`
+      : sql`select * from (${peopleMatching(text, { most: countCap + 1, condition: rest, key: order.column })}) found
+             limit ${countCap + 1}`;
   const matching = and(rest, text === '' ? undefined : isPersonMatching(text)) ?? sql`true`;
   const slice = sql`limit ${limit} offset ${offset}`;
   const { rows } = await db.execute<Record<string, unknown> & { total: number; page_id: number | null }>(sql`
     with hits as materialized (${hits}),
     size as materialized (select count(*)::int as n from hits),
     page as (
-      (select ${users.id} as id, ${order.column} as key from hits join ${users} on ${users.id} = hits.id
-        where (select n from size) <= ${countCap}
-        order by ${inOrder(order.column, users.id, order.descending)} ${slice})
+      (select id, key from hits where (select n from size) <= ${countCap}
+        order by ${inOrder(sql`key`, sql`id`, order.descending)} ${slice})
       union all
       (select ${users.id} as id, ${order.column} as key from ${users}
         where (select n from size) > ${countCap} and ${matching}
