@@ -95,3 +95,19 @@ it('a date is a plain YYYY-MM-DD, named by its label', async () => {
   await submit();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: '2027-01-02' }));
 });
+
+it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Africa/Cairo'])('a date stays the same date in %s', async (zone) => {
+  vi.stubEnv('TZ', zone);
+  try {
+    // A day without midnight in Cairo.
+    const { onSubmit, submit } = setup('2026-04-24', <DateField name="choice" label="Start date" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Start date');
+    expect(input.value).toBe('2026-04-24');
+    fireEvent.change(input, { target: { value: '2028-02-29' } });
+    fireEvent.change(input, { target: { value: '2026-04-24' } });
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: '2026-04-24' }));
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

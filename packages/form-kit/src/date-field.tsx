@@ -1,13 +1,11 @@
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import dayjs from 'dayjs';
 import { useId, useState } from 'react';
+import { calendarDay, dayFormat, pickerDate } from './calendar-day.ts';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
 import type { FieldProps } from './text-field.tsx';
-
-const format = 'YYYY-MM-DD';
 
 export interface DateFieldProps extends FieldProps {
   /** Earliest and latest date, as YYYY-MM-DD. */
@@ -32,21 +30,21 @@ export function DateField({
   const id = useId();
   const { value, error, submitting, setValue, onBlur } = useFieldState<string>(name);
   // The picker's own half-typed date lives here; the form only ever sees whole ones.
-  const [typed, setTyped] = useState(() => (value ? dayjs(value, format) : null));
-  const shown = value && typed?.format(format) !== value ? dayjs(value, format) : typed;
+  const [typed, setTyped] = useState(() => (value ? pickerDate(value) : null));
+  const shown = value && calendarDay(typed) !== value ? pickerDate(value) : typed;
   return (
     <FieldShell id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} disabled={disabled}>
       <LocalizationProvider dateAdapter={AdapterDayjs}>
         <DatePicker
           value={shown}
-          format={format}
+          format={dayFormat}
           disabled={disabled}
           readOnly={submitting}
-          {...(min === undefined ? {} : { minDate: dayjs(min, format) })}
-          {...(max === undefined ? {} : { maxDate: dayjs(max, format) })}
+          {...(min === undefined ? {} : { minDate: pickerDate(min) })}
+          {...(max === undefined ? {} : { maxDate: pickerDate(max) })}
           onChange={(date) => {
             setTyped(date);
-            setValue(date?.isValid() ? date.format(format) : '');
+            setValue(calendarDay(date));
           }}
           slotProps={{
             textField: {

@@ -4,7 +4,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Headless)?(Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+(?: Mobile\/\w+)? Safari\//, 'Safari'],
+  [/\bVersion\/[\d.]{1,20}(?: Mobile\/\w{1,20})? Safari\//, 'Safari'],
 ];
 
 const systems: readonly [RegExp, string][] = [

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { people, sharedApi, startApi } from '../shared/api-process.mjs';
-import { fromTests } from '../shared/tests.mjs';
+import { fromTests, runTests } from '../shared/tests.mjs';
 
 const long = process.argv.includes('--long');
 const api = 'packages/api-server';
@@ -62,6 +62,57 @@ export const checks = [
       'src/modules/user-state/user-state.test.ts': /refuses one’s own account|keeps the last active Super_Admin/,
     },
   ),
+  {
+    id: 'D34',
+    tried:
+      'the last Super_Admins by 5 paths, 200 times each: oneself, each other, the role taken from each other (the runs of A40), the role deleted, the role renamed; each 200 at once',
+    line: '0 lock-outs, refused with 409 or 403; the role keeps its name',
+    run: async () => {
+      const tested = await runTests(api, {
+        [races]: /^the last Super_Admin/,
+        [users]: /^two Super_Admins who take/,
+      });
+      const { call, query, signIn } = await sharedApi();
+      const { accessToken: token } = await signIn(people.superAdmin);
+      const [own] = await query('select id from users where email = $1', [people.superAdmin]);
+      const [role] = await query(`select id from roles where name = 'Super_Admin'`);
+      /** @param {(index: number) => Promise<import('../shared/api-process.mjs').Answer>} ask */
+      const atOnce = async (ask) => {
+        const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(index)));
+        return answers.filter(({ status }) => status === 403 || status === 409).length;
+      };
+      const refused = {
+        oneself: await atOnce((index) =>
+          call('DELETE', `/user/${own?.['id']}`, { token, headers: { 'idempotency-key': `lock-out-${index}` } }),
+        ),
+        deleted: await atOnce(() => call('DELETE', `/auth/role/${role?.['id']}`, { token })),
+      };
+      // A protected role takes a new display name; its own name is what rights hang on.
+      const renamed = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          call('POST', '/auth/update-role', {
+            token,
+            json: { existingRole: 'Super_Admin', newRole: `Captain ${index}` },
+          }),
+        ),
+      );
+      await query(`update roles set display_name = 'Super_Admin' where id = $1`, [role?.['id']]);
+      const [left] = await query(
+        `select count(*)::int as n from users u join user_service_roles a on a.user_id = u.id join roles r on r.id = a.role_id
+          where r.name = 'Super_Admin' and u.is_active`,
+      );
+      const errors = renamed.filter(({ status }) => status >= 500).length;
+      return {
+        passed:
+          tested.passed &&
+          refused.oneself === 200 &&
+          refused.deleted === 200 &&
+          errors === 0 &&
+          Number(left?.['n']) >= 2,
+        figure: `oneself ${refused.oneself}/200 and role delete ${refused.deleted}/200 refused; after 200 renames ${left?.['n']} active of that name, ${errors} × 5xx; ${tested.figure}`,
+      };
+    },
+  },
   fromTests(
     {
       id: 'A41',

@@ -186,6 +186,22 @@ const inBrowser = shared(() =>
   }),
 );
 
+const dates = shared(async () => {
+  const field = await unitTests('packages/form-kit', ['src/calendar-day.test.ts', 'src/choice-fields.test.tsx'], {
+    name: 'the same date in',
+  });
+  const server = [];
+  for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12'])
+    server.push(
+      await unitTests('packages/api-server', ['src/modules/subscriptions/subscriptions.test.ts'], {
+        name: 'answers what it made|takes any start date|ends the earlier subscription',
+        project: 'pglite',
+        env: { TZ: zone },
+      }),
+    );
+  return { field, server };
+});
+
 /** @type {Map<string, () => Promise<{ passed: string[], failed: string[] }>>} */
 const ofFile = new Map();
 for (const { unit = [] } of named)
@@ -199,7 +215,7 @@ for (const { unit = [] } of named)
   }
 
 /** @type {import('../shared/check.ts').Check[]} */
-export const checks = named.map(({ id, tried, line, browser = [], unit = [] }) => ({
+const byName = named.map(({ id, tried, line, browser = [], unit = [] }) => ({
   id,
   tried,
   line,
@@ -227,3 +243,23 @@ export const checks = named.map(({ id, tried, line, browser = [], unit = [] }) =
     };
   },
 }));
+
+/** @type {import('../shared/check.ts').Check[]} */
+export const checks = [
+  ...byName,
+  {
+    id: 'D46',
+    tried:
+      'dates of a form in every hour of time zones and 8 odd ones, on leap days, in 2038 and at clock changes; subscriptions with the server in UTC+14 and UTC-12',
+    line: 'the same calendar date in 27 of 27 hours and in the odd ones',
+    run: async () => {
+      const { field, server } = await dates();
+      const wrong = [field, ...server].flatMap(({ failed }) => failed);
+      const good = server.map(({ passed }) => passed.length);
+      return {
+        figure: `${field.passed.length} of 38 tests of zones; server ${good.join(' and ')} of 3 tests${wrong[0] === undefined ? '' : ` (not: ${wrong[0]})`}`,
+        passed: field.passed.length === 38 && good.every((count) => count === 3) && wrong.length === 0,
+      };
+    },
+  },
+];
