@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { apiProcess } from '../shared/killable-api.mjs';
 import { shared } from '../shared/once.mjs';
 import { takePorts } from '../shared/port-range.mjs';
+import { series } from '../shared/series.mjs';
 import { times } from '../shared/times.mjs';
 
 const writer = fileURLToPath(new URL('../shared/embedded-writer.mjs', import.meta.url));
@@ -50,14 +51,14 @@ async function live(folder, { cutAt, forgets = false } = {}) {
   return { ...life, complaint };
 }
 
-const cutting = async () => {
+const cutting = async (/** @type {number} */ count) => {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-power-'));
   try {
     await live(folder);
     let lost = 0;
     let confirmed = 0;
     let opened = 0;
-    for (let trial = 0; trial < cuts; trial += 1) {
+    for (let trial = 0; trial < count; trial += 1) {
       const life = await live(folder, { cutAt: 40 + Math.floor(Math.random() * 400) });
       confirmed = Math.max(confirmed, life.confirmed ?? life.last ?? 0);
       const found = await live(folder);
@@ -106,7 +107,7 @@ export const checks = [
     tried: `${cuts} power cuts on the embedded store: every write that was not synced is taken back`,
     line: 'lost 0 confirmed, opens each time; a store that never syncs does lose here',
     run: async () => {
-      const { lost, confirmed, opened, wouldLose } = await cutting();
+      const { lost, confirmed, opened, wouldLose } = await series('power-cuts', cuts, cutting);
       return {
         figure: `of ${confirmed} confirmed lost ${lost}, opened ${opened}/${cuts}; without syncs ${wouldLose} would be lost`,
         passed: lost === 0 && opened === cuts && wouldLose > 0,

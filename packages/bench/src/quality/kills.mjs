@@ -9,6 +9,7 @@ import { signIn } from '../shared/call.mjs';
 import { shared } from '../shared/once.mjs';
 import { ownDatabase } from '../shared/own-database.mjs';
 import { takePorts } from '../shared/port-range.mjs';
+import { series } from '../shared/series.mjs';
 import { times } from '../shared/times.mjs';
 
 const kills = times(50);
@@ -65,7 +66,8 @@ async function killOnPostgres(victim, count) {
   }
 }
 
-async function killEmbedded() {
+/** @param {number} count */
+async function killEmbedded(count) {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-kills-'));
   const api = apiProcess({ port: await takePorts(1), env: { DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'fatal' } });
   try {
@@ -89,7 +91,7 @@ async function killEmbedded() {
         }
       }),
     );
-    for (let kill = 0; kill < kills; kill += 1) {
+    for (let kill = 0; kill < count; kill += 1) {
       await someMoment();
       await api.kill();
       const from = performance.now();
@@ -112,9 +114,9 @@ async function killEmbedded() {
   }
 }
 
-const ofApi = shared(() => killOnPostgres('api', kills));
-const ofDatabase = shared(() => killOnPostgres('database', kills));
-const embedded = shared(killEmbedded);
+const ofApi = shared(() => series('kills-of-api', kills, (count) => killOnPostgres('api', count)));
+const ofDatabase = shared(() => series('kills-of-database', kills, (count) => killOnPostgres('database', count)));
+const embedded = shared(() => series('kills-embedded', kills, killEmbedded));
 
 /** @type {import('../shared/check.ts').Check[]} */
 export const checks = [

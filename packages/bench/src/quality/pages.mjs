@@ -335,6 +335,120 @@ export const checks = [
       };
     },
   },
+  {
+    id: 'A4',
+    tried: 'the 8 fields of sign-in, forgotten, new and changed password in Chromium: type, autocomplete, and a paste',
+    line: '8 of 8',
+    run: async () => {
+      const { addresses } = await sharedPlatform();
+      const browser = await sharedBrowser();
+      const context = await browser.newContext({ ignoreHTTPSErrors: true });
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      const pasted = 'seven lanterns @ the quay';
+      // What a password manager or another program has put aside.
+      const clipboard = await context.newPage();
+      await clipboard.setContent('<input aria-label="source">');
+      const copy = async (/** @type {string} */ text) => {
+        await clipboard.bringToFront();
+        await clipboard.getByLabel('source').fill(text);
+        await clipboard.getByLabel('source').press('Control+A');
+        await clipboard.getByLabel('source').press('Control+C');
+        await page.bringToFront();
+      };
+      let good = 0;
+      const wrong = /** @type {string[]} */ ([]);
+      const look = async (/** @type {readonly (readonly [string, string, string])[]} */ fields) => {
+        for (const [label, type, purpose] of fields) {
+          const text = type === 'email' ? 'olga@example.com' : pasted;
+          await copy(text);
+          const field = page.getByLabel(label, { exact: true });
+          await field.fill('');
+          await field.press('Control+V');
+          const seen = [
+            await field.getAttribute('type'),
+            await field.getAttribute('autocomplete'),
+            await field.inputValue(),
+          ];
+          if (seen.join() === [type, purpose, text].join()) good += 1;
+          else wrong.push(`${new URL(page.url()).pathname} ${label}: ${seen.join(', ')}`);
+        }
+      };
+      await page.goto(`${addresses.portal}/login`, { waitUntil: 'networkidle' });
+      await look([
+        ['Email', 'email', 'username'],
+        ['Password', 'password', 'current-password'],
+      ]);
+      await page.goto(`${addresses.portal}/login?forgot`, { waitUntil: 'networkidle' });
+      await look([['Email', 'email', 'username']]);
+      await page.goto(`${addresses.portal}/reset-password/x?email=a@b.co`, { waitUntil: 'networkidle' });
+      await look([
+        ['New Password', 'password', 'new-password'],
+        ['Confirm Password', 'password', 'new-password'],
+      ]);
+      await signInAt(page, `${addresses.portal}/login`, 'ops@gangway.test');
+      await page.goto(`${addresses.portal}/change-password`, { waitUntil: 'networkidle' });
+      await look([
+        ['Old Password', 'password', 'current-password'],
+        ['New Password', 'password', 'new-password'],
+        ['Confirm Password', 'password', 'new-password'],
+      ]);
+      await context.close();
+      return { passed: good === 8, figure: [`${good} of 8`, ...wrong].join('; ') };
+    },
+  },
+  {
+    id: 'D36',
+    tried: 'an administrator switched off while a confirmation is open, who then says Yes',
+    line: 'the next call is refused, the session is said to be over, nothing was written',
+    run: async () => {
+      const { addresses } = await sharedPlatform();
+      const admin = await adminToken();
+      /** @type {() => Promise<{ id: number, email: string, isActive: boolean }[]>} */
+      const users = async () => (await api('GET', '/user/details', undefined, admin)).body;
+      const before = await users();
+      const self = before.find(({ email }) => email === 'org.admin@gangway.test');
+      const browser = await sharedBrowser();
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1360, height: 850 } });
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      let off = false;
+      const answers = /** @type {number[]} */ ([]);
+      context.on('response', (response) => {
+        if (off && response.url().startsWith(addresses.api) && response.request().method() !== 'OPTIONS')
+          answers.push(response.status());
+      });
+      await signInAt(page, `${addresses.console}/users`, 'org.admin@gangway.test');
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      const yes = page.getByRole('dialog', { name: 'Alert Message' }).getByRole('button', { name: 'Yes' });
+      await yes.waitFor();
+      await api('DELETE', `/user/${self?.id}`, undefined, admin);
+      off = true;
+      await yes.click();
+      const told = await page
+        .getByRole('dialog', { name: 'Your session has ended' })
+        .or(page.getByRole('button', { name: 'Sign in', exact: true }))
+        .first()
+        .waitFor()
+        .then(
+          () => true,
+          () => false,
+        );
+      const after = await users();
+      const changed = after.filter(
+        ({ id, isActive }) => id !== self?.id && before.find((each) => each.id === id)?.isActive !== isActive,
+      ).length;
+      await context.close();
+      const taken = answers.filter((status) => status < 300).length;
+      return {
+        passed: told && changed === 0 && taken === 0 && answers[0] === 401 && self !== undefined,
+        figure: `first answer ${answers[0] ?? 'none'}, ${taken} of ${answers.length} calls taken, session ${told ? 'said to be over' : 'NOT said to be over'}, ${changed} users changed`,
+      };
+    },
+  },
 ];
 
 /** @param {string} url */
