@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from './caller.ts';
 import { type FieldError, Refusal } from './refusal.ts';
+import { serializerFor } from './plugins/serialization.ts';
 import { validatorFor } from './plugins/validation.ts';
 import { wireSchema } from './wire-schema.ts';
 
@@ -89,6 +90,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
       config: { route },
       schema: schemaOf(route, url),
       validatorCompiler: validatorFor(route.encoding ?? 'json'),
+      serializerCompiler: serializerFor,
     });
   }
   app.mounted.add(route);

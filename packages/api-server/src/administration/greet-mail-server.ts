@@ -1,10 +1,9 @@
-import { createTransport } from 'nodemailer';
-
 /**
  * Connects to the mail server and signs in, without sending anything.
  * @throws what the server or the network said.
  */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(smtpUrl, {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,

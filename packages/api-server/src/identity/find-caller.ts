@@ -4,7 +4,14 @@ import type { Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { familyLives } from './family-lives.ts';
 
+export interface SessionOfToken {
+  sid: string;
+  sub: string;
+}
+export type FoundCaller = Omit<Caller, 'ip' | 'userAgent' | 'requestId'>;
+
 interface CallerRow {
+  place: number;
   id: number;
   sub: string;
   email: string;
@@ -17,42 +24,69 @@ interface CallerRow {
   auth_time: Date;
 }
 
-const liveSession = prepared(
-  'find_caller',
+const liveSessions = prepared(
+  'live_sessions',
   sql`
-    select u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid, s.client, s.auth_time,
+    select t.place::int as place, u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid,
+           s.client, s.auth_time,
            array(select r.name from user_service_roles x
                    join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
                    join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = u.id order by x.id) as roles
-      from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sql.placeholder('sid')} and u.sub = ${sql.placeholder('sub')}
+      from unnest(${sql.placeholder('sids')}::uuid[], ${sql.placeholder('subs')}::text[])
+             with ordinality t (sid, sub, place)
+      join sessions s on s.sid = t.sid join users u on u.id = s.user_id
+     where u.sub::text = t.sub
        and s.revoked_at is null and s.abs_exp > now()
        and s.last_used > now() - make_interval(secs => s.idle_seconds)
        and u.is_active and u.epoch = s.epoch and ${familyLives}`,
 );
 
+interface Waiting {
+  token: SessionOfToken;
+  resolve: (found: FoundCaller | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
- * The live session and its user in one statement by primary key, at every request and without a cache: whoever was
- * switched off, signed out or lost a role a moment ago is refused now. The epoch closes the gap of a sign-in that raced a
- * deactivation.
+ * Finds the live session and its user by primary key, at every request and without a cache: whoever was switched off, signed
+ * out or lost a role a moment ago is refused now. The epoch closes the gap of a sign-in that raced a deactivation. Requests
+ * that arrive together are looked up together, in one statement that begins after the last of them.
  */
-export async function findCaller(
-  store: Store,
-  token: { sid: string; sub: string },
-): Promise<Omit<Caller, 'ip' | 'userAgent' | 'requestId'> | undefined> {
-  const [row] = await store.prepared<CallerRow>(liveSession, token);
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    sub: row.sub,
-    email: row.email,
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    organizationId: row.organization_id,
-    roles: row.roles,
-    sid: token.sid,
-    familySid: row.family_sid,
-    client: row.client,
-    authTime: row.auth_time,
+export function callerFinder(store: Store): (token: SessionOfToken) => Promise<FoundCaller | undefined> {
+  let waiting: Waiting[] = [];
+  const lookUp = async () => {
+    const together = waiting;
+    waiting = [];
+    try {
+      const sids = together.map(({ token }) => token.sid);
+      const subs = together.map(({ token }) => token.sub);
+      const rows = await store.prepared<CallerRow>(liveSessions, { sids, subs });
+      const found = new Map(rows.map((row) => [row.place, row]));
+      for (const [index, { token, resolve }] of together.entries()) resolve(callerOf(token, found.get(index + 1)));
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
   };
+  return (token) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ token, resolve, reject }) === 1) setImmediate(() => void lookUp());
+    });
+}
+
+function callerOf({ sid }: SessionOfToken, row: CallerRow | undefined): FoundCaller | undefined {
+  return (
+    row && {
+      id: row.id,
+      sub: row.sub,
+      email: row.email,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      organizationId: row.organization_id,
+      roles: row.roles,
+      sid,
+      familySid: row.family_sid,
+      client: row.client,
+      authTime: row.auth_time,
+    }
+  );
 }

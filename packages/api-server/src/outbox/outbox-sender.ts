@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../store/database.ts';
@@ -34,14 +34,20 @@ const mostAttempts = 14; // with the waits below about five days
 
 /** SMTP by nodemailer; every wait is bounded, and neither files nor addresses can be pulled into a mail. */
 export function smtpDelivery(url: string): Deliver {
-  const transport = createTransport(url, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object);
+  let opening: Promise<Transporter> | undefined;
+  // Loaded with the first mail: many processes never send one.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(url, {
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object);
+  };
   return async ({ messageId, from, to, subject, text, html }) => {
+    const transport = await (opening ??= open());
     await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html });
   };
 }

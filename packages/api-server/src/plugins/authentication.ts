@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, may } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { verifySessionToken } from '../identity/access-token.ts';
-import { findCaller } from '../identity/find-caller.ts';
+import { type FoundCaller, type SessionOfToken, callerFinder } from '../identity/find-caller.ts';
 import { Refusal } from '../refusal.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -16,10 +16,11 @@ declare module 'fastify' {
 /** One hook for the whole policy: what the contract's `access` says, before a body is read. */
 export function addAuthentication(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller', null);
+  const findCaller = callerFinder(context.store);
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.config.route;
     if (!route || route.access === 'public') return;
-    const caller = await authenticate(request, context);
+    const caller = await authenticate(request, context, findCaller);
     if (route.access !== 'signed-in' && !may(caller, route.access)) {
       throw new Refusal(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
     }
@@ -27,10 +28,14 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
   });
 }
 
-async function authenticate(request: FastifyRequest, context: Context): Promise<Caller> {
+async function authenticate(
+  request: FastifyRequest,
+  context: Context,
+  findCaller: (token: SessionOfToken) => Promise<FoundCaller | undefined>,
+): Promise<Caller> {
   const bearer = bearerOf(request);
   const token = bearer === undefined ? undefined : await verifySessionToken(context, bearer);
-  const found = token && (await findCaller(context.store, token));
+  const found = token && (await findCaller(token));
   if (!found) {
     throw new Refusal(401, 'not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
       headers: { 'www-authenticate': bearer === undefined ? 'Bearer' : 'Bearer error="invalid_token"' },

@@ -6,7 +6,8 @@ import type { Readiness } from '../context.ts';
  * would open a new one here for each that it gives up.
  */
 export function addClosing(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.closing && !app.server.listening) void reply.header('connection', 'close');
+    done(null, payload);
   });
 }

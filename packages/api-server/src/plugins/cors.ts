@@ -11,19 +11,19 @@ const headers = {
 
 /** Exactly the portal's and the console's origin, without credentials; the public keys are for everybody. */
 export async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  const everybody = { ...headers, origin: '*' };
+  const nobody = { ...headers, origin: false };
+  const allowed = new Map(origins.map((origin) => [origin, { ...headers, origin: [origin] }]));
   await app.register(cors, {
     hook: 'onRequest',
     delegator: (request, callback) => {
       const isKeys = request.url.split('?', 1)[0] === '/.well-known/jwks.json';
-      const { origin } = request.headers;
-      callback(null, {
-        ...headers,
-        origin: isKeys ? '*' : origin !== undefined && origins.includes(origin) ? [origin] : false,
-      });
+      callback(null, isKeys ? everybody : (allowed.get(request.headers.origin ?? '') ?? nobody));
     },
   });
   // A cache must not give one origin's answer to another, also where none was allowed.
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('vary', 'Origin');
+    done();
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 export const documentsPrefix = '/docs';
@@ -23,9 +23,28 @@ export async function addDocuments(app: FastifyInstance, config: Config): Promis
   });
   app.get('/openapi.json', { config: { internal: true }, schema: { hide: true } }, async () => app.swagger());
 
-  // Here and not above: a quarter of the time it takes to load this program, which a command or a refused start need not wait for.
+  let opening: Promise<FastifyInstance> | undefined;
+  for (const url of [documentsPrefix, `${documentsPrefix}/*`]) {
+    app.get(url, { config: { internal: true }, schema: { hide: true } }, async (request, reply) => {
+      const pages = await (opening ??= openPages());
+      const { statusCode, headers, payload } = await pages.inject({ method: 'GET', url: request.url });
+      void reply.code(statusCode);
+      for (const name of ['content-type', 'location'] as const) {
+        if (headers[name] !== undefined) void reply.header(name, headers[name]);
+      }
+      if (String(headers['content-type']).startsWith('text/html')) {
+        void reply.header('content-security-policy', pagePolicy(payload));
+      }
+      return payload;
+    });
+  }
+}
+
+/** The reader's pages and script: tens of megabytes of memory that a process carries once somebody reads. */
+async function openPages(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
-  await app.register(reference, {
+  const pages = fastify();
+  await pages.register(reference, {
     routePrefix: documentsPrefix,
     configuration: {
       url: '/openapi.json',
@@ -38,11 +57,7 @@ export async function addDocuments(app: FastifyInstance, config: Config): Promis
       mcp: { disabled: true },
     },
   });
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.url !== `${documentsPrefix}/` || typeof payload !== 'string') return payload;
-    void reply.header('content-security-policy', pagePolicy(payload));
-    return payload;
-  });
+  return pages;
 }
 
 /** The page may run its own two scripts and reach this API, nothing else. */

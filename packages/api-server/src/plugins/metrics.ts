@@ -33,11 +33,12 @@ export function addMetrics(app: FastifyInstance, store: Store): Registry {
   });
   registry.registerMetric(pool);
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const status = String(reply.statusCode);
     seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ route, status });
+    done();
   });
   app.get('/metrics', { config: { internal: true }, schema: { hide: true } }, async (_request, reply) => {
     void reply.type(registry.contentType);

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 /** One line per request: route pattern instead of address (ids, e-mails and tokens stay out), who, how long. */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'unmatched',
@@ -15,5 +16,6 @@ export function addRequestLog(app: FastifyInstance): void {
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request failed');
     else request.log.info(line, 'request');
+    done();
   });
 }

@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify';
 
 /** Headers of an API whose answers are never pages and never cached; a page of ours (docs, demo mail) sets its own policy. */
 export function addSecurityHeaders(app: FastifyInstance, hsts: boolean): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'cross-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      ...(hsts ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-    });
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(hsts ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
   });
 }

@@ -33,8 +33,10 @@ const textAjv = new Ajv({ ...options, coerceTypes: true });
 export function validatorFor(encoding: 'json' | 'form'): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     const ajv = httpPart === 'body' && encoding === 'json' ? strictAjv : textAjv;
-    const validate: ValidateFunction = ajv.compile(schema);
+    let compiled: ValidateFunction | undefined;
     return (data: unknown) => {
+      // With the first call: most processes serve only some of them.
+      const validate = (compiled ??= ajv.compile(schema));
       if (!validate(data)) return { error: new InvalidInput(fieldErrors(validate.errors ?? [], httpPart ?? 'body')) };
       const fault = findFault(data, '', 0);
       return fault ? { error: new InvalidInput([fault]) } : { value: data };

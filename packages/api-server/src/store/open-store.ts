@@ -1,13 +1,16 @@
 import type { Store } from './database.ts';
-import { openPgliteStore } from './pglite-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 /** PostgreSQL where `databaseUrl` is given, otherwise the embedded store in `dataDir`. */
-export function openStore(
+export async function openStore(
   config: { databaseUrl: string | null; dataDir: string; databasePool: number },
   onIdleError?: (error: Error) => void,
 ): Promise<Store> {
-  if (config.databaseUrl === null) return openPgliteStore(config.dataDir);
+  if (config.databaseUrl === null) {
+    // A process on PostgreSQL does not carry the embedded one.
+    const { openPgliteStore } = await import('./pglite-store.ts');
+    return openPgliteStore(config.dataDir);
+  }
   return openPostgresStore({
     url: config.databaseUrl,
     poolSize: config.databasePool,

@@ -50,6 +50,19 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('the page that shows it', () => {
+  it('comes from the API itself, its scripts named in the policy', async () => {
+    expect((await app.server.inject('/docs')).headers['location']).toMatch(/\/docs\/$/);
+    const page = await app.server.inject('/docs/');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+    const file = /<script src="([^"]+)"/.exec(page.payload)?.[1] ?? '';
+    const script = await app.server.inject(new URL(file, 'http://localhost/docs/').pathname);
+    expect([script.statusCode, script.headers['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
+    expect((await app.server.inject('/docs/nothing')).statusCode).toBe(404);
+  });
+});
+
 describe('the check that every answer of every test passes', () => {
   const problem = { code: 'x', message: 'x' };
   const given = (statusCode: number, body: unknown, type = 'application/json; charset=utf-8') => ({

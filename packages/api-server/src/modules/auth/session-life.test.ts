@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auth, user } from '@gangway/contract';
+import { auth, me, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -284,6 +284,21 @@ describe('a change of roles', () => {
       sql`delete from user_service_roles where user_id = ${await app.idOf('secondSuperAdmin')}`,
     );
     expect((await app.send(user.sessions, { as: { token: accessToken }, params: { id } })).status).toBe(403);
+  });
+});
+
+describe('requests that arrive together', () => {
+  it('are each answered as their own caller, and the ended session is refused', async () => {
+    const people = ['superAdmin', 'orgAdmin', 'auditor', 'user'] as const;
+    const sessions = await Promise.all(people.map((person) => app.signIn(person, 'portal')));
+    const ended = await app.signIn('user', 'portal');
+    await app.context.db.execute(sql`update sessions set revoked_at = now() where sid = ${ended.sid}`);
+    const tokens = [ended, ...sessions].map(({ accessToken }) => accessToken);
+    const answers = await Promise.all(tokens.map((token) => app.send(me.read, { as: { token } })));
+    const emailOf = (token: string) => decodeJwt<{ email: string }>(token).email;
+    expect(answers.map(({ status, body }) => (status === 200 ? (body as { email: string }).email : status))).toEqual(
+      tokens.map((token) => (token === ended.accessToken ? 401 : emailOf(token))),
+    );
   });
 });
 
