@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi } from '../support/console-data.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -8,7 +9,7 @@ import { heading, screenStates, type ScreenState } from './screen-states.ts';
 
 /**
  * Every screen and state of the portal as a picture, for the eye: `pnpm screenshots` puts them into `screenshots/portal/`,
- * one per state, size and colour scheme. Nothing is compared.
+ * one per state, size and colour scheme. No picture is compared; axe looks at each.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
@@ -63,6 +64,7 @@ async function take(
     await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    await assertAccessible(page);
     // The refresh token may have been changed for another meanwhile; some states have no session left.
     const now = await context.storageState();
     const isSession = now.origins.some(({ localStorage }) =>
