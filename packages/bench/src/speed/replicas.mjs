@@ -5,7 +5,7 @@ import { callTo, renew, signIn } from '../shared/call.mjs';
 import { takePorts } from '../shared/port-range.mjs';
 
 const callers = 32;
-const seconds = 8;
+const measuredSeconds = 8;
 /** For each replica, until its code is compiled and its connections are made. */
 const warmUpSeconds = 4;
 
@@ -50,8 +50,8 @@ async function measure(replicas) {
     const get = (/** @type {string} */ path) => () => call('GET', path, { token }).then(({ status }) => status);
     for (const path of ['/user/me', '/organization/all']) await perSecond(get(path), (warmUpSeconds / 2) * replicas);
     return {
-      me: await perSecond(get('/user/me'), seconds),
-      list: await perSecond(get('/organization/all'), seconds),
+      me: await perSecond(get('/user/me'), measuredSeconds),
+      list: await perSecond(get('/organization/all'), measuredSeconds),
     };
   } finally {
     agent.destroy();
