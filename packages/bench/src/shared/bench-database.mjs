@@ -38,7 +38,7 @@ export async function openPopulated(users) {
   try {
     const [found] = await ask(
       server.url,
-      `select obj_description(oid, 'pg_database') as note from pg_database where datname = $1`,
+      `select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1`,
       [name],
     );
     if (found?.note !== 'complete') {
