@@ -218,6 +218,10 @@ export const theme = createTheme({
         }),
       },
     },
+    MuiToggleButton: {
+      // The divider it would have is too faint for the edge of a control.
+      styleOverrides: { root: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }) },
+    },
     MuiMenu: {
       styleOverrides: {
         paper: ({ theme: t }) => ({
