@@ -35,14 +35,19 @@ async function questions() {
   // Locked for good, somebody who exists and somebody who does not: whoever locks an account cannot learn from the lock.
   const locked = person(399);
   const phantom = 'phantom@example.com';
-  for (const email of [locked, phantom]) {
-    for (let guess = 0; guess < 5; guess += 1) await login(email, 'wrong', from(1));
+  // And somebody attacked from the network where the owner works.
+  const attacked = person(398);
+  await api.signIn(attacked, undefined, from(60_000));
+  for (const [email, network] of /** @type {const} */ ([
+    [locked, 1],
+    [phantom, 1],
+    [attacked, 60_000],
+  ])) {
+    for (let guess = 0; guess < 5; guess += 1) await login(email, 'wrong', from(network));
   }
   await api.query(
     `update throttle_counters set locked_until = 'infinity' where key like 'account:%' or key like 'pair:%'`,
   );
-  // Somebody attacked from the network where the owner works.
-  await api.signIn(person(398), undefined, from(60_000));
   const inactiveToken = (await api.signIn(person(397))).refreshToken;
   await api.query('update users set is_active = false where email = $1', [person(397)]);
   const endedToken = (await api.signIn(person(396))).refreshToken;
@@ -60,6 +65,7 @@ async function questions() {
     'sign-in, locked': {
       unknown: () => login(phantom, 'wrong', from(1)),
       existing: () => login(locked, 'wrong', from(1)),
+      'existing, known network': () => login(attacked, 'wrong', from(60_000)),
     },
     reset: {
       unknown: (turn) => reset(`nobody${turn}@example.com`),

@@ -1,9 +1,10 @@
 /** What goes wrong in and around the browser: scenarios and unit tests that exist, by name. Each is run once for all ids. */
 import { shared } from '../shared/once.mjs';
+import { wholeBrowser } from '../shared/chromium.mjs';
 import { browserTests, unitTests } from '../shared/tests-of.mjs';
 
 /**
- * @typedef {{ id: string, tried: string, line: string, browser?: string[], unit?: { folder: string, file: string, names: string[] }[] }} Named
+ * @typedef {{ id: string, tried: string, line: string, browser?: string[], unit?: { folder: string, file: string, names: string[] }[], memory?: string }} Named
  */
 
 /** @type {Named[]} */
@@ -56,6 +57,7 @@ const named = [
     tried: 'Back after Log Out, from the back-forward cache',
     line: '0 rows visible',
     browser: ['a page brought back by Back after Log Out'],
+    memory: 'a page kept in memory shows nothing of a session that ended meanwhile',
   },
   {
     id: 'D25',
@@ -186,6 +188,13 @@ const inBrowser = shared(() =>
   }),
 );
 
+// The headless shell keeps no page in memory.
+const inMemory = (/** @type {string} */ name) =>
+  browserTests(['packages/e2e/portal/back-forward-cache.spec.ts'], {
+    name,
+    env: { PLAYWRIGHT_CHROMIUM_PATH: process.env['PLAYWRIGHT_CHROMIUM_PATH'] ?? wholeBrowser() },
+  });
+
 const dates = shared(async () => {
   const field = await unitTests('packages/form-kit', ['src/calendar-day.test.ts', 'src/choice-fields.test.tsx'], {
     name: 'the same date in',
@@ -215,7 +224,7 @@ for (const { unit = [] } of named)
   }
 
 /** @type {import('../shared/check.ts').Check[]} */
-const byName = named.map(({ id, tried, line, browser = [], unit = [] }) => ({
+const byName = named.map(({ id, tried, line, browser = [], unit = [], memory }) => ({
   id,
   tried,
   line,
@@ -233,6 +242,7 @@ const byName = named.map(({ id, tried, line, browser = [], unit = [] }) => ({
       const seen = await inBrowser();
       for (const name of browser) judge(seen, name);
     }
+    if (memory !== undefined) judge(await inMemory(memory), memory);
     for (const { folder, file, names } of unit) {
       const seen = await ofFile.get(`${folder}/${file}`)?.();
       for (const name of names) judge(seen ?? { passed: [], failed: [] }, name);

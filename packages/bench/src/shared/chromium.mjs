@@ -17,6 +17,10 @@ export function sharedBrowser() {
   return (browser ??= launch());
 }
 
+/** Playwright's own or the system's, never the headless shell. */
+export const wholeBrowser = () =>
+  [chromium.executablePath(), ...installed].find((path) => existsSync(path)) ?? 'no Chromium is installed';
+
 async function launch() {
   const named = process.env['PLAYWRIGHT_CHROMIUM_PATH'];
   const executablePath =
