@@ -1,4 +1,5 @@
 import { areaUnderCurve, quantile } from '../shared/statistics.mjs';
+import { shared } from '../shared/once.mjs';
 import { people, person, sharedApi } from '../shared/api-process.mjs';
 
 /**
@@ -7,8 +8,8 @@ import { people, person, sharedApi } from '../shared/api-process.mjs';
  * @typedef {Record<string, (turn: number) => Promise<import('../shared/api-process.mjs').Answer>>} Question
  */
 
-/** @returns {Promise<Record<string, Question>>} the first class of each is somebody who does not exist */
-async function questions() {
+/** The first class of each is somebody who does not exist. */
+const questions = shared(async () => {
   const api = await sharedApi();
   const login = (/** @type {string} */ email, /** @type {string} */ secret, headers = {}) =>
     api.call('POST', '/user/login', { json: { email, password: secret }, headers });
@@ -55,7 +56,7 @@ async function questions() {
   const junk = endedToken.replace(/^[0-9a-f]{8}/, '00000000');
 
   // One guess from each network, so that no class meets a lock that it was not meant to meet.
-  return {
+  return /** @type {Record<string, Question>} */ ({
     'sign-in': {
       unknown: (turn) => login(`nobody${turn % 250}@example.com`, 'wrong', from(turn + 1000)),
       existing: (turn) => login(person((turn % 250) + 1), 'wrong', from(turn + 1000)),
@@ -82,8 +83,8 @@ async function questions() {
       ended: () => refresh(endedToken),
       inactive: () => refresh(inactiveToken),
     },
-  };
-}
+  });
+});
 
 /** What a caller sees, without what differs for every request. @param {import('../shared/api-process.mjs').Answer} answer */
 function seen({ status, headers, text, body }) {
