@@ -204,6 +204,7 @@ export const checks = [
       const challenge = createHash('sha256').update(verifier).digest('base64url');
       const authorize = (/** @type {Record<string, unknown>} */ change) => {
         const json = {
+          response_type: 'code',
           client_id: 'console',
           redirect_uri: good,
           code_challenge: challenge,
