@@ -52,7 +52,7 @@ export const checks = [
     line: '0 × 5xx',
     run: () =>
       withDatabase(async ({ start, query }) => {
-        const api = await start();
+        const api = await start({ LOG_LEVEL: 'error' });
         const { accessToken: token } = await signIn(api.call);
         const users = await query(
           "select id from users where email in ('new@gangway.test', 'ops@gangway.test') order by id",
@@ -80,8 +80,10 @@ export const checks = [
           );
         const bad = [...statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0);
         const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+        // Of PostgreSQL: 40P01 is a deadlock, 55P03 a lock not had in time, 57014 a statement that took too long.
+        const causes = new Set(api.said().match(/(?<="code":")[0-9A-Z]{5}(?=")/g));
         return {
-          figure: `${bad} × 5xx of ${all} (${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')})`,
+          figure: `${bad} × 5xx of ${all} (${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')})${[...causes].map((code) => ` ${code}`).join('')}`,
           passed: bad === 0 && (statuses.get(200) ?? 0) >= 2000,
         };
       }),
