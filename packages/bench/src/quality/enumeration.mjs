@@ -8,7 +8,10 @@ import { people, person, sharedApi } from '../shared/api-process.mjs';
  * @typedef {Record<string, (turn: number) => Promise<import('../shared/api-process.mjs').Answer>>} Question
  */
 
-/** The first class of each is somebody who does not exist. */
+/**
+ * The first class of each is somebody who does not exist.
+ * @type {() => Promise<Record<string, Question>>}
+ */
 const questions = shared(async () => {
   const api = await sharedApi();
   const login = (/** @type {string} */ email, /** @type {string} */ secret, headers = {}) =>
@@ -58,7 +61,7 @@ const questions = shared(async () => {
   const forged = (/** @type {string} */ token) => token.replace(/.{8}$/, 'AAAAAAAA');
 
   // One guess from each network, so that no class meets a lock that it was not meant to meet.
-  return /** @type {Record<string, Question>} */ ({
+  return {
     'sign-in': {
       unknown: (turn) => login(`nobody${turn % 250}@example.com`, 'wrong', from(turn + 1000)),
       existing: (turn) => login(person((turn % 250) + 1), 'wrong', from(turn + 1000)),
@@ -87,7 +90,7 @@ const questions = shared(async () => {
       ended: () => refresh(endedToken),
       inactive: () => refresh(inactiveToken),
     },
-  });
+  };
 });
 
 /** What a caller sees, without what differs for every request. @param {import('../shared/api-process.mjs').Answer} answer */
