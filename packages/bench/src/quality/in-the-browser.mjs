@@ -148,7 +148,7 @@ const named = [
     unit: [
       {
         folder: 'packages/sample-service',
-        file: 'src',
+        file: 'src/sample-service.test.ts',
         names: ['are fetched once for many visitors', 'that are away answer 503'],
       },
     ],
@@ -228,6 +228,8 @@ const byName = named.map(({ id, tried, line, browser = [], unit = [], memory }) 
   id,
   tried,
   line,
+  // Browsers take minutes; the browser tests of a change run these too.
+  ...(browser.length > 0 ? { isLong: true } : {}),
   run: async () => {
     let passed = 0;
     const wrong = /** @type {string[]} */ ([]);
@@ -259,6 +261,7 @@ export const checks = [
   ...byName,
   {
     id: 'D46',
+    isLong: true,
     tried:
       'dates of a form in every hour of time zones and 8 odd ones, on leap days, in 2038 and at clock changes; subscriptions with the server in UTC+14 and UTC-12',
     line: 'the same calendar date in 27 of 27 hours and in the odd ones',

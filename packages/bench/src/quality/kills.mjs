@@ -156,6 +156,7 @@ export const checks = [
   },
   {
     id: 'D3',
+    isLong: true,
     tried: `${kills} × kill -9 on the embedded store under confirmed writes`,
     line: 'lost 0, duplicates 0',
     run: async () => {
@@ -165,6 +166,7 @@ export const checks = [
   },
   {
     id: 'D6',
+    isLong: true,
     tried: 'start after each kill of D3: the lock of the dead process is no obstacle',
     line: 'ready < 10 s',
     run: async () => {

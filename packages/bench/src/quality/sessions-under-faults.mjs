@@ -48,6 +48,7 @@ const pairOf = (answer) => answer.json();
 export const checks = [
   {
     id: 'D11',
+    isLong: true,
     tried: '1,000 pairs of crossing changes of the same two users and their organization, at once',
     line: '0 × 5xx',
     run: () =>
@@ -90,6 +91,7 @@ export const checks = [
   },
   {
     id: 'D17',
+    isLong: true,
     tried: 'replicas whose clocks are 10 minutes ahead and behind, on one database with a right one',
     line: '0 × 5xx, no negative life',
     run: () =>

@@ -133,6 +133,7 @@ const lastMigrationUnknown = shared(() =>
 export const checks = [
   {
     id: 'D37',
+    isLong: true,
     tried: 'migration killed with -9 at 12 of its statements, spread over all, then run again',
     line: 'finishes, schema as without: 12/12',
     run: () =>
@@ -170,6 +171,7 @@ export const checks = [
   },
   {
     id: 'D38',
+    isLong: true,
     tried: 'two processes migrate one empty database at once, 20 times',
     line: 'both end well, the schema is there once: 20/20',
     run: () =>

@@ -340,6 +340,7 @@ export const checks = [
   fromTests(
     {
       id: 'A59',
+      isLong: true,
       tried: '10,000 requests generated from the schemas of all calls',
       line: '0 × 500, 0 stack traces, no hang, every answer within the contract',
     },
