@@ -80,8 +80,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
       application_name: 'gangway',
-      // Statements here are short: compiling one takes longer than running it, and disks of today read anywhere alike.
-      options: '-c jit=off -c random_page_cost=1.1',
+      // Statements here are short: compiling one or starting workers for it takes longer than running it, and disks of today
+      // read anywhere alike.
+      options: '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0',
     },
     options.queueLimit,
   );

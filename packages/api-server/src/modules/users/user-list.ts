@@ -51,23 +51,26 @@ export function peopleMatching(text: string, { most, condition, key }: Found = {
   const enough = most === undefined ? sql`false` : sql`(select count(*) from named) >= ${most}`;
   const and_ = condition ? sql`and ${condition}` : sql``;
   const keyed = key ? sql`, ${key} as key` : sql``;
-  // Where nothing of the users themselves is asked the links alone answer.
-  const people = condition || key ? sql`join ${users} on ${users.id} = ub.user_id` : sql``;
+  // Where nothing of the users themselves is asked the links alone answer. Else whoever was found by name is left out here.
+  const isNamed = contains(sql`(${users.searchText} || '')`, text);
+  const [people, others] =
+    condition || key ? [sql`join ${users} on ${users.id} = ub.user_id`, sql`and not ${isNamed}`] : [sql``, sql``];
   return sql`
     with named as materialized (
       select ${users.id} as id ${keyed} from ${users}
        where ${containsInUsers(users.searchText, text)} ${and_} ${limit}
     ), placed as materialized (
       select distinct ub.user_id as id ${keyed} from user_branches ub ${people}
-       where ub.branch_id = ${branchesNamed(text)} and not ${enough} ${and_} ${limit}
+       where ub.branch_id = ${branchesNamed(text)} and not ${enough} ${and_} ${others} ${limit}
     )
-    select * from named union select * from placed`;
+    select * from named ${condition || key ? sql`union all` : sql`union`} select * from placed`;
 }
 
 /** The same people for a statement that goes through users in some order and stops early: nothing is read ahead. */
 function isPersonMatching(text: string): SQL {
   return sql`(${contains(sql`(${users.searchText} || '')`, text)} or coalesce((
-    select true from user_branches ub where ub.user_id = ${users.id} and ub.branch_id = ${branchesNamed(text)} limit 1), false))`;
+    select true from user_branches ub join branches b on b.id = ub.branch_id
+     where ub.user_id = ${users.id} and ${contains(sql`b.search_text`, text)} limit 1), false))`;
 }
 
 /** What a list of users may be sorted and filtered by; the export uses it too. */
