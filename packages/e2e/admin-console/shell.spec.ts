@@ -48,6 +48,14 @@ test.describe('the shell', () => {
     await page.getByRole('button', { name: 'Search: sofia. Remove' }).click();
     await expect(page).toHaveURL(`${addresses.console}/users`);
 
+    await page.keyboard.press('/');
+    await field.fill('add branch');
+    await page.getByRole('option', { name: 'Add Branch' }).click();
+    await expect(page.getByRole('textbox', { name: 'Branches Name', exact: true })).toBeFocused();
+    await expect(page).toHaveURL(`${addresses.console}/branches`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add Branch', exact: true })).toBeFocused();
+
     await page.goto(`${addresses.console}/users/add`);
     await page.getByLabel('First Name').pressSequentially('a/b');
     await expect(page.getByLabel('First Name')).toHaveValue('a/b');
