@@ -40,15 +40,18 @@ function separate(markup) {
 }
 
 /**
- * Leaves of class names and rules what the page has, under short names: it is on its way before anything else.
+ * Leaves of class names and rules what the page has, MUI's own under short names: it is on its way before anything else.
+ * The styles keep their names (`gw-…`), by which the application finds that they are there already.
  * @param {string} html
- * @param {string} css
+ * @param {string} source
  */
-function compact(html, css) {
+function compact(html, source) {
+  // Focus is a class of the application's, which is not here yet.
+  const css = source.replaceAll('.Mui-focusVisible', ':focus-visible').replaceAll('.Mui-focused', ':has(input:focus)');
   const names = new Map();
-  for (const [, name] of css.matchAll(/\.((?:gw-|Mui)[\w-]+)/g)) {
+  for (const [, name = ''] of css.matchAll(/\.((?:gw-|Mui)[\w-]+)/g)) {
     if (new RegExp(`class="[^"]*(?<![\\w-])${name}(?![\\w-])`).test(html) && !names.has(name))
-      names.set(name, `p${names.size.toString(36)}`);
+      names.set(name, name.startsWith('gw-') ? name : `p${names.size.toString(36)}`);
   }
   return {
     html: html.replaceAll(/ class="([^"]*)"/g, (_all, /** @type {string} */ list) => {

@@ -1,11 +1,11 @@
-import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, type Theme } from '@mui/material/styles';
 import { useState, type ElementType, type ReactNode } from 'react';
 import { readCspNonce } from './csp-nonce.ts';
 import { appearanceStorageKey, colorSchemeStorageKey } from './appearance.ts';
-import { theme } from './theme.ts';
+import { createStyleCache } from './style-cache.ts';
+import { gangwayTheme } from './theme.ts';
 
 export interface GangwayThemeProps {
   children: ReactNode;
@@ -20,11 +20,11 @@ export interface GangwayThemeProps {
 
 /** Theme, baseline styles and the style cache: the outermost component of an app. Remembers light, dark or system. */
 export function GangwayTheme({ children, nonce, linkComponent }: GangwayThemeProps) {
-  const [cache] = useState(() => {
-    const value = nonce ?? readCspNonce();
-    return createCache({ key: 'gw', ...(value === undefined ? {} : { nonce: value }) });
+  const [cache] = useState(() => createStyleCache(nonce ?? readCspNonce()));
+  const [linkedTheme] = useState(() => {
+    const theme = gangwayTheme();
+    return linkComponent ? withLinkComponent(theme, linkComponent) : theme;
   });
-  const [linkedTheme] = useState(() => (linkComponent ? withLinkComponent(theme, linkComponent) : theme));
   return (
     <CacheProvider value={cache}>
       <ThemeProvider

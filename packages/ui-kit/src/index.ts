@@ -30,7 +30,7 @@ export { Notice, type NoticeProps } from './notice.tsx';
 export { OfflineBanner, useOfflineReason, useOnline, type OfflineBannerProps } from './offline-banner.tsx';
 export { ProgressLine, type ProgressLineProps } from './progress-line.tsx';
 export { RelativeTime, relativeTime, type RelativeTimeProps } from './relative-time.tsx';
-export { reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
+export { fetchAhead, reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
 export {
   configAddress,
   configContent,
@@ -46,7 +46,6 @@ export { redactSecrets, safeErrorText } from './safe-error-text.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './sideways-scroll.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill.tsx';
-export { theme } from './theme.ts';
 export { installTrustedTypes } from './trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
 export { useOverflow } from './use-overflow.ts';

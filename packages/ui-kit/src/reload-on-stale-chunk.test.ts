@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reloadOnStaleChunk } from './reload-on-stale-chunk.ts';
+import { fetchAhead, reloadOnStaleChunk } from './reload-on-stale-chunk.ts';
 
 let stop = () => {};
 beforeEach(() => sessionStorage.clear());
@@ -44,6 +44,18 @@ it('never reloads where nothing could stop a loop', () => {
   });
   expect(missing('/assets/users-1.js').defaultPrevented).toBe(false);
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('leaves the page alone where the missing file was only fetched for later', async () => {
+  const reload = vi.fn<() => void>();
+  stop = reloadOnStaleChunk({ reload });
+  await fetchAhead(async () => {
+    expect(missing('/assets/users-1.js').defaultPrevented).toBe(false);
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  expect(reload).not.toHaveBeenCalled();
+  missing('/assets/users-1.js');
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it('leaves the page and what was typed on it alone while the browser is offline', () => {

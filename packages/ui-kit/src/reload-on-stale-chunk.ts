@@ -1,5 +1,19 @@
 const storageKey = 'gangway-stale-chunks';
 
+let fetchingAhead = 0;
+
+/** Fetches code that may be wanted later. If it cannot be fetched nobody learns of it: whoever wants it asks again. */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  fetchingAhead += 1;
+  try {
+    await load();
+  } catch {
+    // As said above.
+  } finally {
+    fetchingAhead -= 1;
+  }
+}
+
 export interface StaleChunkOptions {
   /**
    * Where the user was going when the file turned out to be gone (path with query), if the address bar does not say so
@@ -26,6 +40,8 @@ export function reloadOnStaleChunk({
     if (!navigator.onLine) return;
     const { payload } = event as Event & { payload?: unknown };
     const target = destination?.();
+    // Nobody waits for it, and a reload would take away what is being typed.
+    if (fetchingAhead > 0 && target === undefined) return;
     const failure = `${payload instanceof Error ? payload.message : 'unknown'} at ${target ?? window.location.pathname}`;
     if (!rememberFirst(failure)) return;
     // Prevented, the failed import does not reach the error page while the new document loads.

@@ -23,6 +23,7 @@ const formikLodash = /^lodash-es\/(cloneDeep|clone|isPlainObject|toPath)$/;
  * - a `displayName` set on a component, and a component made by a call, keep it in the bundle though nobody uses it;
  * - the theme switches ripples off and no button has MUI's `loading`, so neither ripple nor spinner ever renders in one;
  * - text areas grow by CSS, and the colour scheme is set by a script of our own;
+ * - emotion brings prefixes for browsers long gone, in whose place the style cache has its own (ui-kit), and a list of all attributes;
  * - what wraps components (`withFormik`, `withTheme`) is called by nobody, its helper is kept for being CommonJS;
  * - formik brings lodash's clone of everything (formik-lodash.mjs).
  * @returns {import('vite').Plugin}
@@ -39,6 +40,7 @@ export function lean() {
         const standIn = standIns.find((each) => each.importer.test(importer) && each.source.test(source));
         if (standIn !== undefined) return standIn.by;
       }
+      if (source === '@emotion/is-prop-valid') return here('./is-prop-valid.mjs');
       if (source === 'hoist-non-react-statics') {
         const hoist = await this.resolve(source, importer, { ...options, skipSelf: true });
         return hoist && { ...hoist, moduleSideEffects: false };
@@ -53,6 +55,9 @@ export function lean() {
       return `export { ${name} as default } from ${JSON.stringify(here('./formik-lodash.mjs'))};`;
     },
     transform(code, id) {
+      if (/\/@emotion\/cache\/dist\//.test(id)) {
+        return { code: code.replace('defaultStylisPlugins = [prefixer]', 'defaultStylisPlugins = []'), map: null };
+      }
       if (!/\/node_modules\/(react-router|formik)\/dist\//.test(id)) return null;
       return { code: withoutIdleComponents(code), map: null };
     },
