@@ -10,7 +10,8 @@ import { preloadRoute } from './app/routes.tsx';
 
 installTrustedTypes();
 reloadOnStaleChunk();
-preloadRoute(window.location.pathname);
+// Shown by the page itself, which asks again.
+preloadRoute(window.location.pathname).catch(() => {});
 
 const config = loadConfig();
 // Whoever awaits it shows the failure; without this the browser would report it as unhandled as well.

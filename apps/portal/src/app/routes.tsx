@@ -1,16 +1,18 @@
 import { FullScreenSpinner } from '@gangway/ui-kit';
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { Http } from '@gangway/api-client';
+import type { Profile } from '@gangway/auth-client';
+import { Suspense, type ComponentType } from 'react';
 import { matchPath, useRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
+import { preloadable } from './preloadable.ts';
 import { SignInRoute } from './sign-in-route.tsx';
 import { SplitLayout } from './split-layout.tsx';
 
 // The login screen comes with the entry: most visits begin there, and in one file it is smaller and sooner on the screen.
 
-/** A page whose code is fetched when it is first shown, or asked for earlier by `preload`. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  const Page = lazy(async () => ({ default: (await load())[name] }));
-  return { Page, preload: load };
+  const { Component, preload } = preloadable(async () => (await load())[name]);
+  return { Page: Component, preload };
 }
 
 const signedIn = page(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
@@ -37,22 +39,24 @@ const preloads = [
 ];
 
 /** Fetches the code of the page at a path while the configuration is still on its way. */
-export function preloadRoute(pathname: string): void {
+export function preloadRoute(pathname: string): Promise<unknown> {
   const found = preloads.find(({ path }) => matchPath(path, pathname) !== null);
-  for (const { preload } of found?.pages ?? []) {
-    // Shown by the page itself, which asks again.
-    preload().catch(() => {});
-  }
+  return Promise.all((found?.pages ?? []).map(({ preload }) => preload()));
 }
 
-const preloadLauncher = () => preloadRoute(paths.services);
+const launcherAhead = {
+  preload: () => preloadRoute(paths.services),
+  /** Asks for what the launcher shows while the way there is still being drawn. */
+  prefetch: async (http: Http, person: Profile) =>
+    (await import('./launcher-route.tsx')).prefetchLauncher(http, person),
+};
 
 const routes: RouteObject[] = [
   {
     element: <SplitLayout />,
     children: [
-      { path: paths.home, element: <SignInRoute preloadLauncher={preloadLauncher} /> },
-      { path: paths.login, element: <SignInRoute preloadLauncher={preloadLauncher} /> },
+      { path: paths.home, element: <SignInRoute launcher={launcherAhead} /> },
+      { path: paths.login, element: <SignInRoute launcher={launcherAhead} /> },
     ],
   },
   {

@@ -156,7 +156,8 @@ export const figures = [
 ];
 
 /**
- * HTML, styles and scripts until the network is quiet, without what is fetched in idle time for later.
+ * HTML, styles and scripts until the network is quiet, without what is fetched in idle time for later. Counted is what came
+ * over the wire: the encoded bodies with the headers of their answers.
  * @param {import('@playwright/test').Browser} browser @param {string} url
  */
 async function bytesUntilQuiet(browser, url) {
@@ -247,6 +248,8 @@ async function signInToLauncher(context, origin, email) {
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
+  // Nobody presses in the very moment of the last key.
+  await page.waitForTimeout(300);
   const taken = await page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Sign in');
     const shown = new Promise((resolve) => {

@@ -1,10 +1,14 @@
-import { isMissingCall } from '@gangway/api-client';
-import { useApi } from '@gangway/api-client/react';
+import { createApiClient, isMissingCall, type Http } from '@gangway/api-client';
+import { useHttp } from '@gangway/api-client/react';
 import { accessRequest, me, service } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 export function useLauncherQueries() {
-  const api = useApi({ accessRequest, me, service });
+  return launcherQueries(useHttp());
+}
+
+export function launcherQueries(http: Http) {
+  const api = createApiClient(http, { accessRequest, me, service });
   return {
     catalogue: () =>
       queryOptions({

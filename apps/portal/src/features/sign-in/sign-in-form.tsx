@@ -48,7 +48,7 @@ export function SignInForm({
   const toast = useToast();
   const [detail, setDetail] = useState<string | null>(null);
 
-  useEffect(() => whenIdle(() => void Promise.allSettled([loadCalls(), loadRules()])), []);
+  useEffect(() => whenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
 
   async function send({ email, password }: Credentials, form: FormHelpers<Credentials>) {
     setDetail(null);

@@ -17,8 +17,14 @@ const ForgotPasswordForm = lazy(async () => ({ default: (await loadForgotPasswor
 /** A mouse or a keyboard is at hand: there a cursor in the first field helps, on touch it opens the keyboard. */
 const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hover: hover)').matches;
 
+interface SignInPageProps {
+  Picker: ComponentType<{ profile: Profile }>;
+  /** Told as soon as somebody is signed in who goes on in the portal. */
+  onStaying: (profile: Profile) => void;
+}
+
 /** The login screen with its three views (specification section 2); `Picker` is the third. */
-export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profile }> }) {
+export function SignInPage({ Picker, onStaying }: SignInPageProps) {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
@@ -27,11 +33,11 @@ export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profil
   const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
   const { brandName } = useConfig();
 
-  useEffect(() => whenIdle(() => void loadForgotPassword().catch(() => {})), []);
+  useEffect(() => whenIdle(loadForgotPassword), []);
 
   if (status === 'loading') return <FullScreenSpinner />;
   if (profile !== null && !wantsForm) {
-    return <SignedIn profile={profile} next={safeReturnTo(query.get('next'), '')} Picker={Picker} />;
+    return <SignedIn profile={profile} way={wayOf(profile, query)} Picker={Picker} />;
   }
   if (view === 'forgot-password') {
     return (
@@ -52,7 +58,10 @@ export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profil
       <SignInForm
         initialEmail={email}
         {...(mayFocus() ? { startIn: 'email' as const } : {})}
-        onSignedIn={() => setWantsForm(false)}
+        onSignedIn={(person) => {
+          setWantsForm(false);
+          if (wayOf(person, query) !== 'console') onStaying(person);
+        }}
         onForgotPassword={(typed) => {
           setEmail(typed.trim());
           setView('forgot-password');
@@ -68,18 +77,24 @@ export function SignInPage({ Picker }: { Picker: ComponentType<{ profile: Profil
 }
 
 /** Where somebody who is signed in belongs (specification section 6). */
+function wayOf(profile: Profile, query: URLSearchParams): 'console' | 'picker' | { next: string } {
+  const next = safeReturnTo(query.get('next'), '');
+  if (next !== '' && next !== paths.home && next !== paths.login) return { next };
+  return profile.services[administrationService]?.includes('Super_Admin') === true ? 'console' : 'picker';
+}
+
 function SignedIn({
   profile,
-  next,
+  way,
   Picker,
 }: {
   profile: Profile;
-  next: string;
+  way: ReturnType<typeof wayOf>;
   Picker: ComponentType<{ profile: Profile }>;
 }) {
-  if (next !== '' && next !== paths.home && next !== paths.login) return <Navigate to={next} replace />;
-  if (profile.services[administrationService]?.includes('Super_Admin') === true) return <ToConsole />;
-  return <Picker profile={profile} />;
+  if (way === 'console') return <ToConsole />;
+  if (way === 'picker') return <Picker profile={profile} />;
+  return <Navigate to={way.next} replace />;
 }
 
 /** No token travels in the address: the console asks for its own session (`/authorize`). */

@@ -1,0 +1,28 @@
+import { createElement, use, type ComponentType } from 'react';
+
+/**
+ * A component whose code is fetched when it is first shown, or asked for earlier by `preload`. If it has arrived by then it
+ * is shown at once: React's own `lazy` would show the fallback even so, and a fallback stays up for 300 ms.
+ */
+export function preloadable<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): { Component: ComponentType<Props>; preload: () => Promise<unknown> } {
+  let arrived: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+
+  function preload() {
+    loading ??= load().then(
+      (component) => (arrived = component),
+      (error: unknown) => {
+        // Not fetched, e.g. offline: whoever shows it next tries again.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  }
+  function Component(props: Props) {
+    return createElement(arrived ?? use(preload()), props);
+  }
+  return { Component, preload };
+}
