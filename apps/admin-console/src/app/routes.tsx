@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { Connection } from './api.ts';
 import type { ConsoleConfig } from './config.ts';
+import { rememberPageCode } from './page-code.ts';
 import { paths } from './paths.ts';
 import { PageCrashed } from './page-crashed.tsx';
 import { Guarded } from './session/guarded.tsx';
@@ -13,6 +14,7 @@ import { UnknownPage } from './unknown-page.tsx';
 
 /** A page of the shell: loaded when it is first visited, shown to those who may see it. */
 function page(path: string, permission: Permission, load: () => Promise<ComponentType>): RouteObject {
+  rememberPageCode(path, load);
   return {
     path,
     lazy: async () => {

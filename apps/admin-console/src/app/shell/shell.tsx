@@ -4,6 +4,8 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { fetchPageAhead } from '../page-code.ts';
+import { paths } from '../paths.ts';
 import { restoreScroll } from '../screen/page-reload.ts';
 import { PageProgress } from './page-progress.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -11,6 +13,16 @@ import { TopBar } from './top-bar.tsx';
 import { useSidebarExpanded } from './use-sidebar-expanded.ts';
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
+
+function whenIdle(task: () => void): () => void {
+  // Safari has no idle callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 1500);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(task, { timeout: 5000 });
+  return () => window.cancelIdleCallback(handle);
+}
 
 /** Sidebar, top bar and the page between them (specification section 2, Layout). */
 export function Shell() {
@@ -20,6 +32,8 @@ export function Shell() {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { state } = useNavigation();
   useEffect(() => restoreScroll(), []);
+  // Where most go first; its table is what the other lists need as well.
+  useEffect(() => whenIdle(() => fetchPageAhead(paths.users)), []);
 
   function openDrawer() {
     setDrawerUsed(true);

@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { BrandMark } from '@gangway/ui-kit';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../config.ts';
+import { fetchPageAhead } from '../page-code.ts';
 import { paths } from '../paths.ts';
 import { sectionOf, sections, type Section } from './sections.tsx';
 
@@ -127,6 +128,8 @@ function Stop({ section: { label, to, Icon }, expanded, state, first, last, onNa
         title={expanded ? undefined : label}
         to={to}
         onClick={onNavigate}
+        onPointerEnter={() => fetchPageAhead(to)}
+        onFocus={() => fetchPageAhead(to)}
         aria-label={expanded ? undefined : label}
         aria-current={state === 'page' ? 'page' : state === 'section' ? 'true' : undefined}
         sx={(theme) => ({
