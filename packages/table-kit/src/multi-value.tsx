@@ -14,6 +14,9 @@ const paperStyle = (theme: Theme) =>
     backgroundColor: (theme.vars ?? theme).palette.surface.raised,
   }) as const;
 
+const lineStyle = { display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 } as const;
+const textStyle = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
 export type MultiValueProps = {
   values: readonly string[];
   /** What the values are, in the plural and in small letters: 'branches'. */
@@ -25,31 +28,25 @@ export type MultiValueProps = {
 /** Several values in one cell: the first two as text, the rest behind a button that counts them. */
 export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A table holds hundreds of these, and a closed popover is not for nothing.
+  const [opened, setOpened] = useState(false);
   const id = useId();
   const first = values.slice(0, shownAtOnce).join(', ');
   const hiddenCount = values.length - shownAtOnce;
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
-      <Box
-        component="span"
-        dir="auto"
-        title={first}
-        sx={{
-          minWidth: 0,
-          maxWidth: fluidWidth(maxWidth),
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
-      >
+    <span style={lineStyle}>
+      <span dir="auto" title={first} style={{ ...textStyle, maxWidth: fluidWidth(maxWidth) }}>
         {first}
-      </Box>
+      </span>
       {hiddenCount > 0 ? (
         <ButtonBase
           aria-label={`${hiddenCount} more ${of}`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          onClick={(event) => {
+            setAnchor(event.currentTarget);
+            setOpened(true);
+          }}
           sx={{
             font: 'inherit',
             color: 'primary.main',
@@ -62,26 +59,28 @@ export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
           +{hiddenCount}
         </ButtonBase>
       ) : null}
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1, sx: paperStyle } }}
-      >
-        <Box sx={{ p: 2, maxWidth: 320 }}>
-          <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
-            All {values.length} {of}
+      {opened ? (
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1, sx: paperStyle } }}
+        >
+          <Box sx={{ p: 2, maxWidth: 320 }}>
+            <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
+              All {values.length} {of}
+            </Box>
+            <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
+              {values.map((value) => (
+                <li key={value} dir="auto">
+                  {value}
+                </li>
+              ))}
+            </Box>
           </Box>
-          <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
-            {values.map((value) => (
-              <li key={value} dir="auto">
-                {value}
-              </li>
-            ))}
-          </Box>
-        </Box>
-      </Popover>
-    </Box>
+        </Popover>
+      ) : null}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
-import { MRT_TableBodyRow, useMaterialReactTable, type MRT_ColumnDef, type MRT_Row } from 'material-react-table';
+import { useMaterialReactTable, type MRT_ColumnDef, type MRT_Row } from 'material-react-table';
 import { Fragment, useMemo } from 'react';
 import { CellContent } from './cell-content.tsx';
 import type { ResolvedColumn } from './table-columns.ts';
@@ -22,8 +22,9 @@ export type TableGridProps<Row> = TableView<Row> & {
 };
 
 /**
- * Rows as a table. material-react-table is the engine (columns, sorting state, rows and cells); header, filters and pages are
- * drawn here, because the library's own header repeats names to screen readers and brings the date pickers with it.
+ * Rows as a table. material-react-table is the engine (columns, sorting state, rows); all is drawn here: the library's own header
+ * repeats names to screen readers and brings the date pickers with it, and its cells make styles one by one, which of a
+ * hundred rows takes longer than all the rest.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { caption, columns, records, state, loading, fetching, nothing, density, inline, openId, highlightId } = props;
@@ -73,19 +74,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       const [next] = typeof change === 'function' ? change(current) : change;
       if (next !== undefined) state.setSort({ key: next.id, descending: next.desc });
     },
-    mrtTheme: (theme) => ({ baseBackgroundColor: theme.palette.background.paper }),
-    muiTableBodyRowProps: ({ row }) => ({
-      hover: false,
-      'data-row-id': row.original.id,
-      'data-open-row': row.original.id === openId || undefined,
-      'data-highlighted': row.original.id === highlightId || undefined,
-      sx: rowStyle,
-    }),
-    muiTableBodyCellProps: ({ column: { id }, row: { original: record } }) => {
-      const column = columns.find((candidate) => candidate.key === id);
-      if (column === undefined) return {};
-      return { align: column.align, sx: cellStyle, children: drawCell(column, record) };
-    },
   });
 
   const headColumns = columns.map((column) => ({
@@ -95,9 +83,19 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const [containerRef, overflows] = useOverflow();
   const columnCount = Math.max(1, columns.length);
 
-  const bodyRow = (row: MRT_Row<TableRecord<Row>>) => (
-    // The library keys cells by this number: with the serial they survive a row that opens above them.
-    <MRT_TableBodyRow key={row.id} row={row} staticRowIndex={row.original.serial ?? 0} table={table} />
+  const bodyRow = ({ id, original: record }: MRT_Row<TableRecord<Row>>) => (
+    <tr
+      key={id}
+      data-row-id={record.id}
+      data-open-row={record.id === openId || undefined}
+      data-highlighted={record.id === highlightId || undefined}
+    >
+      {columns.map((column) => (
+        <td key={column.key} style={column.align === 'left' ? undefined : { textAlign: column.align }}>
+          {drawCell(column, record)}
+        </td>
+      ))}
+    </tr>
   );
 
   return (
@@ -186,6 +184,14 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
     '& td, & th': { px: 1.25 },
     '& tbody td': { height: rowHeight, py: 0.25 },
+    '& tr[data-row-id]': rowStyle(theme),
+    '& tr[data-row-id] > td': {
+      ...theme.typography.body2,
+      borderBottom: `1px solid ${palette.divider}`,
+      color: palette.text.primary,
+      textAlign: 'left',
+      whiteSpace: 'nowrap',
+    },
     // An error grows its cell downwards; what stands beside it stays in line.
     '& tbody tr[data-open-row] td': { verticalAlign: 'top' },
     '& tbody tr:last-of-type td': { borderBottom: `1px solid ${palette.divider}` },
@@ -218,9 +224,8 @@ const rowStyle = (theme: Theme) => {
   const { palette } = theme.vars ?? theme;
   const tint = palette.soft.primary;
   return {
-    position: 'static',
+    verticalAlign: 'middle',
     transition: 'background-color 220ms',
-    backgroundColor: 'transparent',
     '&:hover': { backgroundColor: palette.action.hover },
     '&[data-open-row], &[data-open-row]:hover': { backgroundColor: tint },
     '&[data-highlighted], &[data-highlighted]:hover': { backgroundColor: tint },
@@ -229,14 +234,3 @@ const rowStyle = (theme: Theme) => {
 
 /** As high as an input with its margins. */
 const besideInputStyle = { display: 'flex', alignItems: 'center', minHeight: 46 } as const;
-
-const cellStyle = {
-  // Inheriting would lay a translucent row colour on twice.
-  backgroundColor: 'transparent',
-  position: 'static',
-  overflow: 'visible',
-  transition: 'none',
-  px: 1.25,
-  py: 0.25,
-  whiteSpace: 'nowrap',
-} as const;
