@@ -23,6 +23,13 @@ if (!existsSync(join(built, 'index.html'))) {
 const values = Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]));
 mkdirSync(folder, { recursive: true });
 cpSync(built, folder, { recursive: true });
+const page = join(folder, 'index.html');
+// The title and what is painted before the app has read its settings.
+const brand = (values.BRAND_NAME || 'Gangway').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+writeFileSync(
+  page,
+  readFileSync(page, 'utf8').replaceAll('>Gangway<', () => `>${brand}<`),
+);
 writeFileSync(join(folder, 'config.json'), `${JSON.stringify(appConfig(app, values), null, 2)}\n`);
 for (const name of ['_headers', '_redirects']) {
   const text = readFileSync(join(here, 'static-host', name), 'utf8');

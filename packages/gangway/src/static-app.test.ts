@@ -105,6 +105,19 @@ describe('a page', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it('bears the name of the installation from the first look on', async () => {
+    writeFileSync(join(root, 'index.html'), '<title>Gangway</title><span>Gangway</span>');
+    const named = await createStaticApp({
+      root,
+      appUrl: 'http://localhost:4000',
+      apiUrl: 'http://localhost:4002',
+      config: { brandName: 'Smith & <Sons>' },
+    });
+    const { body } = await named.inject({ url: '/login', headers: visit });
+    await named.close();
+    expect(body).toBe('<title>Smith &amp; &lt;Sons></title><span>Smith &amp; &lt;Sons></span>');
+  });
+
   it('asks the browser to stay on https where it is served so', async () => {
     const secure = await createStaticApp({
       root,

@@ -15,6 +15,8 @@ export interface StaticAppOptions extends PageAddresses {
 }
 
 const noncePlaceholder = '__CSP_NONCE__';
+/** What the build calls itself, in the title and in what is painted before the app has read its settings. */
+const builtName = '>Gangway<';
 
 /**
  * A server for one built app: its files, its `config.json`, and its page on every address a person may visit.
@@ -25,7 +27,9 @@ const noncePlaceholder = '__CSP_NONCE__';
  * @throws when `root` holds no `index.html`.
  */
 export async function createStaticApp(options: StaticAppOptions): Promise<FastifyInstance> {
-  const template = readFileSync(join(options.root, 'index.html'), 'utf8');
+  const name = options.config['brandName'];
+  const page = readFileSync(join(options.root, 'index.html'), 'utf8');
+  const template = typeof name === 'string' ? page.replaceAll(builtName, () => `>${escapeText(name)}<`) : page;
   const common = commonHeaders(options);
   const app = Fastify({ forceCloseConnections: true });
 
@@ -84,6 +88,10 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
   }
 
   return app;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 const brotli = promisify(brotliCompress);
