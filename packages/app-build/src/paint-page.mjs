@@ -60,11 +60,13 @@ function compact(html, source) {
     }),
     css: withoutIdleVariables(
       css
-        // A class that the page lacks, a state of the application's (.Mui-…) included, and what an empty field at rest never shows.
+        // A class that the page lacks, a state of the application's (.Mui-…) included, and what a page at rest never shows.
         .replaceAll(/([^{}]+)\{([^{}]*)\}/g, (_all, /** @type {string} */ selectors, /** @type {string} */ body) => {
           const left = selectors
             .split(',')
-            .filter((selector) => !/placeholder|data-shrink|autofill|:invalid|^from$/.test(selector))
+            .filter(
+              (selector) => !/placeholder|data-shrink|autofill|:invalid|:active|-moz-|backdrop|^from$/.test(selector),
+            )
             .filter((selector) => [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].every(([, name]) => names.has(name)));
           return left.length === 0 ? '' : `${left.join(',')}{${withoutPrefixes(body)}}`;
         })

@@ -156,8 +156,8 @@ export const figures = [
 ];
 
 /**
- * HTML, styles and scripts until the network is quiet, without what is fetched in idle time for later. Counted is what came
- * over the wire: the encoded bodies with the headers of their answers.
+ * HTML, styles and scripts until the network is quiet, without what is fetched in idle time for later. Counted are the bodies
+ * as they come over the wire, compressed; what their headers weigh depends on the protocol.
  * @param {import('@playwright/test').Browser} browser @param {string} url
  */
 async function bytesUntilQuiet(browser, url) {
@@ -171,7 +171,7 @@ async function bytesUntilQuiet(browser, url) {
   const types = new Map();
   const counted = { code: 0, font: 0 };
   wire.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  wire.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId);
     if (type === 'Font') counted.font += encodedDataLength;
     else if (['Document', 'Stylesheet', 'Script'].includes(type)) counted.code += encodedDataLength;
