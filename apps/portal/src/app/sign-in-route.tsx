@@ -3,22 +3,31 @@ import { useHttp } from '@gangway/api-client/react';
 import type { Profile } from '@gangway/auth-client';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { Suspense, useEffect } from 'react';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { SignInPage, type WayOn } from '../features/sign-in/sign-in-page.tsx';
 import { whenIdle } from './api.ts';
+import { paths } from './paths.ts';
 import { preloadable } from './preloadable.ts';
 
 const picker = preloadable<{ profile: Profile }>(async () => (await import('./picker-route.tsx')).PickerRoute);
 
 interface SignInRouteProps {
   /** Where one goes from here. */
-  launcher: { preload: () => Promise<unknown>; prefetch: (http: Http, profile: Profile) => Promise<void> };
+  launcher: {
+    preload: () => Promise<unknown>;
+    prefetch: (http: Http, profile: Profile, shown: 'launcher' | 'picker') => Promise<void>;
+  };
 }
 
 export function SignInRoute({ launcher }: SignInRouteProps) {
   const http = useHttp();
   useEffect(() => whenIdle(() => Promise.all([picker.preload(), launcher.preload()])), [launcher]);
-  // The launcher asks again for what it could not be given ahead.
-  return <SignInPage Picker={Picker} onStaying={(profile) => void launcher.prefetch(http, profile).catch(() => {})} />;
+  function prefetch(profile: Profile, way: WayOn) {
+    const shown =
+      way === 'picker' ? 'picker' : typeof way === 'object' && way.next === paths.services ? 'launcher' : null;
+    // Whoever shows it asks again for what could not be had ahead.
+    if (shown !== null) launcher.prefetch(http, profile, shown).catch(() => {});
+  }
+  return <SignInPage Picker={Picker} onSignedIn={prefetch} />;
 }
 
 function Picker({ profile }: { profile: Profile }) {

@@ -19,12 +19,12 @@ const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hove
 
 interface SignInPageProps {
   Picker: ComponentType<{ profile: Profile }>;
-  /** Told as soon as somebody is signed in who goes on in the portal. */
-  onStaying: (profile: Profile) => void;
+  /** Told where somebody goes as soon as they are signed in. */
+  onSignedIn: (profile: Profile, way: WayOn) => void;
 }
 
 /** The login screen with its three views (specification section 2); `Picker` is the third. */
-export function SignInPage({ Picker, onStaying }: SignInPageProps) {
+export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
@@ -60,7 +60,7 @@ export function SignInPage({ Picker, onStaying }: SignInPageProps) {
         {...(mayFocus() ? { startIn: 'email' as const } : {})}
         onSignedIn={(person) => {
           setWantsForm(false);
-          if (wayOf(person, query) !== 'console') onStaying(person);
+          onSignedIn(person, wayOf(person, query));
         }}
         onForgotPassword={(typed) => {
           setEmail(typed.trim());
@@ -76,8 +76,10 @@ export function SignInPage({ Picker, onStaying }: SignInPageProps) {
   );
 }
 
+export type WayOn = 'console' | 'picker' | { readonly next: string };
+
 /** Where somebody who is signed in belongs (specification section 6). */
-function wayOf(profile: Profile, query: URLSearchParams): 'console' | 'picker' | { next: string } {
+function wayOf(profile: Profile, query: URLSearchParams): WayOn {
   const next = safeReturnTo(query.get('next'), '');
   if (next !== '' && next !== paths.home && next !== paths.login) return { next };
   return profile.services[administrationService]?.includes('Super_Admin') === true ? 'console' : 'picker';
@@ -89,7 +91,7 @@ function SignedIn({
   Picker,
 }: {
   profile: Profile;
-  way: ReturnType<typeof wayOf>;
+  way: WayOn;
   Picker: ComponentType<{ profile: Profile }>;
 }) {
   if (way === 'console') return <ToConsole />;
