@@ -10,10 +10,10 @@ export function LauncherRoute() {
   return <LauncherPage profile={useOutletContext<SignedInContext>().profile} />;
 }
 
-/** Asks for what the launcher shows, or the picker, before it is there. */
-export function prefetchServices(http: Http, { subject }: Profile, shown: 'launcher' | 'picker'): void {
+/** Asks for what the launcher shows before it is there. */
+export function prefetchLauncher(http: Http, { subject }: Profile): void {
   keepCacheFor(subject);
   const { catalogue, mine } = launcherQueries(http);
   void queryClient.prefetchQuery(catalogue());
-  if (shown === 'launcher') void queryClient.prefetchQuery(mine());
+  void queryClient.prefetchQuery(mine());
 }

@@ -46,9 +46,9 @@ export function preloadRoute(pathname: string): Promise<unknown> {
 
 const launcherAhead = {
   preload: () => preloadRoute(paths.services),
-  /** Asks for what the launcher or the picker shows while the way there is still being drawn. */
-  prefetch: async (http: Http, person: Profile, shown: 'launcher' | 'picker') =>
-    (await import('./launcher-route.tsx')).prefetchServices(http, person, shown),
+  /** Asks for what the launcher shows while the way there is still being drawn. */
+  prefetch: async (http: Http, person: Profile) =>
+    (await import('./launcher-route.tsx')).prefetchLauncher(http, person),
 };
 
 const routes: RouteObject[] = [

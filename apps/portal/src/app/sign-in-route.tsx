@@ -14,7 +14,7 @@ interface SignInRouteProps {
   /** Where one goes from here. */
   launcher: {
     preload: () => Promise<unknown>;
-    prefetch: (http: Http, profile: Profile, shown: 'launcher' | 'picker') => Promise<void>;
+    prefetch: (http: Http, profile: Profile) => Promise<void>;
   };
 }
 
@@ -22,10 +22,8 @@ export function SignInRoute({ launcher }: SignInRouteProps) {
   const http = useHttp();
   useEffect(() => whenIdle(() => Promise.all([picker.preload(), launcher.preload()])), [launcher]);
   function prefetch(profile: Profile, way: WayOn) {
-    const shown =
-      way === 'picker' ? 'picker' : typeof way === 'object' && way.next === paths.services ? 'launcher' : null;
-    // Whoever shows it asks again for what could not be had ahead.
-    if (shown !== null) launcher.prefetch(http, profile, shown).catch(() => {});
+    // The launcher asks again for what could not be had ahead.
+    if (typeof way === 'object' && way.next === paths.services) launcher.prefetch(http, profile).catch(() => {});
   }
   return <SignInPage Picker={Picker} onSignedIn={prefetch} />;
 }
