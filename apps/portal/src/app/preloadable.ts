@@ -9,6 +9,7 @@ export function preloadable<Props extends object>(
 ): { Component: ComponentType<Props>; preload: () => Promise<unknown> } {
   let arrived: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
+  let shown: Promise<ComponentType<Props>> | undefined;
 
   function preload() {
     loading ??= load().then(
@@ -22,7 +23,10 @@ export function preloadable<Props extends object>(
     return loading;
   }
   function Component(props: Props) {
-    return createElement(arrived ?? use(preload()), props);
+    if (arrived !== undefined) return createElement(arrived, props);
+    // The same promise at every attempt to render: what cannot be fetched ends at the error page.
+    shown ??= preload();
+    return createElement(use(shown), props);
   }
   return { Component, preload };
 }
