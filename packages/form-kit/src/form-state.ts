@@ -8,9 +8,15 @@ interface FormExtras {
   /** `change`: a field counts as touched with its first change, not only when it is left. */
   validateOn: 'blur' | 'change';
   formError: string | undefined;
+  /** Runs what moves the page, once no press is under way. */
+  afterPress: (task: () => void) => void;
 }
 
-export const FormExtrasContext = createContext<FormExtras>({ validateOn: 'blur', formError: undefined });
+export const FormExtrasContext = createContext<FormExtras>({
+  validateOn: 'blur',
+  formError: undefined,
+  afterPress: (task) => task(),
+});
 
 /** What fields, buttons and guards may want to know about the form around them. */
 export interface FormState<Values> {
@@ -48,7 +54,7 @@ export interface FieldState<Value> {
 /** The link between a field and its form; for fields that this package does not have. */
 export function useFieldState<Value>(name: string): FieldState<Value> {
   const formik = useFormikContext<FormikValues>();
-  const { validateOn } = use(FormExtrasContext);
+  const { validateOn, afterPress } = use(FormExtrasContext);
   const error: unknown = getIn(formik.errors, name);
   const touched = Boolean(getIn(formik.touched, name));
   return {
@@ -61,6 +67,6 @@ export function useFieldState<Value>(name: string): FieldState<Value> {
       if (validateOn === 'change' && !touched) void formik.setFieldTouched(name, true, false);
       void formik.setFieldValue(name, value);
     },
-    onBlur: () => void formik.setFieldTouched(name, true),
+    onBlur: () => afterPress(() => void formik.setFieldTouched(name, true)),
   };
 }

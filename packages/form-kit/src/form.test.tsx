@@ -140,6 +140,17 @@ describe('validation', () => {
     await waitFor(() => expect(described(email)).toBe('Your work address'));
   });
 
+  it('waits for the end of the press that left the field, which would miss what moves', async () => {
+    const { email, button } = setup();
+    email.focus();
+    fireEvent.pointerDown(button);
+    fireEvent.blur(email);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(email.getAttribute('aria-invalid')).not.toBe('true');
+    fireEvent.pointerUp(button);
+    await waitFor(() => expect(described(email)).toBe('Email is required|Your work address'));
+  });
+
   it('speaks with the first change where the form asks for it', async () => {
     const { email, password, user } = setup({ validateOn: 'change' });
     await user.type(email, 'a');

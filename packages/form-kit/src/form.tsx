@@ -3,6 +3,7 @@ import { Formik, getIn, setIn, type FormikErrors, type FormikProps, type FormikV
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Schema } from 'yup';
 import { FormExtrasContext, type FieldErrors } from './form-state.ts';
+import { useAfterPress } from './use-after-press.ts';
 import { validateWith } from './validate-with.ts';
 
 export interface FormHelpers<Values> {
@@ -71,7 +72,8 @@ export function Form<Values extends FormikValues>({
   const locked = useRef(false);
   const loadedRules = useRef<Promise<Schema>>(undefined);
   const [formError, setFormError] = useState<string>();
-  const extras = useMemo(() => ({ validateOn, formError }), [validateOn, formError]);
+  const afterPress = useAfterPress();
+  const extras = useMemo(() => ({ validateOn, formError, afterPress }), [validateOn, formError, afterPress]);
 
   async function loadRules(): Promise<Schema | undefined> {
     if (typeof rules !== 'function') return rules;
