@@ -1,4 +1,5 @@
 import { assertAccessible } from '../support/accessibility.ts';
+import { answerWith } from '../support/api-answer.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -30,4 +31,25 @@ test('on a phone the navigation is a drawer that closes on Escape and beside it,
   await expect(drawer).toHaveCount(0);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('a long name stands whole in its card', async ({ page }) => {
+  const name = 'Kraanverhuurmaatschappijbestuurdersvergadering van de Binnenvaartdiensten';
+  await answerWith(page, '/branches/all*', 200, [
+    {
+      id: 1,
+      name,
+      displayName: name,
+      isActive: true,
+      version: 1,
+      organization: { id: 1, name, displayName: name },
+    },
+  ]);
+  await openConsole(page, '/branches');
+  const texts = page.getByRole('listitem').getByText(name);
+  await expect(texts).toHaveCount(2);
+  for (const text of await texts.all()) {
+    await expect.poll(() => text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await expect.poll(() => text.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('normal');
+  }
 });

@@ -154,6 +154,12 @@ const cardStyle = (theme: Theme) =>
     gap: 1,
     transition: 'background-color 220ms',
     // A card has room for whole texts, and a finger no tooltip.
-    '& h2 span, & dd span': { maxWidth: '100%', overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    // In a table these stay on one line, by styles of their own.
+    '& h2 span[title], & dd span[title]': {
+      maxWidth: '100% !important',
+      overflow: 'visible !important',
+      whiteSpace: 'normal !important',
+      overflowWrap: 'anywhere',
+    },
     '&[data-highlighted]': { backgroundColor: (theme.vars ?? theme).palette.soft.primary },
   }) as const;
