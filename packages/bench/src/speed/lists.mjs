@@ -109,24 +109,39 @@ async function run() {
       } else await answer.arrayBuffer();
       return performance.now() - began;
     };
-    /** @type {import('../shared/figure.ts').Measured[]} */
-    const rows = [];
+    /** @type {Map<string, { request: string, p95: number }[]>} */
+    const lists = new Map();
     const [first] = await (await fetch(`${api.url}/organization/all?page=1&size=10&sort=id`, { headers })).json();
-    for (const path of requestsFor(first.name)) {
-      await ask(path);
+    for (const request of requestsFor(first.name)) {
+      await ask(request);
       const took = [];
-      for (let round = 0; round < rounds; round += 1) took.push(await ask(path));
+      for (let round = 0; round < rounds; round += 1) took.push(await ask(request));
       const p95 = quantile(took, 0.95);
-      rows.push({
-        what: `GET ${path} at ${users.toLocaleString('en')} users: p50; p95`,
-        ours: `${milliseconds(median(took))}; ${milliseconds(p95)}`,
-        line: `p95 ≤ ${line} ms`,
-        met: p95 <= line,
-      });
+      console.log(`  GET ${request}: p50 ${milliseconds(median(took))}, p95 ${milliseconds(p95)}`);
+      const path = request.split('?', 1)[0] ?? request;
+      lists.set(path, [...(lists.get(path) ?? []), { request, p95 }]);
     }
-    return rows;
+    return Array.from(lists, ([path, seen]) => row(path, seen));
   } finally {
     await api.stop();
     await database.stop();
   }
+}
+
+/**
+ * One row for a list: its slowest request, and how many are above the line.
+ * @param {string} path
+ * @param {readonly { request: string, p95: number }[]} seen
+ * @returns {import('../shared/figure.ts').Measured}
+ */
+function row(path, seen) {
+  const slowest = seen.reduce((a, b) => (b.p95 > a.p95 ? b : a));
+  const above = seen.filter(({ p95 }) => p95 > line).length;
+  const words = slowest.request.split('?')[1] ?? '';
+  return {
+    what: `GET ${path} at ${users.toLocaleString('en')} users, ${seen.length} requests`,
+    ours: `p95 at most ${milliseconds(slowest.p95)}${words && ` (${words})`}, ${above} above the line`,
+    line: `p95 ≤ ${line} ms`,
+    met: above === 0,
+  };
 }
