@@ -1,3 +1,4 @@
+import { menuSize } from '@gangway/ui-kit';
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
@@ -6,7 +7,6 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useId, useRef, useState, type HTMLAttributes, type Key, type ReactNode } from 'react';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
-import { menuPaperSx } from './menu-size.ts';
 import type { SelectOption } from './select-option.ts';
 import type { FieldProps } from './text-field.tsx';
 
@@ -151,7 +151,7 @@ function sharedProps(id: string, props: ChoiceProps, submitting: boolean) {
     isOptionEqualToValue: (option: SelectOption, value: SelectOption) => option.id === value.id,
     ...(props.onSearch && { filterOptions: (options: SelectOption[]) => options }),
     slotProps: {
-      listbox: { sx: menuPaperSx },
+      listbox: { sx: menuSize },
       // It stands at the end of the page, outside of every landmark.
       popper: { role: 'region', 'aria-label': `${props.label}: choices` },
     },

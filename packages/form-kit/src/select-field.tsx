@@ -1,10 +1,10 @@
+import { menuSize } from '@gangway/ui-kit';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useId, type ReactNode } from 'react';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
-import { menuPaperSx } from './menu-size.ts';
 import type { SelectOption } from './select-option.ts';
 import type { FieldProps } from './text-field.tsx';
 
@@ -60,7 +60,7 @@ export function SelectField({
         SelectDisplayProps={{ 'aria-required': required || undefined }}
         inputProps={{ 'aria-describedby': describedBy(id, { hint, error }) }}
         // It stands at the end of the page, outside of every landmark.
-        MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices`, sx: menuPaperSx } } }}
+        MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices`, sx: menuSize } } }}
       >
         {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}
         {options.map((option) => (

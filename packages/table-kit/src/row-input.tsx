@@ -1,11 +1,9 @@
+import { menuSize } from '@gangway/ui-kit';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId, type HTMLAttributes } from 'react';
 import { useOpenRow } from './open-row.tsx';
 import type { RowField } from './row-draft.ts';
-
-/** Specification section 9: select menu at most 300 pixels high, at least 140. */
-const menuHeight = { maxHeight: 300, minHeight: 140 };
 
 export type RowInputProps = {
   name: string;
@@ -68,7 +66,7 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
             SelectDisplayProps: displayProps,
             // It stands at the end of the page, outside of every landmark.
             MenuProps: {
-              slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuHeight } },
+              slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuSize } },
             },
           },
         }}

@@ -1,6 +1,6 @@
 import { createHttp, withSession, type Http } from '@gangway/api-client';
 import { createBrowserAuthClient, type AuthClient } from '@gangway/auth-client';
-import { fetchAhead } from '@gangway/ui-kit';
+import { fetchAhead, whenIdle } from '@gangway/ui-kit';
 import type { PortalConfig } from './config.tsx';
 
 /** The session of this browser, and the way to the API that carries it. */
@@ -21,14 +21,11 @@ export function createPortalApi({ apiUrl }: Pick<PortalConfig, 'apiUrl'>): Porta
       console.warn(`The session could not be renewed (${kind}).`, cause ?? '');
     },
   });
-  whenIdle(() => bare.preload());
+  fetchWhenIdle(() => bare.preload());
   return { auth, http: withSession(bare, auth) };
 }
 
-/** Fetches code for later, once the browser has nothing better to do. */
-export function whenIdle(load: () => Promise<unknown>): void {
-  const fetchIt = () => void fetchAhead(load);
-  // Safari has no idle callback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchIt, { timeout: 5000 });
-  else setTimeout(fetchIt, 1500);
+/** Fetches code for later, once the browser has nothing better to do. Returns the way to call it off. */
+export function fetchWhenIdle(load: () => Promise<unknown>): () => void {
+  return whenIdle(() => void fetchAhead(load));
 }

@@ -4,7 +4,7 @@ import type { Profile } from '@gangway/auth-client';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { Suspense, useEffect } from 'react';
 import { SignInPage, type WayOn } from '../features/sign-in/sign-in-page.tsx';
-import { whenIdle } from './api.ts';
+import { fetchWhenIdle } from './api.ts';
 import { paths } from './paths.ts';
 import { preloadable } from './preloadable.ts';
 
@@ -20,7 +20,7 @@ interface SignInRouteProps {
 
 export function SignInRoute({ launcher }: SignInRouteProps) {
   const http = useHttp();
-  useEffect(() => whenIdle(() => Promise.all([picker.preload(), launcher.preload()])), [launcher]);
+  useEffect(() => fetchWhenIdle(() => Promise.all([picker.preload(), launcher.preload()])), [launcher]);
   function prefetch(profile: Profile, way: WayOn) {
     // The launcher asks again for what could not be had ahead.
     if (typeof way === 'object' && way.next === paths.services) launcher.prefetch(http, profile).catch(() => {});

@@ -1,4 +1,4 @@
-import { AppFrame, OfflineBanner } from '@gangway/ui-kit';
+import { AppFrame, OfflineBanner, whenIdle } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -13,16 +13,6 @@ import { TopBar } from './top-bar.tsx';
 import { useSidebarExpanded } from './use-sidebar-expanded.ts';
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
-
-function whenIdle(task: () => void): () => void {
-  // Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 1500);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(task, { timeout: 5000 });
-  return () => window.cancelIdleCallback(handle);
-}
 
 /** Sidebar, top bar and the page between them (specification section 2, Layout). */
 export function Shell() {

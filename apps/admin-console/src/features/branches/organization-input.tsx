@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import type { CustomInput, SelectOption } from '@gangway/table-kit';
+import { menuSize } from '@gangway/ui-kit';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -32,8 +33,7 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
       // A choice writes its own name into the field: that is no search.
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       slotProps={{
-        // As high as any select menu (specification section 9).
-        listbox: { sx: { maxHeight: 300, minHeight: 140 } },
+        listbox: { sx: menuSize },
         // It stands at the end of the page, outside of every landmark.
         popper: { role: 'region', 'aria-label': `${label}: choices` },
       }}

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Service } from '@gangway/contract';
 import type { RowPanel, SelectOption } from '@gangway/table-kit';
+import { menuSize } from '@gangway/ui-kit';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -19,9 +20,6 @@ export const handoffModes = [
   { id: 'handoff', name: 'Hand-off token', hint: 'Short-lived, for this service alone' },
   { id: 'session', name: 'Session token', hint: 'The access token of the session itself' },
 ] as const;
-
-/** Of select menus (specification section 9). */
-const menuHeight = { maxHeight: 300, minHeight: 140 };
 
 type Panel = RowPanel<Service, ServiceDraft>;
 
@@ -97,7 +95,7 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
       onChange={(_event, roles) => setValue('roles', roles)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       slotProps={{
-        listbox: { sx: menuHeight },
+        listbox: { sx: menuSize },
         popper: { role: 'region', 'aria-label': 'Roles offered: choices' },
       }}
       renderInput={(params) => (
@@ -124,7 +122,7 @@ function HandoffChoice({ panel }: { panel: Panel }) {
       slotProps={{
         select: {
           readOnly: locked,
-          MenuProps: { slotProps: { paper: { role: 'region', 'aria-label': 'Hand-off: choices', sx: menuHeight } } },
+          MenuProps: { slotProps: { paper: { role: 'region', 'aria-label': 'Hand-off: choices', sx: menuSize } } },
         },
       }}
     >

@@ -7,7 +7,7 @@ import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { whenIdle } from '../../app/api.ts';
+import { fetchWhenIdle } from '../../app/api.ts';
 import { useConfig } from '../../app/config.tsx';
 import { ContinueFirstPaint } from '../../app/screen/first-paint.tsx';
 
@@ -48,7 +48,7 @@ export function SignInForm({
   const toast = useToast();
   const [detail, setDetail] = useState<string | null>(null);
 
-  useEffect(() => whenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
+  useEffect(() => fetchWhenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
 
   async function send({ email, password }: Credentials, form: FormHelpers<Credentials>) {
     setDetail(null);

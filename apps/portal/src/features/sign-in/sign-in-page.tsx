@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { whenIdle } from '../../app/api.ts';
+import { fetchWhenIdle } from '../../app/api.ts';
 import { useConfig } from '../../app/config.tsx';
 import { paths } from '../../app/paths.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -33,7 +33,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
   const { brandName } = useConfig();
 
-  useEffect(() => whenIdle(loadForgotPassword), []);
+  useEffect(() => fetchWhenIdle(loadForgotPassword), []);
 
   if (status === 'loading') return <FullScreenSpinner />;
   if (profile !== null && !wantsForm) {

@@ -1,2 +1,0 @@
-/** Height of select menus in px (specification section 9). */
-export const menuPaperSx = { maxHeight: 300, minHeight: 140 } as const;
