@@ -51,3 +51,21 @@ export function writeIntoReadme(name, text) {
     before.replace(pattern, (_, open, _standing, close) => `${open}\n\n${text}\n\n${close}`),
   );
 }
+
+/**
+ * The rows of a table with these in place of what they had before. Rows of another machine, and of what is no more, go: a table
+ * has one machine.
+ * @param {string} standing what stands between the marks
+ * @param {readonly (readonly string[])[]} rows the first cell says of which figure
+ * @param {{ machine: string, names: readonly string[] }} now of all figures there are, in their order
+ * @returns {{ all: (readonly string[])[], missing: string[] }} `missing`: figures without a row
+ */
+export function mergedRows(standing, rows, { machine, names }) {
+  const kept = standing.includes(machine) ? tableRows(standing) : [];
+  const fresh = new Set(rows.map(([name]) => name));
+  const place = (/** @type {readonly string[]} */ [name = '']) => names.indexOf(name);
+  const all = [...kept.filter((row) => place(row) >= 0 && !fresh.has(row[0] ?? '')), ...rows].toSorted(
+    (a, b) => place(a) - place(b),
+  );
+  return { all, missing: names.filter((name) => !all.some(([written]) => written === name)) };
+}

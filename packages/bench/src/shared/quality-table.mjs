@@ -1,5 +1,5 @@
 import { machine } from './machine.mjs';
-import { markdownTable, readmePlace, tableRows, writeIntoReadme } from './markdown-table.mjs';
+import { markdownTable, mergedRows, readmePlace, writeIntoReadme } from './markdown-table.mjs';
 
 const header = ['id', 'tried', 'figure', 'pass line', 'met', 'on'];
 const order = (/** @type {string} */ id) => id.replace(/\d+/, (digits) => digits.padStart(3, '0'));
@@ -7,18 +7,13 @@ const order = (/** @type {string} */ id) => id.replace(/\d+/, (digits) => digits
 export const byId = ([a = ''], [b = '']) => order(a).localeCompare(order(b));
 
 /**
- * The rows that stand, with these in place of what they had before. Rows of another machine, and of checks that are no more,
- * go: a table has one machine.
  * @param {string} standing what stands between the marks
  * @param {readonly (readonly string[])[]} rows
- * @param {{ machine: string, ids: readonly string[] }} now
+ * @param {{ machine: string, names: readonly string[] }} now
  */
-export function merged(standing, rows, now) {
-  const kept = standing.includes(now.machine) ? tableRows(standing) : [];
-  const fresh = new Set(rows.map(([id]) => id));
-  const all = [...kept.filter(([id = '']) => !fresh.has(id) && now.ids.includes(id)), ...rows].toSorted(byId);
+function merged(standing, rows, now) {
+  const { all, missing } = mergedRows(standing, rows, now);
   const short = all.filter((row) => row[4] !== 'yes').map(([id]) => id);
-  const missing = now.ids.filter((id) => !all.some(([written]) => written === id));
   return [
     `${now.machine}. Every row as it was last run, on its date.`,
     '',
@@ -33,8 +28,8 @@ export function merged(standing, rows, now) {
 /**
  * Puts rows into README.md beside those that stand there.
  * @param {readonly (readonly string[])[]} rows
- * @param {readonly string[]} ids of all checks there are
+ * @param {readonly string[]} names ids of all checks there are, in their order
  */
-export function writeRows(rows, ids) {
-  writeIntoReadme('quality', merged(readmePlace('quality'), rows, { machine: machine(), ids }));
+export function writeRows(rows, names) {
+  writeIntoReadme('quality', merged(readmePlace('quality'), rows, { machine: machine(), names }));
 }
