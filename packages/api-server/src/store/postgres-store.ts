@@ -87,7 +87,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     options.queueLimit,
   );
   pool.on('error', (error) => options.onIdleError?.(error));
-  pool.on('connect', dropAfterTimeout);
+  pool.on('connect', (client) => {
+    dropAfterTimeout(client);
+    // The pool listens to idle connections alone. One that is lost while a transaction holds it says so at its next statement;
+    // without a listener the process would end.
+    client.on('error', () => {});
+  });
   try {
     await pool.query('select 1');
     // The first requests after a start find connections, instead of all waiting for some to be made.

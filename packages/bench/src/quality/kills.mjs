@@ -49,7 +49,7 @@ async function killOnPostgres(victim, count) {
         database.kill();
         await database.start();
         const from = performance.now();
-        while (!(await api.isReady())) await delay(20);
+        await api.untilReady();
         readyAfter.push(performance.now() - from);
       }
     }

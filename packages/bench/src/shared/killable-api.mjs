@@ -30,6 +30,15 @@ export function apiProcess({ port, env, output }) {
   };
   const isReady = async () =>
     (await call('GET', '/health/ready', { timeout: 2_000 }).catch(() => undefined))?.status === 200;
+  const untilReady = async () => {
+    const deadline = Date.now() + 240_000;
+    while (!(await isReady())) {
+      if (child && (child.exitCode !== null || child.signalCode !== null))
+        throw new Error(`The API ended with ${child.exitCode ?? child.signalCode}: ${said.slice(-500)}`);
+      if (Date.now() > deadline) throw new Error(`The API is not ready after 240 s: ${said.slice(-500)}`);
+      await delay(20);
+    }
+  };
   /** @param {NodeJS.Signals} signal */
   const end = async (signal) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -54,16 +63,12 @@ export function apiProcess({ port, env, output }) {
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
       return exitCodeOf(child);
     },
+    /** Resolves when it is ready; throws with its last words where it has ended. */
+    untilReady,
     /** Resolves when it is ready. */
     async start() {
       void this.launch();
-      const deadline = Date.now() + 240_000;
-      while (!(await isReady())) {
-        if (child && (child.exitCode !== null || child.signalCode !== null))
-          throw new Error(`The API ended with ${child.exitCode}: ${said.slice(-500)}`);
-        if (Date.now() > deadline) throw new Error(`The API is not ready after 240 s: ${said.slice(-500)}`);
-        await delay(20);
-      }
+      await untilReady();
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

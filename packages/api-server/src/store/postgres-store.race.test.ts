@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testStore } from '../testing/test-store.ts';
+import type { Store } from './database.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+it('outlives a connection that is cut between two statements of a transaction', async () => {
+  const cut = store.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await store.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
+    // The message of the end arrives while nothing is asked on this connection: an error nobody listens to ends the process.
+    await delay(200);
+    await tx.execute(sql`select 1`);
+  });
+  await expect(cut).rejects.toThrow();
+  const { rows } = await store.db.execute<{ alive: number }>(sql`select 1 as alive`);
+  expect(rows).toEqual([{ alive: 1 }]);
+});
