@@ -6,6 +6,7 @@ import type { Clock, Context, Readiness } from './context.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
 import { createSecrets } from './identity/secrets.ts';
+import { logLines } from './log-lines.ts';
 import { registerModules } from './modules/register-modules.ts';
 import { unmounted } from './mount.ts';
 import { demoOutboxRoutes } from './outbox/demo-outbox.ts';
@@ -48,12 +49,12 @@ export async function buildApp({
   store,
   clock = Date.now,
   seeded = true,
-  logStream,
+  logStream = logLines(process.stdout.fd),
 }: AppOptions): Promise<App> {
   const server: FastifyInstance = fastify({
     logger: {
       level: config.logLevel,
-      ...(logStream ? { stream: logStream } : {}),
+      stream: logStream,
       serializers: { req: () => ({}), res: () => ({}) },
     },
     logController: new LogController({ disableRequestLogging: true }),
