@@ -15,9 +15,10 @@ export interface PostgresOptions {
 
 const connectTimeout = 1000;
 const keptOpen = 5;
-const statementTimeout = 3000;
+// With the wait for a connection at most 3.4 s: who asks gets an answer before losing patience.
+const statementTimeout = 2400;
 // A little later than the server's own timeout: it only decides when the network swallows the answer.
-const readTimeout = 3500;
+const readTimeout = 2900;
 
 /** Drops a connection whose answer never came, so that the pool does not hand a stuck one on. */
 function dropAfterTimeout(client: PoolClient): void {
