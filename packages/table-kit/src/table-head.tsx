@@ -92,17 +92,17 @@ function HeadCell<Row>({ column, state, toggleSort }: HeadColumn<Row> & { state:
   );
 }
 
-/** A key long enough to widen its column alone may stand in two lines; any other label stands in one. */
-const longKey = /^([a-z]+(?:[A-Z][a-z]+)+?)((?:[A-Z][a-z]+){2,})$/u;
+const longKey = /^[a-z]+(?:[A-Z][a-z]+){3,}$/u;
 
+/** A key long enough to widen its column alone may stand in two lines; any other label stands in one. */
 function Label({ text }: { text: string }) {
-  const [, start, end] = longKey.exec(text) ?? [];
-  if (start === undefined) return text;
+  if (!longKey.test(text)) return text;
+  const words = text.match(/[A-Z]?[a-z]+/gu) ?? [];
   return (
     <span>
-      {start}
+      {words.slice(0, 2)}
       <wbr />
-      {end}
+      {words.slice(2)}
     </span>
   );
 }
