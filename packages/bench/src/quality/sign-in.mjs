@@ -239,7 +239,8 @@ export const checks = [
         '-1',
         'null',
         '"',
-        'x'.repeat(10_000),
+        // Longer ones are refused by the HTTP parser.
+        'x'.repeat(4_000),
       ];
       const claims = [
         ...times(1000).map((index) => `10.${index >> 8}.${index & 255}.9`),
