@@ -15,10 +15,10 @@ export interface PostgresOptions {
 
 const connectTimeout = 1000;
 const keptOpen = 5;
-// With the wait for a connection at most 3.4 s: who asks gets an answer before losing patience.
-const statementTimeout = 2400;
+// With the wait for a connection at most 3.3 s: who asks gets an answer before losing patience.
+const statementTimeout = 2300;
 // A little later than the server's own timeout: it only decides when the network swallows the answer.
-const readTimeout = 2900;
+const readTimeout = 2800;
 
 /** Drops a connection whose answer never came, so that the pool does not hand a stuck one on. */
 function dropAfterTimeout(client: PoolClient): void {
