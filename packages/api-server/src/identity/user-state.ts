@@ -73,6 +73,13 @@ export type ManagedUser = Record<string, unknown> & {
  * an Org_Admin (404), and administrators are out of reach of an Org_Admin (403).
  */
 export async function lockManagedUser(tx: Transaction, caller: Caller, id: number, write = true): Promise<ManagedUser> {
+  if (write) {
+    // The organization first, as its renaming does, which goes on to its users: in the other order the two would wait for
+    // each other. What is written later (a notification) refers to it anyway.
+    await tx.execute(
+      sql`select 1 from organizations o where o.id = (select organization_id from users where id = ${id}) for key share`,
+    );
+  }
   const { rows } = await tx.execute<ManagedUser>(sql`
     select u.id, u.email, u.first_name, u.last_name, u.is_active, u.organization_id, u.version,
            u.password_hash is not null as has_password,

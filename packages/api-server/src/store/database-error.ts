@@ -50,16 +50,15 @@ export function isStoreUnavailable(error: unknown): boolean {
     fault.code.startsWith('53') || // insufficient resources (disk full, too many connections)
     fault.code.startsWith('57') || // operator intervention, statement timeout
     fault.code.startsWith('58') || // system error (I/O)
-    fault.code === '55P03' || // lock timeout
     fault.code === '25006' || // a standby that cannot write
     isContention(error)
   );
 }
 
-/** Serialization failure or deadlock: the same work may succeed when run again. */
+/** Serialization failure, deadlock or a lock not had in time: the same work may succeed when run again. */
 export function isContention(error: unknown): boolean {
   const code = databaseFault(error)?.code;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || code === '55P03';
 }
 
 /** A unique index refused the row; with `index`, that very one. */

@@ -17,6 +17,8 @@ const connectTimeout = 1000;
 const keptOpen = 5;
 // With the wait for a connection at most 3.3 s: who asks gets an answer before losing patience.
 const statementTimeout = 2300;
+// Whoever waits this long for a lock gives up what it holds and begins anew (`inTransaction`), or is told to come back.
+const lockTimeout = 900;
 // A little later than the server's own timeout: it only decides when the network swallows the answer.
 const readTimeout = 2800;
 
@@ -77,6 +79,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       connectionTimeoutMillis: connectTimeout,
       idleTimeoutMillis: 30_000,
       statement_timeout: statementTimeout,
+      lock_timeout: lockTimeout,
       query_timeout: readTimeout,
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
