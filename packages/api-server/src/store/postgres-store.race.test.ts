@@ -18,7 +18,7 @@ it('outlives a connection that is cut between two statements of a transaction', 
     await delay(200);
     await tx.execute(sql`select 1`);
   });
-  await expect(cut).rejects.toThrow();
+  await expect(cut).rejects.toThrow('Failed query: select 1');
   const { rows } = await store.db.execute<{ alive: number }>(sql`select 1 as alive`);
   expect(rows).toEqual([{ alive: 1 }]);
 });

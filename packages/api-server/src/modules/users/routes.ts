@@ -11,10 +11,10 @@ import { listUsers } from './user-list.ts';
 
 /** Users; an Org_Admin sees and writes those of the own organization. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { db, store } = context;
 
   mount(app, user.list, async ({ query, caller, answer }) => {
-    const { rows, total } = await listUsers(db, caller, query);
+    const { rows, total } = await listUsers(store, caller, query);
     return answer(200, rows, totalHeaders(total));
   });
 

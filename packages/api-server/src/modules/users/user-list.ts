@@ -12,9 +12,9 @@ import {
 } from '../../lists/list-query.ts';
 import { type Total, countCap, listTotal } from '../../lists/list-total.ts';
 import { inOrder, pageClause, whereClause } from '../../sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Store } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
-import { userView } from './user-view.ts';
+import { readUsers, userView } from './user-view.ts';
 
 const hasService = sql`(select 1 from user_service_roles x join services v on v.id = x.service_id
   where x.user_id = ${users.id} and v.name <> 'user_management' limit 1)`;
@@ -33,15 +33,21 @@ function idsOf(select: SQL): SQL {
 }
 
 const branchesNamed = (text: string) =>
-  idsOf(sql`select b.id from branches b where ${contains(sql`b.search_text`, text)}`);
+  idsOf(
+    sql`select b.id from branches b where ${
+      isShort(text) ? holdsLetters(sql`b.search_text`, text) : contains(sql`b.search_text`, text)
+    }`,
+  );
 
-/**
- * Part of a text of the users table, all of which its `search_text` holds. Shorter than three letters it has no trigram: then
- * the index of letters and pairs finds it.
- */
+/** Shorter than three letters a text has no trigram: then the index of letters and pairs finds it. */
+const isShort = (text: string) => Array.from(text).length < 3;
+const holdsLetters = (column: AnyColumn | SQL, text: string) =>
+  sql`letters_and_pairs(${column}) @> array[${text.toLowerCase()}::text]`;
+
+/** Part of a text of the users table, all of which its `search_text` holds. */
 function containsInUsers(column: AnyColumn, text: string): SQL {
-  if (Array.from(text).length > 2) return contains(column, text);
-  const found = sql`letters_and_pairs(${users.searchText}) @> array[${text.toLowerCase()}::text]`;
+  if (!isShort(text)) return contains(column, text);
+  const found = holdsLetters(users.searchText, text);
   return column === users.searchText ? found : sql`(${found} and ${contains(sql`(${column} || '')`, text)})`;
 }
 
@@ -131,10 +137,11 @@ type UserRow = User & Record<string, unknown>;
 
 /** A page of the users list, or all of it where the words name no page, and how many there are. */
 export async function listUsers(
-  db: Database,
+  store: Store,
   caller: Caller,
   words: ListWords,
 ): Promise<{ rows: User[]; total: Total }> {
+  const { db } = store;
   const list = listQuery(words, userColumns, userScope(caller));
   if (list.limit === undefined) {
     const [{ rows }, total] = await Promise.all([
@@ -143,59 +150,66 @@ export async function listUsers(
     ]);
     return { rows, total };
   }
-  const page = { ...list, limit: list.limit };
-  if (list.filtered) return filteredPage(db, caller, words, page);
+  const { ids, total } = await pageOfIds(db, caller, words, { ...list, limit: list.limit });
+  return { rows: await readUsers(store, ids), total };
+}
+
+interface PageOfIds {
+  ids: number[];
+  total: Total;
+}
+
+async function pageOfIds(db: Database, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
+  if (page.filtered) return filteredPage(db, caller, words, page);
   // Only beyond the first pages is it worth knowing first from which end the way is shorter.
-  if (list.offset <= nearBeginning) {
-    const [rows, total] = await Promise.all([pageAlongIndex(db, page), countUsers(db, caller)]);
-    return { rows, total };
-  }
-  const total = await countUsers(db, caller);
-  return { rows: await pageAlongIndex(db, page, total.total), total };
+  const known = page.offset <= nearBeginning ? undefined : (await countUsers(db, caller)).total;
+  const fromEnd = known !== undefined && page.offset > known / 2;
+  const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
+    select ${known ?? countOf(caller)} as total,
+           array(${fromEnd ? idsFromEnd(page, known) : idsAlongIndex(page, page.order.descending)}) as ids`);
+  const { total = 0, ids = [] } = rows[0] ?? {};
+  return { ids: fromEnd ? ids.toReversed() : ids, total: { total, capped: false } };
 }
 
 const nearBeginning = 10_000;
 
 /** Everybody the caller may see, exactly and without reading them: the migration's triggers keep the count. */
-async function countUsers(db: Database, caller: Caller): Promise<Total> {
+function countOf(caller: Caller): SQL {
   const scope = scopeOf(caller);
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select coalesce(sum(change), 0)::int as total from user_counts
-         where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope}`}`,
-  );
+  return sql`(select coalesce(sum(change), 0)::int from user_counts
+               where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope}`})`;
+}
+
+async function countUsers(db: Database, caller: Caller): Promise<Total> {
+  const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(caller)} as total`);
   return { total: rows[0]?.total ?? 0, capped: false };
 }
 
 type Page = ListQuery & { limit: number };
 
-/**
- * The ids of the page from the sort column's index alone, then the users themselves: whoever is skipped costs an entry of the
- * index. With the total known, the second half is read from the end.
- */
-async function pageAlongIndex(db: Database, { where, order, limit, offset }: Page, total = Infinity): Promise<User[]> {
-  const fromEnd = offset > total / 2;
-  const size = fromEnd ? Math.max(0, Math.min(limit, total - offset)) : limit;
-  const skipped = fromEnd ? Math.max(0, total - offset - size) : offset;
-  const { rows } = await db.execute<UserRow>(sql`
-    select ${userView}
-      from (select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(where)}
-             order by ${inOrder(order.column, users.id, order.descending !== fromEnd)} limit ${size} offset ${skipped}) page
-      join ${users} on ${users.id} = page.id
-     order by ${inOrder(sql`page.key`, sql`page.id`, order.descending)}`);
-  return rows;
+/** From the sort column's index alone: whoever is skipped costs an entry of it. */
+function idsAlongIndex({ where, order, limit, offset }: Page, descending: boolean): SQL {
+  return sql`select ${users.id} from ${users} ${whereClause(where)}
+    order by ${inOrder(order.column, users.id, descending)} limit ${limit} offset ${offset}`;
+}
+
+/** The same page, last first. */
+function idsFromEnd(page: Page, total: number): SQL {
+  const limit = Math.max(0, Math.min(page.limit, total - page.offset));
+  const offset = Math.max(0, total - page.offset - limit);
+  return idsAlongIndex({ ...page, limit, offset }, !page.order.descending);
 }
 
 /**
- * Page and total of a filter in one statement. Up to 10,000 matches are found once, by whatever index the filter has, counted
- * and put in order. Where there are more, the page is read along the order until it is full, which frequent matches make
- * short; of the two only one is executed.
+ * Up to 10,000 matches are found once, by whatever index the filter has, counted and put in order. Where there are more, the
+ * page is read along the order until it is full, which frequent matches make short.
  */
 async function filteredPage(
   db: Database,
   caller: Caller,
   words: ListWords,
   { order, limit, offset }: Page,
-): Promise<{ rows: User[]; total: Total }> {
+): Promise<PageOfIds> {
   const { q, ...others } = words;
   const rest = listQuery(others, userColumns, userScope(caller)).where;
   const text = q?.trim() ?? '';
@@ -204,30 +218,17 @@ async function filteredPage(
       ? sql`select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(rest)} limit ${countCap + 1}`
       : sql`select * from (${peopleMatching(text, { most: countCap + 1, condition: rest, key: order.column })}) found
              limit ${countCap + 1}`;
-  const matching = and(rest, text === '' ? undefined : isPersonMatching(text)) ?? sql`true`;
-  const slice = sql`limit ${limit} offset ${offset}`;
-  const { rows } = await db.execute<Record<string, unknown> & { total: number; page_id: number | null }>(sql`
-    with hits as materialized (${hits}),
-    size as materialized (select count(*)::int as n from hits),
-    page as (
-      (select id, key from hits where (select n from size) <= ${countCap}
-        order by ${inOrder(sql`key`, sql`id`, order.descending)} ${slice})
-      union all
-      (select ${users.id} as id, ${order.column} as key from ${users}
-        where (select n from size) > ${countCap} and ${matching}
-        order by ${inOrder(order.column, users.id, order.descending)} ${slice})
-    )
-    select (select n from size) as "total", users.*
-      from (select 1) one
-      left join (select page.key as page_key, page.id as page_id, ${userView}
-                   from page join ${users} on ${users.id} = page.id) users on true
-     order by ${inOrder(sql`users.page_key`, sql`users.page_id`, order.descending)}`);
-  const found = rows[0]?.total ?? 0;
-  return {
-    rows: rows.flatMap(({ total: _total, page_key: _key, page_id: id, ...row }) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of userView
-      id === null ? [] : [row as unknown as User],
-    ),
-    total: found > countCap ? { total: countCap, capped: true } : { total: found, capped: false },
-  };
+  const { rows } = await db.execute<{ total: number; ids: number[] | null }>(sql`
+    with hits as materialized (${hits}), size as materialized (select count(*)::int as n from hits)
+    select n as total, case when n <= ${countCap} then array(
+             select id from hits order by ${inOrder(sql`key`, sql`id`, order.descending)} limit ${limit} offset ${offset}
+           ) end as ids
+      from size`);
+  const { total = 0, ids = [] } = rows[0] ?? {};
+  if (ids !== null) return { ids, total: { total, capped: false } };
+  const matching = and(rest, text === '' ? undefined : isPersonMatching(text));
+  const { rows: along } = await db.execute<{ id: number }>(sql`
+    select ${users.id} as id from ${users} ${whereClause(matching)}
+     order by ${inOrder(order.column, users.id, order.descending)} limit ${limit} offset ${offset}`);
+  return { ids: along.map(({ id }) => id), total: { total: countCap, capped: true } };
 }
