@@ -10,7 +10,7 @@ import { EndOfFirstPaint } from './screen/first-paint.tsx';
 import { PageRestored } from './page-restored.tsx';
 import { paths } from './paths.ts';
 import { PortalRoutes } from './routes.tsx';
-import { RouterLink } from './router-link.tsx';
+import { RouterLink } from './screen/router-link.tsx';
 
 /** The portal. The configuration is on its way while this renders for the first time. */
 export function App({ config }: { config: Promise<PortalConfig> }) {

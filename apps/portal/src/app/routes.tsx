@@ -44,11 +44,16 @@ export function preloadRoute(pathname: string): Promise<unknown> {
   return Promise.all((found?.pages ?? []).map(({ preload }) => preload()));
 }
 
+let prefetchLauncher: ((http: Http, person: Profile) => void) | undefined;
+
 const launcherAhead = {
-  preload: () => preloadRoute(paths.services),
-  /** Asks for what the launcher shows while the way there is still being drawn. */
-  prefetch: async (http: Http, person: Profile) =>
-    (await import('./launcher-route.tsx')).prefetchLauncher(http, person),
+  preload: () =>
+    Promise.all([
+      preloadRoute(paths.services),
+      import('./launcher-route.tsx').then((module) => (prefetchLauncher = module.prefetchLauncher)),
+    ]),
+  /** Asks for what the launcher shows while the way there is still being drawn; at once, or not at all. */
+  prefetch: (http: Http, person: Profile) => prefetchLauncher?.(http, person),
 };
 
 const routes: RouteObject[] = [

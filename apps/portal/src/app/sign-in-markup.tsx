@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { ConfigProvider } from './config.tsx';
 import { paths } from './paths.ts';
-import { RouterLink } from './router-link.tsx';
+import { RouterLink } from './screen/router-link.tsx';
 import { PortalRoutes } from './routes.tsx';
 
 const refuse = () => Promise.reject(new Error('Nothing is called while the page is drawn at build time.'));

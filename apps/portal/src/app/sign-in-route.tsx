@@ -2,7 +2,7 @@ import type { Http } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
 import type { Profile } from '@gangway/auth-client';
 import { FullScreenSpinner } from '@gangway/ui-kit';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { SignInPage, type WayOn } from '../features/sign-in/sign-in-page.tsx';
 import { fetchWhenIdle } from './api.ts';
 import { paths } from './paths.ts';
@@ -14,17 +14,19 @@ interface SignInRouteProps {
   /** Where one goes from here. */
   launcher: {
     preload: () => Promise<unknown>;
-    prefetch: (http: Http, profile: Profile) => Promise<void>;
+    prefetch: (http: Http, profile: Profile) => void;
   };
 }
 
 export function SignInRoute({ launcher }: SignInRouteProps) {
   const http = useHttp();
   useEffect(() => fetchWhenIdle(() => Promise.all([picker.preload(), launcher.preload()])), [launcher]);
-  function prefetch(profile: Profile, way: WayOn) {
-    // The launcher asks again for what could not be had ahead.
-    if (typeof way === 'object' && way.next === paths.services) launcher.prefetch(http, profile).catch(() => {});
-  }
+  const prefetch = useCallback(
+    (profile: Profile, way: WayOn) => {
+      if (typeof way === 'object' && way.next === paths.services) launcher.prefetch(http, profile);
+    },
+    [http, launcher],
+  );
   return <SignInPage Picker={Picker} onSignedIn={prefetch} />;
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { stopColour } from './stop-colour.ts';
 
@@ -113,20 +112,20 @@ export function ServiceArt({ service, size = 64, muted = false, tinted = false }
     </svg>
   );
   return (
-    <Box
-      component="span"
-      sx={{
+    <span
+      // Dozens stand on one page: as style rules each would be worked out again.
+      style={{
         display: 'inline-flex',
         flex: 'none',
         color: hue,
         ...(tinted && {
-          p: `${size / 4}px`,
+          padding: `${size / 4}px`,
           borderRadius: '8px',
           backgroundColor: `color-mix(in srgb, ${hue} 12%, transparent)`,
         }),
       }}
     >
       {drawing}
-    </Box>
+    </span>
   );
 }

@@ -6,12 +6,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../app/config.tsx';
 import { useLauncherQueries } from './launcher-queries.ts';
-import { ServiceTile } from './service-tile.tsx';
+import { ServiceTile, tileStyles } from './service-tile.tsx';
 import { buildTiles } from './tiles.ts';
+
+const firstScreen = 12;
 
 /** The launcher: one tile per service (specification section 2, launcher page). */
 export function LauncherPage({ profile }: { profile: Profile }) {
@@ -28,7 +30,9 @@ export function LauncherPage({ profile }: { profile: Profile }) {
   useEffect(() => {
     if (grantedSince) void auth.renew();
   }, [auth, grantedSince]);
-  const tiles = buildTiles(profile, catalogue.data ?? [], mine.data ?? []);
+  const all = buildTiles(profile, catalogue.data ?? [], mine.data ?? []);
+  // What a screen holds is there at once; the rest follows without anybody waiting for it.
+  const tiles = useDeferredValue(all, all.slice(0, firstScreen));
 
   function retry() {
     if (catalogue.isError) void catalogue.refetch();
@@ -75,6 +79,7 @@ function Tiles({ busy = false, children }: { busy?: boolean; children: React.Rea
         display: 'grid',
         gap: 2,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+        ...tileStyles,
       }}
     >
       {children}

@@ -7,17 +7,22 @@ export function useLauncherQueries() {
   return launcherQueries(useHttp());
 }
 
+// What was asked for ahead, at sign-in, is not asked for again when the page stands.
+const staleTime = 2000;
+
 export function launcherQueries(http: Http) {
   const api = createApiClient(http, { accessRequest, me, service });
   return {
     catalogue: () =>
       queryOptions({
         queryKey: ['services'],
+        staleTime,
         queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
       }),
     mine: () =>
       queryOptions({
         queryKey: ['my-services'],
+        staleTime,
         queryFn: async ({ signal }) => {
           try {
             return (await api.me.services({ signal })).body;

@@ -1,10 +1,7 @@
 import { RelativeTime, ServiceArt, WriteButton, type ServiceArtName } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { openPath } from '../../app/paths.ts';
+import { RouterLink } from '../../app/screen/router-link.tsx';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
 
@@ -15,58 +12,76 @@ const arts: ReadonlyMap<string, ServiceArtName> = new Map([
   ['erp', 'erp'],
 ]);
 
+/** How tiles look, for the `sx` of their list: worked out once, not for each part of each tile. */
+export const tileStyles = {
+  '& .tile': {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: { xs: 'row', sm: 'column' },
+    gap: 2,
+    p: 2,
+    minHeight: { xs: 88, sm: 232 },
+    minWidth: 0,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: '8px',
+    backgroundColor: 'surface.sunken',
+  },
+  '& .tile-open': {
+    backgroundColor: 'background.paper',
+    transition: 'border-color 120ms',
+    '&:hover': { borderColor: 'primary.main' },
+    '&:has(a:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: '2px' },
+  },
+  '& .tile-art': { alignSelf: 'flex-start' },
+  '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
+  '& .tile-head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 },
+  '& h2': { typography: 'h3', m: 0, overflowWrap: 'anywhere' },
+  '& .tile-head h2, & p': { color: 'text.secondary' },
+  '& p': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
+  '& h2 a': {
+    color: 'inherit',
+    textDecoration: 'none',
+    // The whole tile answers the click, the name alone is the link's text.
+    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '8px' },
+    '&:focus-visible': { outline: 'none' },
+  },
+  '& .tile-mark': {
+    typography: 'body2',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: '12px',
+    px: 1,
+    lineHeight: '22px',
+    // Beside the drawing, so that names of every length begin on one line; under the name on phones.
+    position: { sm: 'absolute' },
+    top: { sm: 16 },
+    insetInlineEnd: { sm: 16 },
+  },
+  '& .tile-asked': { mt: 'auto' },
+  '& .tile-asked p': { color: 'text.primary', fontWeight: 600 },
+  '& .tile-asked p.tile-failed': { color: 'error.main', fontWeight: 400 },
+} as const;
+
 /** An open tile is one link; a greyed one is inert, says why, and offers to ask an administrator. */
 export function ServiceTile({ tile }: { tile: Tile }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        position: 'relative',
-        display: 'flex',
-        flexDirection: { xs: 'row', sm: 'column' },
-        gap: 2,
-        p: 2,
-        minHeight: { xs: 88, sm: 232 },
-        minWidth: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '8px',
-        backgroundColor: tile.isOpen ? 'background.paper' : 'surface.sunken',
-        ...(tile.isOpen && {
-          transition: 'border-color 120ms',
-          '&:hover': { borderColor: 'primary.main' },
-          '&:has(a:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: '2px' },
-        }),
-      }}
-    >
-      <Box sx={{ alignSelf: 'flex-start' }}>
+    <li className={tile.isOpen ? 'tile tile-open' : 'tile'}>
+      <div className="tile-art">
         <ServiceArt service={arts.get(tile.key)} size={40} tinted muted={!tile.isOpen} />
-      </Box>
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 }}>
-        {tile.isOpen ? <OpenTile tile={tile} /> : <ClosedTile tile={tile} />}
-      </Box>
-    </Box>
+      </div>
+      <div className="tile-words">{tile.isOpen ? <OpenTile tile={tile} /> : <ClosedTile tile={tile} />}</div>
+    </li>
   );
 }
 
 function OpenTile({ tile }: { tile: Tile }) {
   return (
     <>
-      <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-        <Link
-          href={openPath(tile.key)}
-          underline="none"
-          color="inherit"
-          sx={{
-            // The whole tile answers the click, the name alone is the link's text.
-            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '8px' },
-            '&:focus-visible': { outline: 'none' },
-          }}
-        >
-          {tile.name}
-        </Link>
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <h2 dir="auto">
+        <RouterLink href={openPath(tile.key)}>{tile.name}</RouterLink>
+      </h2>
+      <p>
         {tile.lastOpenedAt === null ? (
           'Not opened yet'
         ) : (
@@ -74,7 +89,7 @@ function OpenTile({ tile }: { tile: Tile }) {
             Last opened <RelativeTime value={tile.lastOpenedAt} />
           </>
         )}
-      </Typography>
+      </p>
     </>
   );
 }
@@ -85,36 +100,18 @@ function ClosedTile({ tile }: { tile: Tile }) {
   const requested = tile.requested || ask.isSuccess;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
-        <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
-          {tile.name}
-        </Typography>
-        <Chip
-          size="small"
-          label="No access"
-          variant="outlined"
-          // Beside the drawing, so that names of every length begin on one line; under the name on phones.
-          sx={{ position: { sm: 'absolute' }, top: { sm: 16 }, insetInlineEnd: { sm: 16 } }}
-        />
-      </Box>
-      <Typography id={reason} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {tile.reason}
-      </Typography>
+      <div className="tile-head">
+        <h2 dir="auto">{tile.name}</h2>
+        <span className="tile-mark">No access</span>
+      </div>
+      <p id={reason}>{tile.reason}</p>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a tile */}
-      <Box sx={{ mt: 'auto' }} role="status">
-        {requested ? (
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            Your administrator has been asked.
-          </Typography>
-        ) : null}
-        {ask.isError ? (
-          <Typography variant="body2" color="error">
-            Not sent. Try again.
-          </Typography>
-        ) : null}
-      </Box>
+      <div className="tile-asked" role="status">
+        {requested ? <p>Your administrator has been asked.</p> : null}
+        {ask.isError ? <p className="tile-failed">Not sent. Try again.</p> : null}
+      </div>
       {tile.mayAsk && !requested ? (
-        <Box>
+        <div>
           <WriteButton
             size="small"
             variant="outlined"
@@ -127,7 +124,7 @@ function ClosedTile({ tile }: { tile: Tile }) {
           >
             Ask your administrator
           </WriteButton>
-        </Box>
+        </div>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
-import { useSession } from '@gangway/auth-client/react';
+import { useAuth, useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice, PageHeading } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -19,12 +19,13 @@ const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hove
 
 interface SignInPageProps {
   Picker: ComponentType<{ profile: Profile }>;
-  /** Told where somebody goes as soon as they are signed in. */
+  /** Told where somebody goes as soon as they are signed in, before anything of it is drawn. */
   onSignedIn: (profile: Profile, way: WayOn) => void;
 }
 
 /** The login screen with its three views (specification section 2); `Picker` is the third. */
 export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
+  const auth = useAuth();
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
@@ -34,6 +35,14 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const { brandName } = useConfig();
 
   useEffect(() => fetchWhenIdle(loadForgotPassword), []);
+  useEffect(
+    () =>
+      auth.subscribe(() => {
+        const session = auth.snapshot();
+        if (session.status === 'signed-in') onSignedIn(session.profile, wayOf(session.profile, query));
+      }),
+    [auth, onSignedIn, query],
+  );
 
   if (status === 'loading') return <FullScreenSpinner />;
   if (profile !== null && !wantsForm) {
@@ -58,10 +67,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
       <SignInForm
         initialEmail={email}
         {...(mayFocus() ? { startIn: 'email' as const } : {})}
-        onSignedIn={(person) => {
-          setWantsForm(false);
-          onSignedIn(person, wayOf(person, query));
-        }}
+        onSignedIn={() => setWantsForm(false)}
         onForgotPassword={(typed) => {
           setEmail(typed.trim());
           setView('forgot-password');
