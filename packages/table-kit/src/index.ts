@@ -1,6 +1,7 @@
 export { DataTable } from './data-table.tsx';
 export { InlineRowTable, type InlineRowTableProps } from './inline-row-table.tsx';
 export { MultiValue, type MultiValueProps } from './multi-value.tsx';
+export { RowAction, type RowActionProps } from './row-action.tsx';
 export { CellText } from './cell-content.tsx';
 export { RowError } from './row-error.ts';
 export { useTableState, type TableState, type TableStateOptions } from './use-table-state.ts';

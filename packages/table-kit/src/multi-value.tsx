@@ -14,9 +14,6 @@ const paperStyle = (theme: Theme) =>
     backgroundColor: (theme.vars ?? theme).palette.surface.raised,
   }) as const;
 
-const lineStyle = { display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 } as const;
-const textStyle = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-
 export type MultiValueProps = {
   values: readonly string[];
   /** What the values are, in the plural and in small letters: 'branches'. */
@@ -34,8 +31,8 @@ export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
   const first = values.slice(0, shownAtOnce).join(', ');
   const hiddenCount = values.length - shownAtOnce;
   return (
-    <span style={lineStyle}>
-      <span dir="auto" title={first} style={{ ...textStyle, maxWidth: fluidWidth(maxWidth) }}>
+    <span className="cell-values">
+      <span dir="auto" title={first} className="cell-text" style={{ maxWidth: fluidWidth(maxWidth) }}>
         {first}
       </span>
       {hiddenCount > 0 ? (

@@ -1,5 +1,6 @@
 import { restingStyle } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
+import { RowAction } from './row-action.tsx';
 import { blockedProps, Hint, useBlocked, useWritesBlocked, type Blocked } from './blocked.tsx';
 
 /** Opens the new row. While that row is open it is disabled (specification section 2); beside an edited one it says why it rests. */
@@ -31,20 +32,23 @@ export function AddButton({ label, adding, onClick }: { label: string; adding: b
 /** Turns one row into inputs; ignored while any row is open. */
 export function EditButton({ id, label, onClick }: { id: string; label: string; onClick: () => void }) {
   const blocked = useResting();
-  return (
+  const action = (
+    <RowAction
+      data-row-edit={id}
+      aria-label={label}
+      {...blockedProps(blocked)}
+      onClick={() => {
+        if (blocked === null) onClick();
+      }}
+    >
+      Edit
+    </RowAction>
+  );
+  return blocked === null ? (
+    action
+  ) : (
     <Hint title="" blocked={blocked}>
-      <Button
-        size="small"
-        data-row-edit={id}
-        aria-label={label}
-        {...blockedProps(blocked)}
-        onClick={() => {
-          if (blocked === null) onClick();
-        }}
-        sx={restingStyle}
-      >
-        Edit
-      </Button>
+      {action}
     </Hint>
   );
 }

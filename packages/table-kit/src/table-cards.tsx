@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { CellContent } from './cell-content.tsx';
+import { cellStyles } from './cell-styles.ts';
 import type { ResolvedColumn } from './table-columns.ts';
 import { formatSort } from './table-query.ts';
 import type { TableRecord, TableView } from './table-record.ts';
@@ -60,7 +61,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         component="ul"
         aria-label={caption}
         aria-busy={loading || fetching}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+        sx={(theme) => ({ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, ...cellStyles(theme) })}
       >
         {loading ? <SkeletonCards /> : null}
         {loading
@@ -157,8 +158,8 @@ const cardStyle = (theme: Theme) =>
     // In a table these stay on one line, by styles of their own.
     '& h2 span[title], & dd span[title]': {
       maxWidth: '100% !important',
-      overflow: 'visible !important',
-      whiteSpace: 'normal !important',
+      overflow: 'visible',
+      whiteSpace: 'normal',
       overflowWrap: 'anywhere',
     },
     '&[data-highlighted]': { backgroundColor: (theme.vars ?? theme).palette.soft.primary },

@@ -99,15 +99,18 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     () => resolved.filter((column) => !column.hideable || !preferences.hidden.includes(column.key)),
     [resolved, preferences.hidden],
   );
+  // Rows are numbered by the page they were answered for: the next one may be on its way already.
+  const [numbered, setNumbered] = useState({ rows, page, size });
+  if (numbered.rows !== rows) setNumbered({ rows, page, size });
   const records = useMemo(
     () =>
-      rows.map((row, index): TableRecord<Row> => ({
+      numbered.rows.map((row, index): TableRecord<Row> => ({
         id: String(getRowId(row)),
         row,
-        serial: (page - 1) * size + index + 1,
+        serial: (numbered.page - 1) * numbered.size + index + 1,
       })),
     // eslint-disable-next-line react/exhaustive-deps -- getRowId is written in place and always means the same
-    [rows, page, size],
+    [numbered],
   );
   const shown = inline === undefined ? records : inline.arrange(records);
 

@@ -7,8 +7,9 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import { useMaterialReactTable, type MRT_ColumnDef, type MRT_Row } from 'material-react-table';
-import { Fragment, useMemo } from 'react';
+import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import { CellContent } from './cell-content.tsx';
+import { cellStyles } from './cell-styles.ts';
 import type { ResolvedColumn } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { rowHeights, type TablePreferences } from './table-preferences.ts';
@@ -42,12 +43,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     [columns],
   );
   const data = useMemo(() => [...records], [records]);
-
-  const drawCell = (column: ResolvedColumn<Row>, record: TableRecord<Row>) => {
-    const content = <CellContent column={column} record={record} />;
-    if (record.id !== openId) return content;
-    return inline?.renderOpenCell(column) ?? <Box sx={besideInputStyle}>{content}</Box>;
-  };
 
   const table = useMaterialReactTable<TableRecord<Row>>({
     columns: definitions,
@@ -83,19 +78,20 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const [containerRef, overflows] = useOverflow();
   const columnCount = Math.max(1, columns.length);
 
-  const bodyRow = ({ id, original: record }: MRT_Row<TableRecord<Row>>) => (
-    <tr
-      key={id}
-      data-row-id={record.id}
-      data-open-row={record.id === openId || undefined}
-      data-highlighted={record.id === highlightId || undefined}
-    >
-      {columns.map((column) => (
-        <td key={column.key} style={column.align === 'left' ? undefined : { textAlign: column.align }}>
-          {drawCell(column, record)}
-        </td>
-      ))}
-    </tr>
+  const drawOpenCell = (column: ResolvedColumn<Row>, record: TableRecord<Row>) =>
+    inline?.renderOpenCell(column) ?? (
+      <Box sx={besideInputStyle}>
+        <CellContent column={column} record={record} />
+      </Box>
+    );
+  const bodyRow = ({ original: record }: MRT_Row<TableRecord<Row>>) => (
+    <BodyRow
+      key={record.id}
+      record={record}
+      columns={columns}
+      highlighted={record.id === highlightId}
+      drawOpenCell={record.id === openId ? drawOpenCell : undefined}
+    />
   );
 
   return (
@@ -155,6 +151,48 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
+interface BodyRowProps<Row> {
+  record: TableRecord<Row>;
+  columns: readonly ResolvedColumn<Row>[];
+  highlighted: boolean;
+  /** Only of the row that is open. */
+  drawOpenCell: ((column: ResolvedColumn<Row>, record: TableRecord<Row>) => ReactNode) | undefined;
+}
+
+function DrawnRow<Row>({ record, columns, highlighted, drawOpenCell }: BodyRowProps<Row>) {
+  return (
+    <tr
+      data-row-id={record.id}
+      data-open-row={drawOpenCell !== undefined || undefined}
+      data-highlighted={highlighted || undefined}
+    >
+      {columns.map((column) => (
+        <td key={column.key} style={column.align === 'left' ? undefined : { textAlign: column.align }}>
+          {drawOpenCell?.(column, record) ?? <CellContent column={column} record={record} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
+  return (
+    before.record.row === after.record.row &&
+    before.record.id === after.record.id &&
+    before.record.serial === after.record.serial &&
+    before.columns === after.columns &&
+    before.highlighted === after.highlighted &&
+    before.drawOpenCell === after.drawOpenCell
+  );
+}
+
+/**
+ * Drawn anew when its data or the columns change: what is pressed shows at once that it was, with the rows as they are.
+ * `memo` forgets that the component is generic.
+ */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
+const BodyRow = memo(DrawnRow, isSameRow) as typeof DrawnRow;
+
 /** Rows of grey bars in the shape of what is coming. */
 function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount: number }) {
   return Array.from({ length: Math.min(rowCount, 10) }, (_row, rowIndex) => (
@@ -183,6 +221,7 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& thead th, & thead td': { backgroundColor: palette.background.paper, py: 0.75, whiteSpace: 'nowrap' },
     '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
     '& td, & th': { px: 1.25 },
+    ...cellStyles(theme),
     '& tbody td': { height: rowHeight, py: 0.25 },
     '& tr[data-row-id]': rowStyle(theme),
     '& tr[data-row-id] > td': {

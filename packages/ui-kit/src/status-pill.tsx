@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 export type StatusTone = 'primary' | 'success' | 'warning' | 'error' | 'info' | 'neutral';
@@ -10,28 +9,13 @@ export interface StatusPillProps {
 
 /** A state in one or two words on a soft fill. The words carry the meaning, the colour only helps. */
 export function StatusPill({ tone, children }: StatusPillProps) {
+  const colours =
+    tone === 'neutral'
+      ? { color: 'var(--gw-palette-text-secondary)', backgroundColor: 'var(--gw-palette-surface-sunken)' }
+      : { color: `var(--gw-palette-${tone}-main)`, backgroundColor: `var(--gw-palette-soft-${tone})` };
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        flexShrink: 0,
-        alignItems: 'center',
-        height: 22,
-        px: 1,
-        borderRadius: '4px',
-        fontSize: '0.8125rem',
-        fontWeight: 600,
-        lineHeight: 1,
-        whiteSpace: 'nowrap',
-        border: '1px solid transparent',
-        ...(tone === 'neutral'
-          ? { color: 'text.secondary', backgroundColor: 'surface.sunken' }
-          : { color: `${tone}.main`, backgroundColor: `soft.${tone}` }),
-        '@media (forced-colors: active)': { borderColor: 'CanvasText' },
-      }}
-    >
+    <span className="gw-pill" style={colours}>
       {children}
-    </Box>
+    </span>
   );
 }

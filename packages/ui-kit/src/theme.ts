@@ -109,6 +109,21 @@ const look: Parameters<typeof createTheme>[0] = {
         ':target, :focus-visible, h1': { scrollMarginTop: 72 },
         ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
         'h1:focus, main:focus': { outline: 'none' },
+        // Of StatusPill, which a table has in every row: there a styled component would cost as much as the rest of the row.
+        '.gw-pill': {
+          display: 'inline-flex',
+          flexShrink: 0,
+          alignItems: 'center',
+          height: 22,
+          padding: '0 8px',
+          borderRadius: 4,
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          lineHeight: 1,
+          whiteSpace: 'nowrap',
+          // Seen where the system chooses the colours (forced colors) and leaves no fill.
+          border: '1px solid transparent',
+        },
         '@media (forced-colors: active)': { ':focus-visible': { outlineColor: 'Highlight' } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -1,13 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
 import { ActivityListQuery, activity } from '@gangway/contract';
 import { DataTable, useTableState } from '@gangway/table-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
 import { listProps } from '../../app/screen/list-props.ts';
 import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
+import { useList } from '../../app/screen/use-list.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityColumns, activityFilterWords, activityHeaders } from './activity-columns.tsx';
@@ -21,7 +21,7 @@ export function ActivityPage() {
   const queries = activityQueries(useApi({ activity }));
   const exportApi = useExportApi({ activity });
   const state = useTableState({ defaults: { size: 20, sort: { key: 'at', descending: true } } });
-  const list = useQuery(queries.list(state.query));
+  const list = useList(queries.list(state.query));
   return (
     <AdminPage heading="Activity">
       <NarrowedBy state={state} columns={[...activityHeaders, ...shownElsewhere]} words={activityFilterWords} />

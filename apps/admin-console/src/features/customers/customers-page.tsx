@@ -1,9 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, type Customer } from '@gangway/contract';
-import { DataTable, useTableState } from '@gangway/table-kit';
+import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../app/api.ts';
 import { paths, tabs } from '../../app/paths.ts';
@@ -11,6 +9,7 @@ import { AdminPage } from '../../app/screen/admin-page.tsx';
 import { Allowed } from '../../app/screen/allowed.tsx';
 import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
+import { useList } from '../../app/screen/use-list.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
@@ -23,7 +22,7 @@ export function CustomersPage() {
   const queries = customerQueries(useApi({ customer }));
   const exportApi = useExportApi({ customer });
   const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
-  const list = useQuery(queries.list(state.query));
+  const list = useList(queries.list(state.query));
   const [opened, setOpened] = useState<Customer | null>(null);
   // The list is read again after a change: the drawer shows what it says now.
   const shown = list.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
@@ -32,9 +31,9 @@ export function CustomersPage() {
     ...customerColumns,
     action: {
       render: (row: Customer) => (
-        <Button size="small" aria-label={`Open ${row.name}`} aria-haspopup="dialog" onClick={() => setOpened(row)}>
+        <RowAction readsOnly aria-label={`Open ${row.name}`} aria-haspopup="dialog" onClick={() => setOpened(row)}>
           Open
-        </Button>
+        </RowAction>
       ),
     },
   };

@@ -3,12 +3,13 @@ import { useApi } from '@gangway/api-client/react';
 import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contract';
 import { DataTable, useTableState, type TableColumns, type TableHeader, type TableQuery } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../app/api.ts';
 import { paths } from '../../app/paths.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
 import { listProps } from '../../app/screen/list-props.ts';
 import { listQuery } from '../../app/screen/list-query.ts';
+import { useList } from '../../app/screen/use-list.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 
 const headers: readonly TableHeader[] = [
@@ -30,7 +31,7 @@ const columns: TableColumns<UndeliveredMail> = {
 export function UndeliveredMailPage() {
   const api = useApi({ mail });
   const state = useTableState({ headers, columns, defaults: { sort: { key: 'failedAt', descending: true } } });
-  const list = useQuery(undeliveredMail(api, state.query));
+  const list = useList(undeliveredMail(api, state.query));
   return (
     <AdminPage heading="Undelivered mail" trail={[{ label: 'Dashboard', to: paths.dashboard }]}>
       <DataTable

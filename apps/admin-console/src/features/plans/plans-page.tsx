@@ -12,6 +12,7 @@ import { rowErrorOf } from '../../app/screen/failure-text.ts';
 import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useAddRequest } from '../../app/screen/use-add-request.ts';
+import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
@@ -35,7 +36,7 @@ export function PlansPage() {
   const exportApi = useExportApi({ plan });
   const mayWrite = usePermission('plans:write');
   const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
-  const list = useQuery(queries.list(state.query));
+  const list = useList(queries.list(state.query));
   const { data: services, isPending: servicesPending } = useQuery(planServices(api));
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());

@@ -1,9 +1,9 @@
 import { useApi } from '@gangway/api-client/react';
 import { SubscriptionListQuery, plan, service, subscription, user, type Subscription } from '@gangway/contract';
-import { DataTable, useTableState } from '@gangway/table-kit';
+import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../app/api.ts';
 import { tabs } from '../../app/paths.ts';
@@ -13,6 +13,7 @@ import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
 import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
+import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
@@ -43,7 +44,7 @@ export function SubscriptionsPage() {
   const confirm = useConfirm();
   const reloadLater = useDelayedReload();
   const state = useTableState({ defaults: { sort: { key: 'startDate', descending: true } } });
-  const list = useQuery(queries.page(state.query));
+  const list = useList(queries.page(state.query));
   const end = useMutation(queries.end());
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const [failed, setFailed] = useState<number | null>(null);
@@ -78,23 +79,20 @@ export function SubscriptionsPage() {
             render: (row) =>
               mayWrite ? (
                 <>
-                  <WriteButton
-                    size="small"
+                  <RowAction
                     aria-label={`Add new subscription after ${row.plan.name} of ${row.user.name}`}
                     onClick={() => setDialog({ predecessor: row })}
-                    sx={{ whiteSpace: 'nowrap' }}
                   >
                     Add new subscription
-                  </WriteButton>
+                  </RowAction>
                   {row.status === 'Ended' ? null : (
-                    <WriteButton
-                      size="small"
-                      color="error"
+                    <RowAction
+                      tone="error"
                       aria-label={`End ${row.plan.name} of ${row.user.name}`}
                       onClick={() => void endSubscription(row)}
                     >
                       End
-                    </WriteButton>
+                    </RowAction>
                   )}
                   {failed === row.id ? (
                     <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>

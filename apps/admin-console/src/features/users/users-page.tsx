@@ -1,10 +1,10 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
-import { DataTable, useTableState } from '@gangway/table-kit';
+import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../app/api.ts';
 import { editUserPath, paths, tabs } from '../../app/paths.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
@@ -13,7 +13,9 @@ import { loadFailure } from '../../app/screen/failure-text.ts';
 import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
+import { useLatest } from '../../app/screen/use-latest.ts';
 import { useHighlight } from '../../app/screen/use-highlight.ts';
+import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
@@ -31,24 +33,32 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const queries = useUserQueries();
   const exportApi = useExportApi({ user: userRoutes });
   const { profile } = useSession();
-  const caller: CallerRights = {
-    email: profile?.email ?? '',
-    mayWrite: usePermission('users:write'),
-    mayEdit: usePermission('users:edit'),
-    maySubscribe: usePermission('subscriptions:write'),
-  };
+  const email = profile?.email ?? '';
+  const mayWrite = usePermission('users:write');
+  const mayEdit = usePermission('users:edit');
+  const maySubscribe = usePermission('subscriptions:write');
+  const caller = useMemo<CallerRights>(
+    () => ({ email, mayWrite, mayEdit, maySubscribe }),
+    [email, mayWrite, mayEdit, maySubscribe],
+  );
   // Newest first, so that whoever was just added is in sight.
   const state = useTableState({ defaults: { sort: { key: 'id', descending: true } } });
-  const list = useQuery(queries.page(state.query));
+  const list = useList(queries.page(state.query));
   const { data: services } = useQuery(queries.services());
-  const changeState = useStateChange();
+  const changeState = useLatest(useStateChange());
+  const onState = useCallback((row: User) => void changeState.current(row), [changeState]);
   const [subscribing, setSubscribing] = useState<User | null>(null);
   const exportCsv = useCsvExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
   );
   const columns = useMemo(
-    () => userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
-    [services],
+    () => ({
+      ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
+      action: {
+        render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={setSubscribing} />,
+      },
+    }),
+    [services, caller, onState],
   );
 
   return (
@@ -58,14 +68,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         {...useTablePreferences('users')}
         caption="Users"
         headers={userHeaders}
-        columns={{
-          ...columns,
-          action: {
-            render: (row) => (
-              <Actions row={row} caller={caller} onState={() => void changeState(row)} onSubscribe={setSubscribing} />
-            ),
-          },
-        }}
+        columns={columns}
         state={state}
         rows={list.data?.rows}
         total={list.data?.total}
@@ -96,7 +99,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
 interface ActionsProps {
   row: User;
   caller: CallerRights;
-  onState: () => void;
+  onState: (row: User) => void;
   onSubscribe: (row: User) => void;
 }
 
@@ -110,30 +113,29 @@ function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {
   return (
     <>
       {offered.includes('Edit') ? (
-        <WriteButton size="small" href={editUserPath(row.id)} aria-label={labelled('Edit')}>
+        <RowAction href={editUserPath(row.id)} aria-label={labelled('Edit')}>
           Edit
-        </WriteButton>
+        </RowAction>
       ) : null}
       {offered.includes('Delete') ? (
-        <WriteButton size="small" color="error" onClick={onState} aria-label={labelled('Delete')}>
+        <RowAction tone="error" onClick={() => onState(row)} aria-label={labelled('Delete')}>
           Delete
-        </WriteButton>
+        </RowAction>
       ) : null}
       {offered.includes('Inactive') ? (
-        <WriteButton
-          size="small"
-          onClick={onState}
+        <RowAction
+          onClick={() => onState(row)}
           aria-label={labelled('Inactive')}
           title="Makes the user active again"
           aria-description="Makes the user active again"
         >
           Inactive
-        </WriteButton>
+        </RowAction>
       ) : null}
       {offered.includes('Subscribe') ? (
-        <WriteButton size="small" onClick={() => onSubscribe(row)} aria-label={labelled('Subscribe')}>
+        <RowAction onClick={() => onSubscribe(row)} aria-label={labelled('Subscribe')}>
           Subscribe
-        </WriteButton>
+        </RowAction>
       ) : null}
     </>
   );

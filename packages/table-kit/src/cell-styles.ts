@@ -1,0 +1,46 @@
+import type { Theme } from '@mui/material/styles';
+
+/**
+ * How what stands in cells looks, for the `sx` of whatever holds the rows. A table has hundreds of cells: worked out for each, their
+ * styles would take longer than all else in them.
+ */
+export function cellStyles(theme: Theme) {
+  const { palette } = theme.vars ?? theme;
+  return {
+    '& .cell-text': {
+      display: 'inline-block',
+      verticalAlign: 'bottom',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& .cell-values': { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+    '& .cell-values > .cell-text': { minWidth: 0 },
+    '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+    // Rows of one height can be read down, however many columns there are.
+    '& td > .row-actions': { flexWrap: 'nowrap' },
+    '& .row-action': {
+      ...theme.typography.button,
+      fontSize: '0.8125rem',
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      minHeight: 30,
+      margin: 0,
+      padding: '4px 6px',
+      border: 0,
+      borderRadius: `${theme.shape.borderRadius}px`,
+      background: 'none',
+      color: palette.primary.main,
+      textDecoration: 'none',
+      whiteSpace: 'nowrap',
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: palette.action.hover },
+      '&[data-tone="error"]': { color: palette.error.main },
+      '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', backgroundColor: 'transparent' },
+      '@media (pointer: coarse)': { minHeight: 44 },
+    },
+    // By their words, not by their padding, they line up with the column's header.
+    '& .row-actions > .row-action:not(* + *)': { marginLeft: '-6px' },
+  } as const;
+}
