@@ -14,8 +14,8 @@ export interface RowActionProps extends Pick<
   /** A path of the app: the action is a page of its own. */
   href?: string;
   onClick?: (event: MouseEvent) => void;
-  /** It changes nothing and therefore works without a connection. */
-  readsOnly?: boolean;
+  /** It works without a connection, or rests by what it is given. */
+  worksOffline?: boolean;
   'data-row-edit'?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -24,8 +24,8 @@ export interface RowActionProps extends Pick<
  * A word in the column `action`: a button, or a link to a page. It rests while the browser is offline. Plain elements, styled
  * once for the whole table (`cellStyles`): of a hundred rows MUI's buttons take longer to draw than all the rest.
  */
-export function RowAction({ tone = 'plain', href, readsOnly = false, ref, ...props }: RowActionProps) {
+export function RowAction({ tone = 'plain', href, worksOffline = false, ref, ...props }: RowActionProps) {
   const reason = useOfflineReason();
-  const own = { ...props, 'data-tone': tone, className: 'row-action', ...restingProps(readsOnly ? null : reason) };
+  const own = { ...props, 'data-tone': tone, className: 'row-action', ...restingProps(worksOffline ? null : reason) };
   return href === undefined ? <button type="button" {...own} ref={ref} /> : <Link {...own} to={href} />;
 }

@@ -34,6 +34,8 @@ export function EditButton({ id, label, onClick }: { id: string; label: string; 
   const blocked = useResting();
   const action = (
     <RowAction
+      // The table gives the reason.
+      worksOffline
       data-row-edit={id}
       aria-label={label}
       {...blockedProps(blocked)}

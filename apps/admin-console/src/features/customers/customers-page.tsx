@@ -31,7 +31,7 @@ export function CustomersPage() {
     ...customerColumns,
     action: {
       render: (row: Customer) => (
-        <RowAction readsOnly aria-label={`Open ${row.name}`} aria-haspopup="dialog" onClick={() => setOpened(row)}>
+        <RowAction worksOffline aria-label={`Open ${row.name}`} aria-haspopup="dialog" onClick={() => setOpened(row)}>
           Open
         </RowAction>
       ),
