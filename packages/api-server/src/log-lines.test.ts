@@ -15,8 +15,7 @@ function place(refusals: (string | undefined)[]) {
     kept += taken;
     return taken.length;
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one form of `writeSync` that is used
-  return { lines: logLines(1, write as never), kept: () => kept };
+  return { lines: logLines(1, write), kept: () => kept };
 }
 
 describe('the log', () => {

@@ -93,6 +93,17 @@ describe('sorting', () => {
   });
 });
 
+describe('a header', () => {
+  it('breaks a long key after two words, whatever its length', () => {
+    const key = `a${'Bc'.repeat(40_000)}`;
+    show({ headers: [{ name: 'additionalLimitPricePerCount' }, { isActive: `${key}1` }] });
+    const [, long, endless] = screen.getAllByRole('columnheader');
+    expect(long?.querySelector('wbr')?.previousSibling?.textContent).toBe('additionalLimit');
+    // No key after all, for its last letter: found out letter by letter, not by trying every division of it.
+    expect(endless?.textContent).toContain(key);
+  });
+});
+
 describe('pages', () => {
   it('offers 10, 20, 50 and 100 rows, 10 first', () => {
     show();

@@ -100,9 +100,9 @@ function Label({ text }: { text: string }) {
   const words = text.match(/[A-Z]?[a-z]+/gu) ?? [];
   return (
     <span>
-      {words.slice(0, 2)}
+      {words.slice(0, 2).join('')}
       <wbr />
-      {words.slice(2)}
+      {words.slice(2).join('')}
     </span>
   );
 }

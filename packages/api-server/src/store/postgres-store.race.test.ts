@@ -18,7 +18,17 @@ it('outlives a connection that is cut between two statements of a transaction', 
     await delay(200);
     await tx.execute(sql`select 1`);
   });
-  await expect(cut).rejects.toThrow('Failed query: select 1');
+  await expect(cut).rejects.toThrow('Failed query');
   const { rows } = await store.db.execute<{ alive: number }>(sql`select 1 as alive`);
   expect(rows).toEqual([{ alive: 1 }]);
+});
+
+it('waits for a lock only so long, and names it', async () => {
+  const asked = store.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table organizations in access exclusive mode`);
+    return Promise.allSettled([store.db.execute(sql`select 1 from organizations`)]);
+  });
+  const [answer] = await asked;
+  // 55P03 lock_not_available; were it the statement's own end, it would be 57014.
+  expect(answer).toMatchObject({ status: 'rejected', reason: { cause: { code: '55P03' } } });
 });
