@@ -6,12 +6,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../app/config.tsx';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile, tileStyles } from './service-tile.tsx';
-import { buildTiles } from './tiles.ts';
+import { buildTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
 
@@ -30,9 +30,10 @@ export function LauncherPage({ profile }: { profile: Profile }) {
   useEffect(() => {
     if (grantedSince) void auth.renew();
   }, [auth, grantedSince]);
-  const all = buildTiles(profile, catalogue.data ?? [], mine.data ?? []);
-  // What a screen holds is there at once; the rest follows without anybody waiting for it.
-  const tiles = useDeferredValue(all, all.slice(0, firstScreen));
+  const tiles = useMemo(
+    () => buildTiles(profile, catalogue.data ?? [], mine.data ?? []),
+    [profile, catalogue.data, mine.data],
+  );
 
   function retry() {
     if (catalogue.isError) void catalogue.refetch();
@@ -56,13 +57,21 @@ export function LauncherPage({ profile }: { profile: Profile }) {
           ))}
         </Tiles>
       ) : catalogue.data === undefined ? null : (
-        <Tiles>
-          {tiles.map((tile) => (
-            <ServiceTile key={tile.key} tile={tile} />
-          ))}
-        </Tiles>
+        <ServiceTiles tiles={tiles} />
       )}
     </Stack>
+  );
+}
+
+/** What a screen holds is there at once; the rest follows without anybody waiting for it. */
+function ServiceTiles({ tiles }: { tiles: readonly Tile[] }) {
+  const shown = useDeferredValue(tiles, tiles.slice(0, firstScreen));
+  return (
+    <Tiles>
+      {shown.map((tile) => (
+        <ServiceTile key={tile.key} tile={tile} />
+      ))}
+    </Tiles>
   );
 }
 
