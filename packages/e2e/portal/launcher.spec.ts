@@ -1,6 +1,6 @@
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
-import { assertAccessDenied, assertOnPicker, goToLauncher, openLauncher, pickService } from '../support/portal.ts';
+import { assertAccessDenied, assertOnPicker, goToLauncher, pickService } from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
 import { people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -61,22 +61,5 @@ test.describe('opening a service', () => {
       await expect(page.getByRole('link', { name: missing })).toHaveCount(0);
     }
     await assertAccessible(page);
-  });
-
-  test('what is open is never shown as closed, however late the catalogue comes', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { shownAsClosed: 0 });
-      new MutationObserver(() => {
-        if (document.documentElement.textContent.includes('No access')) Object.assign(window, { shownAsClosed: 1 });
-      }).observe(document, { subtree: true, childList: true });
-    });
-    await page.route(/\/service\/all/, async (route) => {
-      const answer = await route.fetch();
-      await expect(page.getByRole('list', { name: 'Loading your services' })).toBeVisible();
-      await route.fulfill({ response: answer });
-    });
-    await openLauncher(page, people.superAdmin);
-    await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'shownAsClosed') as number)).toBe(0);
   });
 });
