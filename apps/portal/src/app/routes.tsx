@@ -10,8 +10,12 @@ import { SplitLayout } from './split-layout.tsx';
 
 // The login screen comes with the entry: most visits begin there, and in one file it is smaller and sooner on the screen.
 
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  const { Component, preload } = preloadable(async () => (await load())[name]);
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType> | undefined>, name: Name) {
+  const { Component, preload } = preloadable(async () => {
+    const module = await load();
+    // Its file is gone and the page is being loaded anew (`reloadOnStaleChunk`): until then what stands goes on standing.
+    return module === undefined ? new Promise<never>(() => {}) : module[name];
+  });
   return { Page: Component, preload };
 }
 
