@@ -28,6 +28,7 @@ const specified: readonly { key: string; name: string }[] = [
 // Letters with and without accents beside each other. The first word of `localeCompare` takes longer than the whole page: for it
 // the browser fetches the rules of all languages.
 const sortKey = (name: string) => name.normalize('NFD').toLowerCase();
+const byName = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 const noAddress = 'Address not configured.';
 
@@ -40,7 +41,7 @@ export function buildTiles(profile: Profile, catalogue: readonly Service[], mine
   const further = catalogue
     .filter(({ name, isActive }) => isActive && name !== administrationService && !specifiedKeys.has(name))
     .map(({ name, displayName }) => ({ key: name, name: displayName || name }))
-    .toSorted((one, other) => (sortKey(one.name) < sortKey(other.name) ? -1 : 1));
+    .toSorted((one, other) => byName(sortKey(one.name), sortKey(other.name)));
   return [...specified, ...further].map(({ key, name }) => {
     const listed = catalogue.find((service) => service.name === key);
     const known = mine.find((service) => service.key === key);

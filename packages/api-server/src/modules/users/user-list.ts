@@ -165,7 +165,7 @@ async function pageOfIds(db: Database, caller: Caller, words: ListWords, page: P
   const known = page.offset <= nearBeginning ? undefined : (await countUsers(db, caller)).total;
   const fromEnd = known !== undefined && page.offset > known / 2;
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select ${known ?? countOf(caller)} as total,
+    select ${known === undefined ? countOf(caller) : sql`${known}::int`} as total,
            array(${fromEnd ? idsFromEnd(page, known) : idsAlongIndex(page, page.order.descending)}) as ids`);
   const { total = 0, ids = [] } = rows[0] ?? {};
   return { ids: fromEnd ? ids.toReversed() : ids, total: { total, capped: false } };
