@@ -1,5 +1,4 @@
 import { restingProps, restingStyle, Spinner, useOfflineReason } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useFormState } from './form-state.ts';
@@ -11,6 +10,14 @@ export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth
   /** Sends while the browser is offline too, where the form itself says what came of it; else the button rests then. */
   triesOffline?: boolean;
 }
+
+// The same in every state: styles for waiting, made at the press, would hold up the request.
+const look = {
+  position: 'relative',
+  '& > .submit-waiting': { position: 'absolute', display: 'grid' },
+  '&[aria-busy="true"]': { cursor: 'progress' },
+  '&[aria-busy="true"] > .submit-words': { opacity: 0 },
+} as const;
 
 /** Sends the form. While that lasts the label gives way to a spinner in the same width; the focus stays on it. */
 export function SubmitButton({
@@ -36,15 +43,13 @@ export function SubmitButton({
       // Leaving the field would show its error first and move the button from under the pointer: the click would be lost.
       onMouseDown={(event) => event.preventDefault()}
       {...restingProps(resting)}
-      sx={[{ position: 'relative', ...(submitting && { cursor: 'progress' }) }, resting === null ? null : restingStyle]}
+      sx={resting === null ? look : [look, restingStyle]}
     >
-      <Box component="span" sx={{ opacity: submitting ? 0 : 1 }}>
-        {children}
-      </Box>
+      <span className="submit-words">{children}</span>
       {submitting ? (
-        <Box component="span" sx={{ position: 'absolute', display: 'grid' }}>
+        <span className="submit-waiting">
           <Spinner size={18} />
-        </Box>
+        </span>
       ) : null}
     </Button>
   );

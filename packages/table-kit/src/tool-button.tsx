@@ -1,7 +1,7 @@
 import Badge from '@mui/material/Badge';
-import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { Spinner } from '@gangway/ui-kit';
 import type { MouseEvent, ReactNode } from 'react';
 
 export type ToolButtonProps = {
@@ -41,7 +41,7 @@ export function ToolButton({
         sx={{ width: 36, height: 36 }}
       >
         <Badge color="secondary" variant="dot" invisible={!marked}>
-          {busy ? <CircularProgress size={20} aria-hidden /> : icon}
+          {busy ? <Spinner size={20} /> : icon}
         </Badge>
       </IconButton>
     </Tooltip>

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-
 export interface ProgressLineProps {
   active: boolean;
   /** What is loading, for screen readers. */
@@ -10,8 +7,9 @@ export interface ProgressLineProps {
 /** A 2 px line above content that is being refreshed. Keeps its height when idle, so nothing moves. */
 export function ProgressLine({ active, label = 'Loading' }: ProgressLineProps) {
   return (
-    <Box sx={{ height: 2 }}>
-      {active ? <LinearProgress aria-label={label} sx={{ height: 2, borderRadius: 1 }} /> : null}
-    </Box>
+    <div style={{ height: 2 }}>
+      {/* oxlint-disable-next-line prefer-tag-over-role -- the look of a progress element is the browser's own */}
+      {active ? <div role="progressbar" aria-label={label} className="gw-progress" /> : null}
+    </div>
   );
 }

@@ -124,6 +124,32 @@ const look: Parameters<typeof createTheme>[0] = {
           // Seen where the system chooses the colours (forced colors) and leaves no fill.
           border: '1px solid transparent',
         },
+        // Of Spinner: at hand in the moment in which something is sent.
+        '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
+        '@keyframes gw-wait': { '50%': { opacity: 0.4 } },
+        '.gw-spinner': {
+          display: 'inline-block',
+          border: '2px solid',
+          borderTopColor: 'transparent',
+          borderRadius: '50%',
+          animation: 'gw-turn 1s linear infinite',
+        },
+        // Of ProgressLine, which comes and goes with every page of a table.
+        '@keyframes gw-run': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } },
+        '.gw-progress': {
+          height: '100%',
+          borderRadius: 1,
+          overflow: 'hidden',
+          background: t.vars.palette.soft.primary,
+        },
+        '.gw-progress::before': {
+          content: '""',
+          display: 'block',
+          width: '40%',
+          height: '100%',
+          background: t.vars.palette.primary.main,
+          animation: 'gw-run 1.6s ease-in-out infinite',
+        },
         '@media (forced-colors: active)': { ':focus-visible': { outlineColor: 'Highlight' } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
