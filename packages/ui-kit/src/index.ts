@@ -43,10 +43,12 @@ export {
   wrongConfig,
   type ConfigContent,
 } from './run-time-config.ts';
+export { Rehearsal } from './rehearsal.tsx';
 export { redactSecrets, safeErrorText } from './safe-error-text.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './sideways-scroll.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill.tsx';
+export { gangwayTheme } from './theme.ts';
 export { installTrustedTypes } from './trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
 export { useOverflow } from './use-overflow.ts';
