@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => {
       target: 'baseline-widely-available',
       // Whatever is inlined as a data: address would need a hole in the Content-Security-Policy.
       assetsInlineLimit: 0,
+      // The browsers built for know it themselves.
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       // The size check follows the imports from here.
       manifest: true,

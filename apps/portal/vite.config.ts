@@ -18,6 +18,8 @@ export default defineConfig(({ mode }) => {
       target: 'baseline-widely-available',
       // Whatever is inlined as a data: address would need a hole in the Content-Security-Policy.
       assetsInlineLimit: 0,
+      // The browsers built for know it themselves.
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       // Read by scripts/check-size.mjs.
       manifest: true,

@@ -13,8 +13,10 @@ const standIns = [
     source: /InitColorSchemeScript\.js$/,
     by: here('./no-color-scheme-script.mjs'),
   },
+  { importer: /\/@mui\/material\//, source: /\/defaultTheme\.js$/, by: here('./no-default-theme.mjs') },
 ];
 
+const signalsOfReact = /^(\s*(?:var )?\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/gm;
 const formikLodash = /^lodash-es\/(cloneDeep|clone|isPlainObject|toPath)$/;
 
 /**
@@ -23,6 +25,9 @@ const formikLodash = /^lodash-es\/(cloneDeep|clone|isPlainObject|toPath)$/;
  * - a `displayName` set on a component, and a component made by a call, keep it in the bundle though nobody uses it;
  * - the theme switches ripples off and no button has MUI's `loading`, so neither ripple nor spinner ever renders in one;
  * - text areas grow by CSS, and the colour scheme is set by a script of our own;
+ * - react-dom makes five errors when it is loaded, to throw as signals: where somebody watches (developer tools, Lighthouse) the
+ *   browser reads the whole file twice more to say where they were made;
+ * - without a ThemeProvider MUI's components would have its own theme, made before anything is drawn;
  * - emotion brings prefixes for browsers long gone, in whose place the style cache has its own (ui-kit), and a list of all attributes;
  * - what wraps components (`withFormik`, `withTheme`) is called by nobody, its helper is kept for being CommonJS;
  * - formik brings lodash's clone of everything (formik-lodash.mjs).
@@ -57,6 +62,15 @@ export function lean() {
     transform(code, id) {
       if (/\/@emotion\/cache\/dist\//.test(id)) {
         return { code: code.replace('defaultStylisPlugins = [prefixer]', 'defaultStylisPlugins = []'), map: null };
+      }
+      if (id.endsWith('/react-dom-client.production.js')) {
+        return {
+          code: code.replaceAll(signalsOfReact, '$1Object.assign(Object.create(Error.prototype), { message: $2 })'),
+          map: null,
+        };
+      }
+      if (/\/@mui\/material\/.*\/Box\/Box\.js$/.test(id)) {
+        return { code: code.replace('const defaultTheme = createTheme()', 'const defaultTheme = {}'), map: null };
       }
       if (!/\/node_modules\/(react-router|formik)\/dist\//.test(id)) return null;
       return { code: withoutIdleComponents(code), map: null };
