@@ -1,6 +1,6 @@
 import '@gangway/ui-kit/first-paint.css';
 import '@gangway/ui-kit/font.css';
-import { installTrustedTypes, reloadOnStaleChunk } from '@gangway/ui-kit';
+import { gangwayTheme, installTrustedTypes, reloadOnStaleChunk } from '@gangway/ui-kit';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
@@ -13,7 +13,9 @@ reloadOnStaleChunk();
 // Shown by the page itself, which asks again.
 preloadRoute(window.location.pathname).catch(() => {});
 
-const config = loadConfig();
+// After this file, not from within it: to whoever watches (developer tools, Lighthouse) the browser would name the place of the
+// request, and read the whole file once more to find it.
+const config = Promise.resolve().then(() => loadConfig());
 // Whoever awaits it shows the failure; without this the browser would report it as unhandled as well.
 config.catch(() => {});
 
@@ -32,6 +34,11 @@ function show() {
     );
   });
 }
+/** Made here it is a task of its own: within the first drawing it would hold up whoever types already. */
+async function makeTheme() {
+  await new Promise((resolve) => setTimeout(resolve));
+  gangwayTheme();
+}
 // The painted sign-in page stays until the application can take its place; elsewhere the application says that it loads.
-if (isPaintedFirst()) config.then(show, show);
+if (isPaintedFirst()) Promise.all([config, makeTheme()]).then(show, show);
 else show();
