@@ -15,7 +15,8 @@ import { RouterLink } from './screen/router-link.tsx';
 /** The portal. The configuration is on its way while this renders for the first time. */
 export function App({ config }: { config: Promise<PortalConfig> }) {
   return (
-    <BrowserRouter>
+    // A link's page is drawn without haste (`RouterLink`), the way on from sign-in at once.
+    <BrowserRouter useTransitions={false}>
       <GangwayTheme linkComponent={RouterLink}>
         <ErrorBoundary wholePage homeHref={paths.services} homeLabel="Your services" showStack={isDevelopment}>
           <Suspense fallback={<FullScreenSpinner />}>

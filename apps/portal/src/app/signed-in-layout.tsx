@@ -4,7 +4,7 @@ import { useAuth } from '@gangway/auth-client/react';
 import { AppFrame, BrandMark, ErrorBoundary, FullScreenSpinner, OfflineBanner, UserMenu } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { isDevelopment, useConfig } from './config.tsx';
 import { DataLayer } from './data-layer.tsx';
@@ -21,12 +21,20 @@ export interface SignedInContext {
 export function SignedInLayout() {
   return (
     <DataLayer>
-      <SessionGate>{(profile) => <Frame profile={profile} />}</SessionGate>
+      <SessionGate>
+        {(profile) => <Frame profile={profile}>{(context) => <Outlet context={context} />}</Frame>}
+      </SessionGate>
     </DataLayer>
   );
 }
 
-function Frame({ profile }: { profile: Profile }) {
+interface FrameProps {
+  profile: Profile;
+  children: (context: SignedInContext) => ReactNode;
+}
+
+/** The layout of somebody signed in. */
+export function Frame({ profile, children }: FrameProps) {
   const { pathname } = useLocation();
   const saveAppearance = useStoredAppearance();
   const context: SignedInContext = { profile, saveAppearance };
@@ -39,9 +47,7 @@ function Frame({ profile }: { profile: Profile }) {
           homeLabel="Your services"
           showStack={isDevelopment}
         >
-          <Suspense fallback={<FullScreenSpinner />}>
-            <Outlet context={context} />
-          </Suspense>
+          <Suspense fallback={<FullScreenSpinner />}>{children(context)}</Suspense>
         </ErrorBoundary>
       </Box>
     </AppFrame>

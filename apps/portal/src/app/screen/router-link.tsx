@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes } from 'react';
+import { startTransition, type AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href?: string };
@@ -20,7 +20,8 @@ function OwnLink({ href, onClick, ...rest }: LinkProps & { href: string }) {
       href={useHref(href)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        // What stands goes on standing until the next page's code is there.
+        if (!event.defaultPrevented) startTransition(() => follow(event));
       }}
     />
   );

@@ -2,7 +2,6 @@ import { hasService, type Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -53,7 +52,7 @@ export function LauncherPage({ profile }: { profile: Profile }) {
       {waiting ? (
         <Tiles busy>
           {['ocean', 'air', 'document', 'erp'].map((name) => (
-            <Skeleton key={name} component="li" variant="rounded" sx={{ height: { xs: 112, sm: 232 } }} />
+            <li key={name} className="tile tile-waiting" />
           ))}
         </Tiles>
       ) : catalogue.data === undefined ? null : (

@@ -1,4 +1,4 @@
-import { RelativeTime, ServiceArt, WriteButton, type ServiceArtName } from '@gangway/ui-kit';
+import { RelativeTime, restingProps, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { openPath } from '../../app/paths.ts';
 import { RouterLink } from '../../app/screen/router-link.tsx';
@@ -33,6 +33,12 @@ export const tileStyles = {
     '&:hover': { borderColor: 'primary.main' },
     '&:has(a:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: '2px' },
   },
+  '& .tile-waiting': {
+    minHeight: { xs: 112, sm: 232 },
+    borderColor: 'transparent',
+    backgroundColor: 'action.focus',
+    animation: 'gw-wait 2s ease-in-out infinite',
+  },
   '& .tile-art': { alignSelf: 'flex-start' },
   '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
   '& .tile-head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 },
@@ -57,6 +63,23 @@ export const tileStyles = {
     position: { sm: 'absolute' },
     top: { sm: 16 },
     insetInlineEnd: { sm: 16 },
+  },
+  // As an outlined small button, of which a launcher may have dozens.
+  '& .tile-ask': {
+    typography: 'button',
+    fontSize: '0.8125rem',
+    px: '10px',
+    minHeight: 30,
+    color: 'primary.main',
+    backgroundColor: 'transparent',
+    border: 1,
+    borderColor: 'border.control',
+    borderRadius: '6px',
+    cursor: 'pointer',
+    transition: 'background-color 120ms',
+    '&:hover': { backgroundColor: 'action.hover' },
+    '&[aria-disabled="true"]': { color: 'text.disabled', borderColor: 'divider', cursor: 'default' },
+    '@media (pointer: coarse)': { minHeight: 44 },
   },
   '& .tile-asked': { mt: 'auto' },
   '& .tile-asked p': { color: 'text.primary', fontWeight: 600 },
@@ -95,6 +118,7 @@ function OpenTile({ tile }: { tile: Tile }) {
 }
 
 function ClosedTile({ tile }: { tile: Tile }) {
+  const offline = useOfflineReason();
   const ask = useMutation(useLauncherQueries().ask());
   const reason = `reason-${tile.key}`;
   const requested = tile.requested || ask.isSuccess;
@@ -112,18 +136,19 @@ function ClosedTile({ tile }: { tile: Tile }) {
       </div>
       {tile.mayAsk && !requested ? (
         <div>
-          <WriteButton
-            size="small"
-            variant="outlined"
+          <button
+            type="button"
+            className="tile-ask"
             aria-describedby={reason}
             aria-label={`Ask your administrator for ${tile.name}`}
             aria-disabled={ask.isPending}
             onClick={() => {
               if (!ask.isPending) ask.mutate(tile.key);
             }}
+            {...restingProps(offline)}
           >
             Ask your administrator
-          </WriteButton>
+          </button>
         </div>
       ) : null}
     </>

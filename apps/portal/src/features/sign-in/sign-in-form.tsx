@@ -1,5 +1,5 @@
 import { useHttp } from '@gangway/api-client/react';
-import { InvalidTokenError, StorageBlockedError, type Profile } from '@gangway/auth-client';
+import { InvalidTokenError, StorageBlockedError, type Profile, type Tokens } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
@@ -9,6 +9,7 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { fetchWhenIdle } from '../../app/api.ts';
 import { useConfig } from '../../app/config.tsx';
+import { fetchedOnce } from '../../app/screen/fetched-once.ts';
 import { ContinueFirstPaint } from '../../app/screen/first-paint.tsx';
 
 interface Credentials {
@@ -17,14 +18,16 @@ interface Credentials {
 }
 
 const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
-const loadCalls = () => import('./sign-in-calls.ts');
-const loadRules = () => import('./sign-in-rules.ts');
+const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
+const loadRules = fetchedOnce(() => import('./sign-in-rules.ts'));
 
 export interface SignInFormProps {
   initialEmail?: string;
   /** Only this person may sign in here, as when a session is continued. */
   emailFixed?: boolean;
   onSignedIn: (profile: Profile) => void;
+  /** Told of the new session as soon as the server has given it, before it is stored. */
+  onTokens?: (tokens: Tokens) => void;
   /** Shows the link Forgot password; told what was typed so far. */
   onForgotPassword?: (email: string) => void;
   /** Stands under the form. */
@@ -38,6 +41,7 @@ export function SignInForm({
   initialEmail = '',
   emailFixed = false,
   onSignedIn,
+  onTokens,
   onForgotPassword,
   waysOn,
   startIn,
@@ -55,6 +59,7 @@ export function SignInForm({
     const { signIn } = await loadCalls();
     const outcome = await signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
+      onTokens?.(outcome.tokens);
       try {
         onSignedIn(await auth.signIn(outcome.tokens));
         return;

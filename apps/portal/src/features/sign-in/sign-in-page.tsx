@@ -1,11 +1,11 @@
-import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
+import { administrationService, decodeToken, safeReturnTo, type Profile, type Tokens } from '@gangway/auth-client';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice, PageHeading } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { fetchWhenIdle } from '../../app/api.ts';
 import { useConfig } from '../../app/config.tsx';
 import { paths } from '../../app/paths.ts';
@@ -19,13 +19,14 @@ const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hove
 
 interface SignInPageProps {
   Picker: ComponentType<{ profile: Profile }>;
-  /** Told where somebody goes as soon as they are signed in, before anything of it is drawn. */
-  onSignedIn: (profile: Profile, way: WayOn) => void;
+  /** Told where somebody goes as soon as the server has let them in, before anything of it is drawn. */
+  onWayOn: (tokens: Tokens, profile: Profile, way: WayOn) => void;
 }
 
 /** The login screen with its three views (specification section 2); `Picker` is the third. */
-export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
+export function SignInPage({ Picker, onWayOn }: SignInPageProps) {
   const auth = useAuth();
+  const navigate = useNavigate();
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
@@ -35,14 +36,15 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const { brandName } = useConfig();
 
   useEffect(() => fetchWhenIdle(loadForgotPassword), []);
-  useEffect(
-    () =>
-      auth.subscribe(() => {
-        const session = auth.snapshot();
-        if (session.status === 'signed-in') onSignedIn(session.profile, wayOf(session.profile, query));
-      }),
-    [auth, onSignedIn, query],
-  );
+  // In the same step in which the session begins: by way of `SignedIn` alone this page would be drawn once more before it goes.
+  useEffect(() => {
+    if (wantsForm) return;
+    return auth.subscribe(() => {
+      const session = auth.snapshot();
+      const way = session.status === 'signed-in' ? wayOf(session.profile, query) : null;
+      if (typeof way === 'object' && way !== null) void navigate(way.next, { replace: true });
+    });
+  }, [auth, navigate, query, wantsForm]);
 
   if (status === 'loading') return <FullScreenSpinner />;
   if (profile !== null && !wantsForm) {
@@ -68,6 +70,10 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
         initialEmail={email}
         {...(mayFocus() ? { startIn: 'email' as const } : {})}
         onSignedIn={() => setWantsForm(false)}
+        onTokens={(tokens) => {
+          const person = decodeToken(tokens.accessToken)?.profile;
+          if (person !== undefined) onWayOn(tokens, person, wayOf(person, query));
+        }}
         onForgotPassword={(typed) => {
           setEmail(typed.trim());
           setView('forgot-password');
