@@ -125,6 +125,16 @@ describe('pages', () => {
     expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 
+  it('says which page somebody is about to open, by pointer and by keyboard, and none that is not there', async () => {
+    const onPageAhead = vi.fn<(page: number) => void>();
+    show({ onPageAhead });
+    await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
+    await userEvent.hover(screen.getByRole('button', { name: 'Previous page' }));
+    expect(onPageAhead.mock.calls).toEqual([[2]]);
+    screen.getByRole('button', { name: 'Last page' }).focus();
+    expect(onPageAhead.mock.calls).toEqual([[2], [50]]);
+  });
+
   it('comes back by Back', async () => {
     const { user, search, back } = show();
     await user.click(screen.getByRole('button', { name: 'Next page' }));

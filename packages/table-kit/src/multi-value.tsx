@@ -24,10 +24,6 @@ export type MultiValueProps = {
 
 /** Several values in one cell: the first two as text, the rest behind a button that counts them. */
 export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // A table holds hundreds of these, and a closed popover is not for nothing.
-  const [opened, setOpened] = useState(false);
-  const id = useId();
   const first = values.slice(0, shownAtOnce).join(', ');
   const hiddenCount = values.length - shownAtOnce;
   return (
@@ -35,27 +31,45 @@ export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
       <span dir="auto" title={first} className="cell-text" style={{ maxWidth: fluidWidth(maxWidth) }}>
         {first}
       </span>
-      {hiddenCount > 0 ? (
-        <ButtonBase
-          aria-label={`${hiddenCount} more ${of}`}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => {
-            setAnchor(event.currentTarget);
-            setOpened(true);
-          }}
-          sx={{
-            font: 'inherit',
-            color: 'primary.main',
-            fontWeight: 600,
-            minWidth: 28,
-            minHeight: 24,
-            borderRadius: 0.5,
-          }}
-        >
-          +{hiddenCount}
-        </ButtonBase>
-      ) : null}
+      {/* Its window belongs to these values, whichever row they stand in. */}
+      {hiddenCount > 0 ? <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} /> : null}
+    </span>
+  );
+}
+
+interface MoreValuesProps {
+  values: readonly string[];
+  of: string;
+  hiddenCount: number;
+}
+
+/** By itself, since a table holds hundreds of values and few have more than two. */
+function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A closed popover is not for nothing either.
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <ButtonBase
+        aria-label={`${hiddenCount} more ${of}`}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpened(true);
+        }}
+        sx={{
+          font: 'inherit',
+          color: 'primary.main',
+          fontWeight: 600,
+          minWidth: 28,
+          minHeight: 24,
+          borderRadius: 0.5,
+        }}
+      >
+        +{hiddenCount}
+      </ButtonBase>
       {opened ? (
         <Popover
           open={anchor !== null}
@@ -78,6 +92,6 @@ export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
           </Box>
         </Popover>
       ) : null}
-    </span>
+    </>
   );
 }

@@ -12,8 +12,10 @@ import { resolveColumns, type ResolvedColumn, type TableColumns, type TableHeade
 import { TableGrid } from './table-grid.tsx';
 import { TablePagination } from './table-pagination.tsx';
 import { useTablePreferences, type TablePreferences } from './table-preferences.ts';
+import { rowPlaces } from './row-places.ts';
 import type { RowId, TableRecord } from './table-record.ts';
 import { TableToolbar } from './table-toolbar.tsx';
+import { useSteady } from './use-steady.ts';
 import type { TableState } from './use-table-state.ts';
 
 export type DataTableProps<Row> = {
@@ -34,6 +36,8 @@ export type DataTableProps<Row> = {
   loading?: boolean;
   /** A later answer is on its way: old rows stay under a progress line. */
   fetching?: boolean;
+  /** Told which page somebody is about to open, so that it can be asked for before it is. */
+  onPageAhead?: (page: number) => void;
   /** What could not be done, as a sentence; old rows stay. */
   error?: string | null | undefined;
   /** Behind *Refresh* and *Try again*. */
@@ -81,7 +85,7 @@ const noRows: readonly never[] = [];
 
 /** Toolbar, rows as table or cards, and pages: everything both tables share. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
-  const { caption, headers, columns, serial = false, state, getRowId, inline, onRefresh, error } = props;
+  const { caption, headers, columns, serial = false, state, getRowId, inline, onRefresh, onExport, error } = props;
   const { loading = false, fetching = false } = props;
   const { page, size, filters } = state.query;
   const rows = props.rows ?? noRows;
@@ -91,6 +95,9 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const [preferences, setPreferences] = useTablePreferences(props.preferences, props.onPreferencesChange);
+  const keepPreferences = useSteady(setPreferences);
+  const runExport = useSteady(() => onExport?.());
+  const sayPageAhead = useSteady((next: number) => props.onPageAhead?.(next));
   const [filtersShown, setFiltersShown] = useState(Object.keys(filters).length > 0);
   const blockedId = useId();
 
@@ -100,17 +107,28 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     [resolved, preferences.hidden],
   );
   // Rows are numbered by the page they were answered for: the next one may be on its way already.
-  const [numbered, setNumbered] = useState({ rows, page, size });
-  if (numbered.rows !== rows) setNumbered({ rows, page, size });
+  const placesOf = (before: ReadonlyMap<string, string> | null) =>
+    rowPlaces(
+      rows.map((row) => String(getRowId(row))),
+      before,
+    );
+  const [answered, setAnswered] = useState(() => ({ rows, query: state.query, places: placesOf(null) }));
+  if (answered.rows !== rows) {
+    setAnswered({
+      rows,
+      query: state.query,
+      places: placesOf(answered.query === state.query ? answered.places : null),
+    });
+  }
   const records = useMemo(
     () =>
-      numbered.rows.map((row, index): TableRecord<Row> => ({
-        id: String(getRowId(row)),
-        row,
-        serial: (numbered.page - 1) * numbered.size + index + 1,
-      })),
+      answered.rows.map((row, index): TableRecord<Row> => {
+        const id = String(getRowId(row));
+        const { page: ofPage, size: ofSize } = answered.query;
+        return { id, place: answered.places.get(id), row, serial: (ofPage - 1) * ofSize + index + 1 };
+      }),
     // eslint-disable-next-line react/exhaustive-deps -- getRowId is written in place and always means the same
-    [numbered],
+    [answered],
   );
   const shown = inline === undefined ? records : inline.arrange(records);
 
@@ -154,10 +172,10 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           columns={resolved}
           state={state}
           preferences={preferences}
-          onPreferencesChange={setPreferences}
+          onPreferencesChange={keepPreferences}
           filtersShown={filtersShown}
           onFiltersShownChange={setFiltersShown}
-          onExport={props.onExport}
+          onExport={onExport === undefined ? undefined : runExport}
           onRefresh={onRefresh}
           fetching={fetching}
           isPhone={isPhone}
@@ -204,7 +222,13 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
             <TableGrid {...view} density={preferences.density} filtersShown={filtersShown} inline={inline} />
           )}
           {props.rows === undefined ? null : (
-            <TablePagination state={state} total={total} totalCapped={totalCapped} rowsShown={rows.length} />
+            <TablePagination
+              state={state}
+              total={total}
+              totalCapped={totalCapped}
+              rowsShown={rows.length}
+              onPageAhead={sayPageAhead}
+            />
           )}
         </Paper>
       </Box>

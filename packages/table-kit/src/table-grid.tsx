@@ -15,6 +15,7 @@ import { TableHead } from './table-head.tsx';
 import { rowHeights, type TablePreferences } from './table-preferences.ts';
 import type { TableRecord, TableView } from './table-record.ts';
 import type { FrameInline } from './table-frame.tsx';
+import { useSteady } from './use-steady.ts';
 
 export type TableGridProps<Row> = TableView<Row> & {
   density: TablePreferences['density'];
@@ -71,10 +72,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     },
   });
 
-  const headColumns = columns.map((column) => ({
-    column,
-    toggleSort: () => table.getColumn(column.key).toggleSorting(),
-  }));
+  const toggleSort = useSteady((key: string) => table.getColumn(key).toggleSorting());
   const [containerRef, overflows] = useOverflow();
   const columnCount = Math.max(1, columns.length);
 
@@ -86,7 +84,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     );
   const bodyRow = ({ original: record }: MRT_Row<TableRecord<Row>>) => (
     <BodyRow
-      key={record.id}
+      key={record.place ?? record.id}
       record={record}
       columns={columns}
       highlighted={record.id === highlightId}
@@ -109,7 +107,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           overflows && columns.at(-1)?.kind === 'action' ? pinnedActions : {},
         ]}
       >
-        <TableHead columns={headColumns} state={state} filtersShown={props.filtersShown} />
+        <TableHead columns={columns} toggleSort={toggleSort} state={state} filtersShown={props.filtersShown} />
         <TableBody
           onKeyDown={(event) => {
             const { target } = event;

@@ -5,32 +5,43 @@ import ButtonBase from '@mui/material/ButtonBase';
 import MuiTableHead from '@mui/material/TableHead';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { memo } from 'react';
 import { blockedProps, Hint, useBlocked } from './blocked.tsx';
 import { FilterField } from './filter-field.tsx';
 import type { ResolvedColumn } from './table-columns.ts';
 import type { TableState } from './use-table-state.ts';
 
-/** A visible column and the engine's way to turn its sorting over. */
-export type HeadColumn<Row> = { column: ResolvedColumn<Row>; toggleSort: () => void };
-
 export type TableHeadProps<Row> = {
-  columns: readonly HeadColumn<Row>[];
+  columns: readonly ResolvedColumn<Row>[];
+  /** The engine's way to turn a column's sorting over; always the same function. */
+  toggleSort: (key: string) => void;
   state: TableState;
   filtersShown: boolean;
 };
 
 /** Header row with sort buttons, and the row of filters under it. */
-export function TableHead<Row>({ columns, state, filtersShown }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, toggleSort, state, filtersShown }: TableHeadProps<Row>) {
+  const { sort } = state.query;
   return (
     <MuiTableHead>
       <TableRow>
-        {columns.map(({ column, toggleSort }) => (
-          <HeadCell key={column.key} column={column} state={state} toggleSort={toggleSort} />
+        {columns.map(({ key, label, tooltip, align, width, sortable }) => (
+          <HeadCell
+            key={key}
+            name={key}
+            label={label}
+            tooltip={tooltip}
+            align={align}
+            width={width}
+            sortable={sortable}
+            direction={sort?.key !== key ? undefined : sort.descending ? 'descending' : 'ascending'}
+            toggleSort={toggleSort}
+          />
         ))}
       </TableRow>
       {filtersShown ? (
         <TableRow>
-          {columns.map(({ column }) => (
+          {columns.map((column) => (
             <TableCell key={column.key} component="td" sx={{ py: 0.5, fontWeight: 400 }}>
               {column.filter === 'none' ? null : (
                 <FilterField
@@ -49,26 +60,33 @@ export function TableHead<Row>({ columns, state, filtersShown }: TableHeadProps<
   );
 }
 
-function HeadCell<Row>({ column, state, toggleSort }: HeadColumn<Row> & { state: TableState }) {
+type HeadCellProps = Pick<ResolvedColumn<unknown>, 'label' | 'tooltip' | 'align' | 'width' | 'sortable'> & {
+  name: string;
+  direction: 'ascending' | 'descending' | undefined;
+  toggleSort: (key: string) => void;
+};
+
+const arrows = { ascending: ArrowUpward, descending: ArrowDownward } as const;
+
+/** Drawn anew when it sorts otherwise, not with every page of rows. */
+const HeadCell = memo(function HeadCell(props: HeadCellProps) {
+  const { name, label, tooltip, align, width, sortable, direction, toggleSort } = props;
   const blocked = useBlocked();
-  const { sort } = state.query;
-  if (!column.sortable) {
+  if (!sortable) {
     return (
-      <TableCell align={column.align} title={column.tooltip} sx={{ width: column.width }}>
-        {column.label}
+      <TableCell align={align} title={tooltip} sx={{ width }}>
+        {label}
       </TableCell>
     );
   }
-  const sorted = sort !== null && sort.key === column.key;
-  const Arrow = sorted ? (sort.descending ? ArrowDownward : ArrowUpward) : UnfoldMore;
-  const direction = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  const Arrow = direction === undefined ? UnfoldMore : arrows[direction];
   return (
-    <TableCell align={column.align} aria-sort={direction ?? 'none'} sx={{ width: column.width }}>
-      <Hint title={column.tooltip ?? ''}>
+    <TableCell align={align} aria-sort={direction ?? 'none'} sx={{ width }}>
+      <Hint title={tooltip ?? ''}>
         <ButtonBase
           {...blockedProps(blocked)}
           onClick={() => {
-            if (blocked === null) toggleSort();
+            if (blocked === null) toggleSort(name);
           }}
           sx={{
             font: 'inherit',
@@ -80,17 +98,20 @@ function HeadCell<Row>({ column, state, toggleSort }: HeadColumn<Row> & { state:
             borderRadius: 0.5,
             whiteSpace: 'nowrap',
             '& > span': { whiteSpace: 'normal' },
-            flexDirection: column.align === 'right' ? 'row-reverse' : 'row',
+            flexDirection: align === 'right' ? 'row-reverse' : 'row',
             '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
           }}
         >
-          <Label text={column.label} />
-          <Arrow aria-hidden sx={{ fontSize: 16, color: sorted ? 'primary.main' : 'text.secondary' }} />
+          <Label text={label} />
+          <Arrow
+            aria-hidden
+            sx={{ fontSize: 16, color: direction === undefined ? 'text.secondary' : 'primary.main' }}
+          />
         </ButtonBase>
       </Hint>
     </TableCell>
   );
-}
+});
 
 const longKey = /^[a-z]+(?:[A-Z][a-z]+){3,}$/u;
 

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { blockedProps, Hint, useBlocked } from './blocked.tsx';
 import { pageSizes } from './table-query.ts';
 import type { TableState } from './use-table-state.ts';
@@ -17,12 +17,15 @@ export type TablePaginationProps = {
   /** The total is a floor: more rows exist than were counted. */
   totalCapped: boolean;
   rowsShown: number;
+  /** Told which page somebody is about to open: the pointer or the focus is on its button. */
+  onPageAhead: (page: number) => void;
 };
 
 const figures = new Intl.NumberFormat('en');
 
 /** Page sizes, the range that is shown, and the way to other pages. */
-export function TablePagination({ state, total, totalCapped, rowsShown }: TablePaginationProps) {
+export const TablePagination = memo(function TablePagination(props: TablePaginationProps) {
+  const { state, total, totalCapped, rowsShown, onPageAhead } = props;
   const blocked = useBlocked();
   const sizeId = useId();
   const { page, size } = state.query;
@@ -42,6 +45,9 @@ export function TablePagination({ state, total, totalCapped, rowsShown }: TableP
         onClick={() => {
           if (possible && blocked === null) state.setPage(target);
         }}
+        {...(possible && blocked === null
+          ? { onPointerEnter: () => onPageAhead(target), onFocus: () => onPageAhead(target) }
+          : {})}
         sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' } }}
       >
         {icon}
@@ -101,4 +107,4 @@ export function TablePagination({ state, total, totalCapped, rowsShown }: TableP
       </Box>
     </Box>
   );
-}
+});

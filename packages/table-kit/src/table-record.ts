@@ -7,6 +7,8 @@ export type RowId = string | number;
 /** A row as the table holds it. The row that is being added has no data yet. */
 export type TableRecord<Row> = {
   readonly id: string;
+  /** The drawn row it stands in (`rowPlaces`); its id where that is left out. */
+  readonly place?: string | undefined;
   readonly row: Row | null;
   readonly serial: number | null;
 };

@@ -11,7 +11,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useBlocked } from './blocked.tsx';
 import type { ResolvedColumn } from './table-columns.ts';
 import { defaultPreferences, type TablePreferences } from './table-preferences.ts';
@@ -43,9 +43,59 @@ const menuRegion = (name: string) => ({ role: 'region', 'aria-label': `${name}: 
 
 /** The page's own actions on the left, the table's on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { columns, state, preferences, onPreferencesChange, filtersShown, onFiltersShownChange } = props;
-  const { onExport, onRefresh, isPhone } = props;
+  const { state, onRefresh } = props;
   const blocked = useBlocked();
+  const searched = `Search: ${state.query.q}`;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      {props.children}
+      {state.query.q === '' ? null : (
+        <Chip
+          label={searched}
+          title={searched}
+          onDelete={() => {
+            if (blocked === null) state.setQ('');
+          }}
+          // A chip takes focus as a whole; Delete, Backspace and the cross all remove it.
+          onClick={() => {
+            if (blocked === null) state.setQ('');
+          }}
+          aria-label={`${searched}. Remove`}
+          sx={{ maxWidth: 280 }}
+        />
+      )}
+      <Box component="fieldset" aria-label="Table view" sx={{ display: 'flex', m: 0, ml: 'auto', p: 0, border: 0 }}>
+        <ViewTools
+          columns={props.columns}
+          isFiltered={Object.keys(state.query.filters).length > 0}
+          preferences={props.preferences}
+          onPreferencesChange={props.onPreferencesChange}
+          filtersShown={props.filtersShown}
+          onFiltersShownChange={props.onFiltersShownChange}
+          onExport={props.onExport}
+          isPhone={props.isPhone}
+        />
+        {onRefresh === undefined ? null : (
+          <ToolButton
+            label="Refresh"
+            icon={<RefreshOutlined fontSize="small" />}
+            busy={props.fetching}
+            onClick={onRefresh}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+type ViewToolsProps = Omit<TableToolbarProps<never>, 'columns' | 'children' | 'state' | 'onRefresh' | 'fetching'> & {
+  columns: readonly Pick<ResolvedColumn<never>, 'key' | 'label' | 'filter' | 'hideable'>[];
+  isFiltered: boolean;
+};
+
+/** What changes the view of the table. Drawn anew when that changed, not with every page of rows. */
+const ViewTools = memo(function ViewTools(props: ViewToolsProps) {
+  const { columns, preferences, onPreferencesChange, filtersShown, onFiltersShownChange, onExport, isPhone } = props;
   const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);
   const [exporting, setExporting] = useState(false);
   const hideable = columns.filter((column) => column.hideable);
@@ -74,66 +124,40 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   );
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
-      {props.children}
-      {state.query.q === '' ? null : (
-        <Chip
-          label={`Search: ${state.query.q}`}
-          title={`Search: ${state.query.q}`}
-          onDelete={() => {
-            if (blocked === null) state.setQ('');
-          }}
-          // A chip takes focus as a whole; Delete, Backspace and the cross all remove it.
-          onClick={() => {
-            if (blocked === null) state.setQ('');
-          }}
-          aria-label={`Search: ${state.query.q}. Remove`}
-          sx={{ maxWidth: 280 }}
+    <>
+      {canFilter ? (
+        <ToolButton
+          label="Filters"
+          icon={<FilterListOutlined fontSize="small" />}
+          pressed={filtersShown}
+          marked={props.isFiltered}
+          onClick={() => onFiltersShownChange(!filtersShown)}
+        />
+      ) : null}
+      <ToolButton
+        label="Columns"
+        hasMenu
+        marked={preferences.hidden.length > 0}
+        icon={<ViewColumnOutlined fontSize="small" />}
+        onClick={(event) => setMenu({ kind: 'columns', anchor: event.currentTarget })}
+      />
+      {isPhone ? null : (
+        <ToolButton
+          label="Density"
+          hasMenu
+          icon={<DensityMedium fontSize="small" />}
+          onClick={(event) => setMenu({ kind: 'density', anchor: event.currentTarget })}
         />
       )}
-      <Box component="fieldset" aria-label="Table view" sx={{ display: 'flex', m: 0, ml: 'auto', p: 0, border: 0 }}>
-        {canFilter ? (
-          <ToolButton
-            label="Filters"
-            icon={<FilterListOutlined fontSize="small" />}
-            pressed={filtersShown}
-            marked={Object.keys(state.query.filters).length > 0}
-            onClick={() => onFiltersShownChange(!filtersShown)}
-          />
-        ) : null}
+      {onExport === undefined ? null : (
         <ToolButton
-          label="Columns"
-          hasMenu
-          marked={preferences.hidden.length > 0}
-          icon={<ViewColumnOutlined fontSize="small" />}
-          onClick={(event) => setMenu({ kind: 'columns', anchor: event.currentTarget })}
+          label="Export"
+          hint="Export all filtered rows as CSV"
+          icon={<FileDownloadOutlined fontSize="small" />}
+          busy={exporting}
+          onClick={() => void runExport()}
         />
-        {isPhone ? null : (
-          <ToolButton
-            label="Density"
-            hasMenu
-            icon={<DensityMedium fontSize="small" />}
-            onClick={(event) => setMenu({ kind: 'density', anchor: event.currentTarget })}
-          />
-        )}
-        {onExport === undefined ? null : (
-          <ToolButton
-            label="Export"
-            hint="Export all filtered rows as CSV"
-            icon={<FileDownloadOutlined fontSize="small" />}
-            busy={exporting}
-            onClick={() => void runExport()}
-          />
-        )}
-        {onRefresh === undefined ? null : (
-          <ToolButton
-            label="Refresh"
-            icon={<RefreshOutlined fontSize="small" />}
-            busy={props.fetching}
-            onClick={onRefresh}
-          />
-        )}
-      </Box>
+      )}
       <Menu
         open={menu?.kind === 'columns'}
         anchorEl={menu?.anchor ?? null}
@@ -189,6 +213,6 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         <Divider />
         {resetView}
       </Menu>
-    </Box>
+    </>
   );
-}
+});
