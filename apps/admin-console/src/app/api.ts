@@ -39,6 +39,8 @@ const exportTimeoutMs = 120_000;
 
 export function connect(config: ConsoleConfig, onRefreshFailed: (failure: RefreshFailure) => void): Connection {
   const publicHttp = createHttp({ baseURL: config.apiUrl });
+  // Every page begins with a call.
+  void publicHttp.preload();
   const auth = createBrowserAuthClient({ ...sessionCalls(publicHttp, 'console'), onRefreshFailed });
   return {
     auth,

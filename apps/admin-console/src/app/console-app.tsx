@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { connect, type Connection } from './api.ts';
 import { isDevelopment, loadConfig, type ConsoleConfig } from './config.ts';
+import { fetchPageAhead } from './page-code.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './routes.tsx';
 
@@ -13,6 +14,8 @@ interface Ready {
 }
 
 async function start(): Promise<Ready> {
+  // Beside the configuration, not after it.
+  void fetchPageAhead(window.location.pathname);
   const config = await loadConfig();
   const connection = connect(config, (failure) => {
     // Specification section 8: "Refresh failure is only logged".

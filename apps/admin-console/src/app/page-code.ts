@@ -1,14 +1,21 @@
 import { fetchAhead } from '@gangway/ui-kit';
+import type { ReactNode } from 'react';
 
-const loads = new Map<string, () => Promise<unknown>>();
+const loads = new Map<string, () => Promise<ReactNode>>();
 
-/** Says how the code of the page at a path is fetched. */
-export function rememberPageCode(path: string, load: () => Promise<unknown>): void {
+/** Says how the page at a path is fetched. */
+export function rememberPage(path: string, load: () => Promise<ReactNode>): void {
   loads.set(path, load);
 }
 
-/** Fetches the code of a page that somebody is about to open. */
-export function fetchPageAhead(path: string): void {
+/** Fetches the code of a page that somebody is about to open; undefined if it cannot be fetched now. */
+export async function fetchPageAhead(path: string): Promise<ReactNode> {
   const load = loads.get(path);
-  if (load !== undefined) void fetchAhead(load);
+  let page: ReactNode;
+  if (load !== undefined) {
+    await fetchAhead(async () => {
+      page = await load();
+    });
+  }
+  return page;
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { Connection } from './api.ts';
 import type { ConsoleConfig } from './config.ts';
-import { rememberPageCode } from './page-code.ts';
+import { rememberPage } from './page-code.ts';
 import { paths } from './paths.ts';
 import { PageCrashed } from './page-crashed.tsx';
 import { Guarded } from './session/guarded.tsx';
@@ -14,20 +14,16 @@ import { UnknownPage } from './unknown-page.tsx';
 
 /** A page of the shell: loaded when it is first visited, shown to those who may see it. */
 function page(path: string, permission: Permission, load: () => Promise<ComponentType>): RouteObject {
-  rememberPageCode(path, load);
-  return {
-    path,
-    lazy: async () => {
-      const Page = await load();
-      return {
-        element: (
-          <Guarded permission={permission}>
-            <Page />
-          </Guarded>
-        ),
-      };
-    },
-  };
+  async function loadGuarded() {
+    const Page = await load();
+    return (
+      <Guarded permission={permission}>
+        <Page />
+      </Guarded>
+    );
+  }
+  rememberPage(path, loadGuarded);
+  return { path, lazy: async () => ({ element: await loadGuarded() }) };
 }
 
 /** A page that is everybody's own. */

@@ -1,11 +1,13 @@
 import { ProgressLine } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import { useNavigation } from 'react-router-dom';
 
 /** A line over the top of the page while the next one loads; takes no room. */
-export function PageProgress({ active }: { active: boolean }) {
+export function PageProgress() {
+  const { state } = useNavigation();
   return (
     <Box sx={{ position: 'sticky', top: 56, height: 0, zIndex: 'appBar' }}>
-      <ProgressLine active={active} label="Loading the page" />
+      <ProgressLine active={state === 'loading'} label="Loading the page" />
     </Box>
   );
 }

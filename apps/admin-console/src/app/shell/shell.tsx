@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { fetchPageAhead } from '../page-code.ts';
 import { paths } from '../paths.ts';
 import { restoreScroll } from '../screen/page-reload.ts';
 import { PageProgress } from './page-progress.tsx';
+import { PageRehearsal } from './page-rehearsal.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebarExpanded } from './use-sidebar-expanded.ts';
@@ -20,10 +21,9 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [drawerUsed, setDrawerUsed] = useState(false);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const { state } = useNavigation();
   useEffect(() => restoreScroll(), []);
   // Where most go first; its table is what the other lists need as well.
-  useEffect(() => whenIdle(() => fetchPageAhead(paths.users)), []);
+  useEffect(() => whenIdle(() => void fetchPageAhead(paths.users)), []);
 
   function openDrawer() {
     setDrawerUsed(true);
@@ -43,8 +43,9 @@ export function Shell() {
         bar={<TopBar {...(isNarrow ? { onMenu: openDrawer, menuOpen: drawerOpen } : {})} />}
         banner={<OfflineBanner />}
       >
-        <PageProgress active={state === 'loading'} />
+        <PageProgress />
         <Outlet />
+        <PageRehearsal />
       </AppFrame>
       {drawerUsed ? (
         <Suspense fallback={null}>

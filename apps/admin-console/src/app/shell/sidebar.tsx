@@ -3,10 +3,11 @@ import KeyboardDoubleArrowRightOutlined from '@mui/icons-material/KeyboardDouble
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { BrandMark } from '@gangway/ui-kit';
+import { memo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../config.ts';
-import { fetchPageAhead } from '../page-code.ts';
 import { paths } from '../paths.ts';
+import { rehearsePage } from './page-rehearsal.tsx';
 import { sectionOf, sections, type Section } from './sections.tsx';
 
 export const sidebarWidths = { expanded: 216, collapsed: 64 } as const;
@@ -118,8 +119,10 @@ interface StopProps {
 
 const rowHeight = 44;
 
-function Stop({ section: { label, to, Icon }, expanded, state, first, last, onNavigate }: StopProps) {
+/** Drawn anew when one comes or goes, not with every filter of a list. */
+const Stop = memo(function Stop({ section: { label, to, Icon }, expanded, state, first, last, onNavigate }: StopProps) {
   const isHere = state !== 'elsewhere';
+  const callOff = useRef<() => void>(undefined);
   return (
     <li>
       <Box
@@ -128,8 +131,10 @@ function Stop({ section: { label, to, Icon }, expanded, state, first, last, onNa
         title={expanded ? undefined : label}
         to={to}
         onClick={onNavigate}
-        onPointerEnter={() => fetchPageAhead(to)}
-        onFocus={() => fetchPageAhead(to)}
+        onPointerEnter={() => (callOff.current = rehearsePage(to))}
+        onPointerLeave={() => callOff.current?.()}
+        onFocus={() => (callOff.current = rehearsePage(to))}
+        onBlur={() => callOff.current?.()}
         aria-label={expanded ? undefined : label}
         aria-current={state === 'page' ? 'page' : state === 'section' ? 'true' : undefined}
         sx={(theme) => ({
@@ -153,7 +158,7 @@ function Stop({ section: { label, to, Icon }, expanded, state, first, last, onNa
       </Box>
     </li>
   );
-}
+});
 
 /** One stop with its piece of the line; the line ends in the first and last stop. */
 function Dot({ here, first, last, narrow }: { here: boolean; first: boolean; last: boolean; narrow: boolean }) {

@@ -7,7 +7,7 @@ import { listProps } from '../../app/screen/list-props.ts';
 import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
-import { useList } from '../../app/screen/use-list.ts';
+import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityColumns, activityFilterWords, activityHeaders } from './activity-columns.tsx';
@@ -22,12 +22,14 @@ export function ActivityPage() {
   const exportApi = useExportApi({ activity });
   const state = useTableState({ defaults: { size: 20, sort: { key: 'at', descending: true } } });
   const list = useList(queries.list(state.query));
+  const onPageAhead = usePageAhead(queries.list, state.query);
   return (
     <AdminPage heading="Activity">
       <NarrowedBy state={state} columns={[...activityHeaders, ...shownElsewhere]} words={activityFilterWords} />
       <DataTable
         {...useTablePreferences('activity')}
         {...listProps('activity', list)}
+        onPageAhead={onPageAhead}
         caption="Activity"
         headers={activityHeaders}
         columns={activityColumns}

@@ -9,7 +9,7 @@ import { AdminPage } from '../../app/screen/admin-page.tsx';
 import { Allowed } from '../../app/screen/allowed.tsx';
 import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
-import { useList } from '../../app/screen/use-list.ts';
+import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
@@ -23,6 +23,7 @@ export function CustomersPage() {
   const exportApi = useExportApi({ customer });
   const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
+  const onPageAhead = usePageAhead(queries.list, state.query);
   const [opened, setOpened] = useState<Customer | null>(null);
   // The list is read again after a change: the drawer shows what it says now.
   const shown = list.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
@@ -47,6 +48,7 @@ export function CustomersPage() {
       <DataTable
         {...useTablePreferences('customers')}
         {...listProps('customers', list)}
+        onPageAhead={onPageAhead}
         caption="Customers"
         headers={customerHeaders}
         columns={columns}

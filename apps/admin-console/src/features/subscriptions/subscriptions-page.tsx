@@ -13,7 +13,7 @@ import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
 import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
-import { useList } from '../../app/screen/use-list.ts';
+import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
@@ -45,6 +45,7 @@ export function SubscriptionsPage() {
   const reloadLater = useDelayedReload();
   const state = useTableState({ defaults: { sort: { key: 'startDate', descending: true } } });
   const list = useList(queries.page(state.query));
+  const onPageAhead = usePageAhead(queries.page, state.query);
   const end = useMutation(queries.end());
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const [failed, setFailed] = useState<number | null>(null);
@@ -109,6 +110,7 @@ export function SubscriptionsPage() {
         totalCapped={list.data?.capped}
         loading={list.isPending}
         fetching={list.isFetching}
+        onPageAhead={onPageAhead}
         error={loadFailure('subscriptions', list.error)}
         onRefresh={() => void list.refetch()}
         onExport={exportCsv}

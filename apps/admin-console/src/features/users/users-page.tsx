@@ -15,7 +15,7 @@ import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
 import { useLatest } from '../../app/screen/use-latest.ts';
 import { useHighlight } from '../../app/screen/use-highlight.ts';
-import { useList } from '../../app/screen/use-list.ts';
+import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
@@ -44,6 +44,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   // Newest first, so that whoever was just added is in sight.
   const state = useTableState({ defaults: { sort: { key: 'id', descending: true } } });
   const list = useList(queries.page(state.query));
+  const onPageAhead = usePageAhead(queries.page, state.query);
   const { data: services } = useQuery(queries.services());
   const changeState = useLatest(useStateChange());
   const onState = useCallback((row: User) => void changeState.current(row), [changeState]);
@@ -75,6 +76,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         totalCapped={list.data?.capped}
         loading={list.isPending}
         fetching={list.isFetching}
+        onPageAhead={onPageAhead}
         error={loadFailure('users', list.error)}
         onRefresh={() => void list.refetch()}
         onExport={exportCsv}

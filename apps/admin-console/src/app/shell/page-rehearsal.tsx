@@ -1,0 +1,36 @@
+import { Rehearsal } from '@gangway/ui-kit';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { fetchPageAhead } from '../page-code.ts';
+
+/** A pointer on its way to somewhere else is gone by then. */
+const restMilliseconds = 40;
+
+let rehearse: ((page: ReactNode) => void) | undefined;
+
+/** Somebody is about to open a page, as the pointer or the focus on its link says. Returns how to call it off. */
+export function rehearsePage(path: string): () => void {
+  let calledOff = false;
+  async function prepare() {
+    const page = await fetchPageAhead(path);
+    if (!calledOff) rehearse?.(page);
+  }
+  const timer = setTimeout(() => void prepare(), restMilliseconds);
+  return () => {
+    calledOff = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Draws that page unseen, until one goes to some page. */
+export function PageRehearsal() {
+  const { key } = useLocation();
+  const [ahead, setAhead] = useState<{ page: ReactNode; at: string } | null>(null);
+  useEffect(() => {
+    rehearse = (page) => startTransition(() => setAhead({ page, at: key }));
+    return () => {
+      rehearse = undefined;
+    };
+  }, [key]);
+  return ahead?.at === key ? <Rehearsal>{ahead.page}</Rehearsal> : null;
+}
