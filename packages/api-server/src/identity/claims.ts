@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../store/database.ts';
+import type { Store } from '../store/database.ts';
+import { prepared } from '../store/prepared.ts';
 import { isLive } from '../subscription-status.ts';
 import type { TokenClaims } from './access-token.ts';
 import { familyLives } from './family-lives.ts';
 
-type ClaimsRow = Record<string, unknown> & {
+interface ClaimsRow {
   sub: string;
   email: string;
   first_name: string;
@@ -12,7 +13,7 @@ type ClaimsRow = Record<string, unknown> & {
   auth_time: number;
   client: string;
   grants: { service: string; protected: boolean; roles: string[] }[] | null;
-};
+}
 
 // Keycloak's default roles, which the clients are specified to drop (specification section 6).
 const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
@@ -26,9 +27,9 @@ export const grantHolds = sql`v.is_active and r.is_active and (not v.requires_pl
   select 1 from subscriptions p where p.user_id = x.user_id and p.service_id = x.service_id
      and ${isLive(sql`p`)}))`;
 
-/** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
-export async function sessionClaims(db: Database, sid: string): Promise<TokenClaims | undefined> {
-  const { rows } = await db.execute<ClaimsRow>(sql`
+const claimsOfSession = prepared(
+  'session_claims',
+  sql`
     select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
            (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
               from (select v.id, v.name, v.protected, json_agg(r.name order by x.id) as roles
@@ -36,8 +37,12 @@ export async function sessionClaims(db: Database, sid: string): Promise<TokenCla
                      where x.user_id = u.id and ${grantHolds}
                      group by v.id) g) as grants
       from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sid} and s.revoked_at is null and u.is_active and u.epoch = s.epoch and ${familyLives}`);
-  const row = rows[0];
+     where s.sid = ${sql.placeholder('sid')} and s.revoked_at is null and u.is_active and u.epoch = s.epoch and ${familyLives}`,
+);
+
+/** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
+export async function sessionClaims(store: Store, sid: string): Promise<TokenClaims | undefined> {
+  const [row] = await store.prepared<ClaimsRow>(claimsOfSession, { sid });
   if (!row) return undefined;
   const all = row.grants ?? [];
   // The token travels in an address: beyond twenty services it names only those every client knows.

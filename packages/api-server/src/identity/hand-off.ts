@@ -48,7 +48,7 @@ export async function handOff(context: Context, caller: Caller, key: string): Pr
     on conflict (user_id, service_id) do update set last_opened_at = now()`);
   if (service.handoff_mode === 'session') return { mode: 'session', accessToken: null, url };
 
-  const claims = await sessionClaims(db, caller.sid);
+  const claims = await sessionClaims(context.store, caller.sid);
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new Refusal(401, 'not_signed_in', 'Your session has ended. Sign in again.');
   // Another value per service: two services cannot recognise one session by it, nor name it to us.

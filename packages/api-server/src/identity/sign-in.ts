@@ -6,6 +6,7 @@ import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import { Refusal } from '../refusal.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { prepared } from '../store/prepared.ts';
 import { apiAudience, signToken } from './access-token.ts';
 import { sessionClaims } from './claims.ts';
 import { deviceName } from './device-name.ts';
@@ -24,7 +25,7 @@ export interface TokenPair {
   refreshToken: string;
 }
 
-type Candidate = Record<string, unknown> & {
+interface Candidate {
   id: number;
   first_name: string;
   last_name: string;
@@ -34,7 +35,17 @@ type Candidate = Record<string, unknown> & {
   organization_id: number | null;
   known_network: boolean;
   any_network: boolean;
-};
+}
+
+const candidateByEmail = prepared(
+  'candidate_by_email',
+  sql`
+    select u.id, u.first_name, u.last_name, u.is_active, u.epoch, u.password_hash, u.organization_id,
+           exists (select 1 from known_networks k
+                    where k.user_id = u.id and k.network = ${sql.placeholder('network')}) as known_network,
+           exists (select 1 from known_networks k where k.user_id = u.id) as any_network
+      from users u where u.email = ${sql.placeholder('email')}`,
+);
 
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
@@ -47,7 +58,7 @@ export async function signIn(
   client: 'portal' | 'console',
   origin: Origin,
 ): Promise<TokenPair> {
-  const { config, db, hasher } = context;
+  const { config, db, hasher, store } = context;
   const wait = await countInWindow(db, 'sign-in', networkOf(origin.ip), config.throttle.attemptsPerAddress, 3600);
   if (wait > 0) {
     throw new Refusal(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
@@ -56,12 +67,7 @@ export async function signIn(
   }
   const email = normalizeEmail(credentials.email);
   const network = networkOf(origin.ip);
-  const { rows } = await db.execute<Candidate>(sql`
-    select u.id, u.first_name, u.last_name, u.is_active, u.epoch, u.password_hash, u.organization_id,
-           exists (select 1 from known_networks k where k.user_id = u.id and k.network = ${network}) as known_network,
-           exists (select 1 from known_networks k where k.user_id = u.id) as any_network
-      from users u where u.email = ${email}`);
-  const user = rows[0];
+  const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network });
   const attempt = { email, address: origin.ip, knownNetwork: user?.known_network ?? false };
   const allowed = await reserveAttempt(db, config, attempt);
   const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
@@ -125,6 +131,6 @@ function wrongCredentials(): Refusal {
 
 /** A fresh access token of a live session, with what the user may do at this moment; undefined when it is over. */
 export async function accessTokenOf(context: Context, sid: string): Promise<string | undefined> {
-  const claims = await sessionClaims(context.db, sid);
+  const claims = await sessionClaims(context.store, sid);
   return claims && signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
 }

@@ -71,7 +71,7 @@ describe('the demo data', () => {
     const { sid } = await app.context.db.transaction((tx) =>
       startSession(tx, app.context, { userId: user.id, epoch: user.epoch, client: 'portal', ip: '', userAgent: '' }),
     );
-    const claims = await sessionClaims(app.context.db, sid);
+    const claims = await sessionClaims(app.context.store, sid);
     expect(Object.keys(claims?.services ?? {}).toSorted()).toEqual(keys);
   });
 

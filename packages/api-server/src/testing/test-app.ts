@@ -87,7 +87,7 @@ export async function testApp(
     const started = await context.db.transaction((tx) =>
       startSession(tx, context, { userId: user.id, epoch: user.epoch, client, ip: '192.0.2.1', userAgent: 'test' }),
     );
-    const claims = await sessionClaims(context.db, started.sid);
+    const claims = await sessionClaims(context.store, started.sid);
     if (!claims) throw new Error(`${person} cannot have a session`);
     const accessToken = await signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
     return { ...started, accessToken, userId: user.id };

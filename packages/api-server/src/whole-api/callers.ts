@@ -39,7 +39,7 @@ export const rolesOf: Readonly<Record<CallerKind, readonly string[] | undefined>
 /** The claims of a live session, to be signed in ways that must not pass. */
 export async function claimsOf(app: TestApp, person: 'superAdmin' | 'secondSuperAdmin'): Promise<TokenClaims> {
   const { sid } = await app.signIn(person);
-  const claims = await sessionClaims(app.context.db, sid);
+  const claims = await sessionClaims(app.context.store, sid);
   if (!claims) throw new Error('the session has no claims');
   return claims;
 }

@@ -4,11 +4,12 @@ import type { Static } from 'typebox';
 import { grantHolds } from '../../identity/claims.ts';
 import { serviceAddress } from '../../identity/hand-off.ts';
 import { isoInstant } from '../../sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { prepared } from '../../store/prepared.ts';
 import { statusOf } from '../../subscription-status.ts';
 import { type ServiceState, explain } from './explain.ts';
 
-type Row = Record<string, unknown> & {
+interface Row {
   key: string;
   display_name: string;
   url: string;
@@ -22,18 +23,14 @@ type Row = Record<string, unknown> & {
   status: SubscriptionStatus | null;
   last_opened_at: string | null;
   requested: boolean;
-};
+}
 
-/**
- * Every service as it stands for a user: the specified ones always, further ones while they are switched on, the
- * administrators' own never. The plan shown is the running one, else the next, else the last.
- */
-export async function listMyServices(
-  db: Database,
-  userId: number,
-  { httpsOnly }: { httpsOnly: boolean },
-): Promise<MyService[]> {
-  const { rows } = await db.execute<Row>(sql`
+const userId = sql.placeholder('userId');
+
+// Read at every visit of the launcher: to plan it takes longer than to run it.
+const servicesOfUser = prepared(
+  'services_of_user',
+  sql`
     select v.name as key, v.display_name, v.url, v.is_active,
            array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = ${userId} and x.service_id = v.id order by x.id) as roles,
@@ -58,7 +55,19 @@ export async function listMyServices(
                   coalesce(s.end_date, 'infinity') desc, s.id desc
          limit 1) booked on true
      where v.name <> 'user_management' and (v.protected or v.is_active)
-     order by v.protected desc, v.id`);
+     order by v.protected desc, v.id`,
+);
+
+/**
+ * Every service as it stands for a user: the specified ones always, further ones while they are switched on, the
+ * administrators' own never. The plan shown is the running one, else the next, else the last.
+ */
+export async function listMyServices(
+  store: Store,
+  id: number,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService[]> {
+  const rows = await store.prepared<Row>(servicesOfUser, { userId: id });
   return rows.map((row) => toMyService(row, httpsOnly));
 }
 
@@ -89,12 +98,12 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
   };
 }
 
-export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
+export async function listMySubscriptions(db: Database, id: number): Promise<Static<typeof OwnSubscription>[]> {
   const { rows } = await db.execute<Static<typeof OwnSubscription> & Record<string, unknown>>(sql`
     select s.id, json_build_object('key', v.name, 'name', v.display_name) as service, s.service_type as "serviceType",
            p.display_name as plan, s.start_date::text as "startDate", s.end_date::text as "endDate",
            ${statusOf(sql`s`)} as status
       from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
-     where s.user_id = ${userId} order by s.start_date desc, s.id desc`);
+     where s.user_id = ${id} order by s.start_date desc, s.id desc`);
   return rows;
 }

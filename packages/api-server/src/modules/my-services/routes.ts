@@ -5,9 +5,9 @@ import { mount } from '../../mount.ts';
 import { listMyServices, listMySubscriptions } from './repository.ts';
 
 /** The launcher's tiles and the profile's rows. */
-export function myServiceRoutes(app: FastifyInstance, { db, config }: Context): void {
+export function myServiceRoutes(app: FastifyInstance, { db, store, config }: Context): void {
   mount(app, me.services, async ({ caller, answer }) =>
-    answer(200, await listMyServices(db, caller.id, { httpsOnly: config.profile === 'production' })),
+    answer(200, await listMyServices(store, caller.id, { httpsOnly: config.profile === 'production' })),
   );
 
   mount(app, me.subscriptions, async ({ caller, answer }) => answer(200, await listMySubscriptions(db, caller.id)));
