@@ -7,7 +7,7 @@ const widestText = 320;
 const tableWidth = 1096;
 
 /** Text gets the width it was given, and its share of whatever more room the table has. */
-export function fluidWidth(pixels: number): string {
+function fluidWidth(pixels: number): string {
   return `max(${pixels}px, ${((100 * pixels) / tableWidth).toFixed(2)}cqi)`;
 }
 

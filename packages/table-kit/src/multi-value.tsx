@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import type { Theme } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { fluidWidth } from './cell-content.tsx';
+import { CellText } from './cell-content.tsx';
 
 const shownAtOnce = 2;
 
@@ -24,15 +24,14 @@ export type MultiValueProps = {
 
 /** Several values in one cell: the first two as text, the rest behind a button that counts them. */
 export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
-  const first = values.slice(0, shownAtOnce).join(', ');
+  const first = <CellText text={values.slice(0, shownAtOnce).join(', ')} maxWidth={maxWidth} />;
   const hiddenCount = values.length - shownAtOnce;
+  if (hiddenCount <= 0) return first;
   return (
     <span className="cell-values">
-      <span dir="auto" title={first} className="cell-text" style={{ maxWidth: fluidWidth(maxWidth) }}>
-        {first}
-      </span>
+      {first}
       {/* Its window belongs to these values, whichever row they stand in. */}
-      {hiddenCount > 0 ? <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} /> : null}
+      <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { restingProps, useOfflineReason } from '@gangway/ui-kit';
-import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
-import { Link } from 'react-router-dom';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import { useNavigate } from 'react-router-dom';
 
 export interface RowActionProps extends Pick<
   ButtonHTMLAttributes<HTMLElement>,
@@ -27,5 +27,28 @@ export interface RowActionProps extends Pick<
 export function RowAction({ tone = 'plain', href, worksOffline = false, ref, ...props }: RowActionProps) {
   const reason = useOfflineReason();
   const own = { ...props, 'data-tone': tone, className: 'row-action', ...restingProps(worksOffline ? null : reason) };
-  return href === undefined ? <button type="button" {...own} ref={ref} /> : <Link {...own} to={href} />;
+  return href === undefined ? <button type="button" {...own} ref={ref} /> : <RowLink {...own} href={href} />;
+}
+
+/** The router's own `Link` follows the address: with every page and filter a hundred of them would be drawn anew. */
+function RowLink({ href, onClick, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  const navigate = useNavigate();
+  return (
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what the link says comes with `props`
+    <a
+      {...props}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (event.defaultPrevented || !isPlainClick(event)) return;
+        event.preventDefault();
+        void navigate(href);
+      }}
+    />
+  );
+}
+
+/** Any other opens a tab or a window, or saves. */
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
