@@ -6,14 +6,14 @@ import { fetchPageAhead } from '../page-code.ts';
 /** A pointer on its way to somewhere else is gone by then. */
 const restMilliseconds = 40;
 
-let rehearse: ((page: ReactNode) => void) | undefined;
+let rehearse: ((path: string, page: ReactNode) => void) | undefined;
 
 /** Somebody is about to open a page, as the pointer or the focus on its link says. Returns how to call it off. */
 export function rehearsePage(path: string): () => void {
   let calledOff = false;
   async function prepare() {
     const page = await fetchPageAhead(path);
-    if (!calledOff) rehearse?.(page);
+    if (!calledOff) rehearse?.(path, page);
   }
   const timer = setTimeout(() => void prepare(), restMilliseconds);
   return () => {
@@ -22,15 +22,17 @@ export function rehearsePage(path: string): () => void {
   };
 }
 
-/** Draws that page unseen, until one goes to some page. */
+/** Draws that page unseen, until one goes to some page; the page one is on is known. */
 export function PageRehearsal() {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const [ahead, setAhead] = useState<{ page: ReactNode; at: string } | null>(null);
   useEffect(() => {
-    rehearse = (page) => startTransition(() => setAhead({ page, at: key }));
+    rehearse = (path, page) => {
+      if (path !== pathname) startTransition(() => setAhead({ page, at: key }));
+    };
     return () => {
       rehearse = undefined;
     };
-  }, [key]);
+  }, [key, pathname]);
   return ahead?.at === key ? <Rehearsal>{ahead.page}</Rehearsal> : null;
 }
