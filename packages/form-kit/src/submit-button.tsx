@@ -14,11 +14,9 @@ export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth
 // The same in every state: styles for waiting, made at the press, would hold up the request.
 const look = {
   position: 'relative',
-  // Waits shorter than 200 ms show nothing, as elsewhere (`FullScreenSpinner`).
-  '& > .submit-waiting': { position: 'absolute', display: 'grid', opacity: 0, animation: 'gw-show 1ms 200ms forwards' },
-  '& > .submit-waiting > *': { animationDelay: '200ms' },
+  '& > .submit-waiting': { position: 'absolute', display: 'grid' },
   '&[aria-busy="true"]': { cursor: 'progress' },
-  '&[aria-busy="true"] > .submit-words': { opacity: 0, transition: 'opacity 1ms 200ms' },
+  '&[aria-busy="true"] > .submit-words': { opacity: 0 },
 } as const;
 
 /** Sends the form. While that lasts the label gives way to a spinner in the same width; the focus stays on it. */

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorNotice, ProgressLine, visuallyHidden } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, ProgressLine, useSteady, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -15,7 +15,6 @@ import { useTablePreferences, type TablePreferences } from './table-preferences.
 import { rowPlaces } from './row-places.ts';
 import type { RowId, TableRecord } from './table-record.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useSteady } from './use-steady.ts';
 import type { TableState } from './use-table-state.ts';
 
 export type DataTableProps<Row> = {

@@ -1,4 +1,4 @@
-import { useOverflow, visuallyHidden } from '@gangway/ui-kit';
+import { useOverflow, useSteady, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -15,7 +15,6 @@ import { TableHead } from './table-head.tsx';
 import { rowHeights, type TablePreferences } from './table-preferences.ts';
 import type { TableRecord, TableView } from './table-record.ts';
 import type { FrameInline } from './table-frame.tsx';
-import { useSteady } from './use-steady.ts';
 
 export type TableGridProps<Row> = TableView<Row> & {
   density: TablePreferences['density'];

@@ -51,6 +51,7 @@ export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill
 export { gangwayTheme } from './theme.ts';
 export { installTrustedTypes } from './trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
+export { useSteady } from './use-steady.ts';
 export { useOverflow } from './use-overflow.ts';
 export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';
 export { whenIdle } from './when-idle.ts';

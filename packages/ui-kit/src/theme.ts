@@ -126,7 +126,6 @@ const look: Parameters<typeof createTheme>[0] = {
         },
         // Of Spinner: at hand in the moment in which something is sent.
         '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
-        '@keyframes gw-show': { to: { opacity: 1 } },
         '@keyframes gw-wait': { '50%': { opacity: 0.4 } },
         '.gw-spinner': {
           display: 'inline-block',

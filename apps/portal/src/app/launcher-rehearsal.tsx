@@ -1,7 +1,9 @@
 import type { Profile } from '@gangway/auth-client';
 import { Rehearsal } from '@gangway/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LauncherPage } from '../features/launcher/launcher-page.tsx';
+import { useLauncherQueries } from '../features/launcher/launcher-queries.ts';
 import { Frame } from './signed-in-layout.tsx';
 
 const nobody: Profile = {
@@ -18,13 +20,16 @@ const nobody: Profile = {
   services: {},
 };
 
-/** Nothing is fetched: effects do not run in a rehearsal, and every answer is there. */
-const answered = new QueryClient();
-answered.setQueryData(['services'], []);
-answered.setQueryData(['my-services'], []);
-
 /** The launcher before anybody is signed in, for while the password is being typed. */
 export function LauncherRehearsal() {
+  const { catalogue, mine } = useLauncherQueries();
+  // Every answer is there, and effects do not run in a rehearsal: nothing is fetched.
+  const [answered] = useState(() => {
+    const client = new QueryClient();
+    client.setQueryData(catalogue().queryKey, []);
+    client.setQueryData(mine().queryKey, []);
+    return client;
+  });
   return (
     <Rehearsal>
       <QueryClientProvider client={answered}>

@@ -1,4 +1,5 @@
 import { createElement, use, type ComponentType } from 'react';
+import { fetchedOnce } from './screen/fetched-once.ts';
 
 /**
  * A component whose code is fetched when it is first shown, or asked for earlier by `preload`. If it has arrived by then it
@@ -8,20 +9,10 @@ export function preloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): { Component: ComponentType<Props>; preload: () => Promise<unknown> } {
   let arrived: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props>> | undefined;
   let shown: Promise<ComponentType<Props>> | undefined;
+  // Not fetched, e.g. offline: whoever shows it next tries again.
+  const preload = fetchedOnce(async () => (arrived = await load()));
 
-  function preload() {
-    loading ??= load().then(
-      (component) => (arrived = component),
-      (error: unknown) => {
-        // Not fetched, e.g. offline: whoever shows it next tries again.
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  }
   function Component(props: Props) {
     if (arrived !== undefined) return createElement(arrived, props);
     // The same promise at every attempt to render: what cannot be fetched ends at the error page.

@@ -1,10 +1,10 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
 import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
-import { WriteButton } from '@gangway/ui-kit';
+import { useSteady, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../app/api.ts';
 import { editUserPath, paths, tabs } from '../../app/paths.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
@@ -13,7 +13,6 @@ import { loadFailure } from '../../app/screen/failure-text.ts';
 import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
-import { useLatest } from '../../app/screen/use-latest.ts';
 import { useHighlight } from '../../app/screen/use-highlight.ts';
 import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
@@ -46,8 +45,8 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const list = useList(queries.page(state.query));
   const onPageAhead = usePageAhead(queries.page, state.query);
   const { data: services } = useQuery(queries.services());
-  const changeState = useLatest(useStateChange());
-  const onState = useCallback((row: User) => void changeState.current(row), [changeState]);
+  const changeState = useStateChange();
+  const onState = useSteady((row: User) => void changeState(row));
   const [subscribing, setSubscribing] = useState<User | null>(null);
   const exportCsv = useCsvExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),

@@ -19,7 +19,8 @@ interface Credentials {
 
 const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
 const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
-const loadRules = fetchedOnce(() => import('./sign-in-rules.ts'));
+// The form itself keeps them.
+const loadRules = () => import('./sign-in-rules.ts');
 
 export interface SignInFormProps {
   initialEmail?: string;

@@ -25,7 +25,7 @@ interface Row {
   requested: boolean;
 }
 
-const userId = sql.placeholder('userId');
+const ofUser = sql.placeholder('userId');
 
 // Read at every visit of the launcher: to plan it takes longer than to run it.
 const servicesOfUser = prepared(
@@ -33,21 +33,21 @@ const servicesOfUser = prepared(
   sql`
     select v.name as key, v.display_name, v.url, v.is_active,
            array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = ${userId} and x.service_id = v.id order by x.id) as roles,
+                  where x.user_id = ${ofUser} and x.service_id = v.id order by x.id) as roles,
            (select x.limit_value from user_service_roles x
-             where x.user_id = ${userId} and x.service_id = v.id order by x.id limit 1) as limit_value,
+             where x.user_id = ${ofUser} and x.service_id = v.id order by x.id limit 1) as limit_value,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
-                    where x.user_id = ${userId} and x.service_id = v.id and ${grantHolds}) as holds,
+                    where x.user_id = ${ofUser} and x.service_id = v.id and ${grantHolds}) as holds,
            booked.plan, booked.start_date, booked.end_date, booked.status,
            (select ${isoInstant(sql`o.last_opened_at`)} from service_opens o
-             where o.user_id = ${userId} and o.service_id = v.id) as last_opened_at,
-           exists (select 1 from access_requests q where q.user_id = ${userId} and q.service_id = v.id
+             where o.user_id = ${ofUser} and o.service_id = v.id) as last_opened_at,
+           exists (select 1 from access_requests q where q.user_id = ${ofUser} and q.service_id = v.id
                       and q.kind = 'service' and q.status = 'open') as requested
       from services v
       left join lateral (
         select p.display_name as plan, s.start_date::text, s.end_date::text, ${statusOf(sql`s`)} as status
           from subscriptions s join plans p on p.id = s.plan_id
-         where s.user_id = ${userId} and s.service_id = v.id
+         where s.user_id = ${ofUser} and s.service_id = v.id
            -- One that was cancelled before it began never was a plan.
            and (s.end_date is null or s.end_date > s.start_date)
          order by case ${statusOf(sql`s`)} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
@@ -64,10 +64,10 @@ const servicesOfUser = prepared(
  */
 export async function listMyServices(
   store: Store,
-  id: number,
+  userId: number,
   { httpsOnly }: { httpsOnly: boolean },
 ): Promise<MyService[]> {
-  const rows = await store.prepared<Row>(servicesOfUser, { userId: id });
+  const rows = await store.prepared<Row>(servicesOfUser, { userId });
   return rows.map((row) => toMyService(row, httpsOnly));
 }
 
@@ -98,12 +98,12 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
   };
 }
 
-export async function listMySubscriptions(db: Database, id: number): Promise<Static<typeof OwnSubscription>[]> {
+export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
   const { rows } = await db.execute<Static<typeof OwnSubscription> & Record<string, unknown>>(sql`
     select s.id, json_build_object('key', v.name, 'name', v.display_name) as service, s.service_type as "serviceType",
            p.display_name as plan, s.start_date::text as "startDate", s.end_date::text as "endDate",
            ${statusOf(sql`s`)} as status
       from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
-     where s.user_id = ${id} order by s.start_date desc, s.id desc`);
+     where s.user_id = ${userId} order by s.start_date desc, s.id desc`);
   return rows;
 }
