@@ -153,6 +153,13 @@ export const Preferences = body({
   hiddenColumns: Type.Optional(
     Type.Record(Type.String({ maxLength: 60 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 })),
   ),
+  /** Rows on a page, per table key. */
+  pageSizes: Type.Optional(
+    Type.Record(
+      Type.String({ maxLength: 60 }),
+      Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]),
+    ),
+  ),
 });
 export type Preferences = Type.Static<typeof Preferences>;
 

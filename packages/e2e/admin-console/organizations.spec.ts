@@ -155,7 +155,7 @@ test.describe('Organization', () => {
       const each = `${word} ${String(index).padStart(2, '0')}`;
       await callApi(page, 'POST', '/organization/create', { name: each, displayName: each });
     }
-    await page.goto(`${addresses.console}/organization?q=${word}`);
+    await page.goto(`${addresses.console}/organization?q=${word}&size=10`);
     await expect(page.getByText('1–10 of 12')).toBeVisible();
     await goToNextPage(page);
     await expect(page.getByText('11–12 of 12')).toBeVisible();

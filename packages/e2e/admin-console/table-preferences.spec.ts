@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { columnTexts } from '../support/admin-console.ts';
 import { addresses } from '../support/config.ts';
-import { openConsole, rowOf } from '../support/console-pages.ts';
+import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
 import { assertHeaders } from '../support/list-screens.ts';
 import { makeOrganization } from '../support/own-organization.ts';
 import { expect, test } from '../support/test.ts';
@@ -48,4 +49,64 @@ test('hidden columns and density of a list outlast a reload, and Reset view brin
   await page.reload();
   await assertHeaders(page, all);
   await expect.poll(rowHeight).toBe(compact);
+});
+
+test('the size of a page is kept for the next visit, and an address that names one has its say', async ({
+  page,
+  request,
+}) => {
+  const { email, password } = await makeOrganization(request, 14);
+  await openConsole(page, '/users', email, password);
+  const ids = () => columnTexts(page, 'ID');
+  const size = page.getByRole('combobox', { name: 'Rows per page' });
+  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true });
+  await expect.poll(ids).toHaveLength(10);
+  const kept = page.waitForResponse(
+    (answer) => answer.url() === `${addresses.api}/user/me/preferences` && answer.request().method() !== 'OPTIONS',
+  );
+  await size.selectOption('20');
+  expect((await kept).ok()).toBe(true);
+  await expect.poll(ids).toHaveLength(15);
+  await expect(page).toHaveURL(/size=20/);
+  // One step back is what was seen before.
+  await page.goBack();
+  await expect.poll(ids).toHaveLength(10);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Branch', exact: true }).click();
+  await assertHeading(page, 'Branch');
+  await users.click();
+  await assertHeading(page, 'Users');
+  await expect.poll(ids).toHaveLength(15);
+  await expect(size).toHaveValue('20');
+  await page.goto(`${addresses.console}/users?size=10`);
+  await expect.poll(ids).toHaveLength(10);
+  await page.goto(`${addresses.console}/users`);
+  await expect.poll(ids).toHaveLength(15);
+});
+
+test('a page is drawn while the pointer rests on its link, and is the one that opens', async ({ page, request }) => {
+  const { email, password } = await makeOrganization(request, 3);
+  await openConsole(page, '/branches?q=pier', email, password);
+  await assertHeading(page, 'Branch');
+  await expect(rowOf(page, 'Pierhead')).toBeVisible();
+  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true });
+  const asked = page.waitForResponse((answer) => answer.url().includes('/user/details'));
+  await users.hover();
+  // As it will be opened: what the page one is on was filtered by is not its own.
+  expect(new URL((await asked).url()).searchParams.get('q')).toBeNull();
+  const unseen = page.getByRole('heading', { level: 1, name: 'Users', includeHidden: true });
+  await expect(unseen).toBeAttached();
+  await expect(unseen).toBeHidden();
+  await expect(page).toHaveTitle(/^Branch/);
+  await assertHeading(page, 'Branch');
+  await unseen.evaluate((heading) => heading.setAttribute('data-drawn-before', ''));
+
+  await users.click();
+  await assertHeading(page, 'Users');
+  await expect(page).toHaveTitle(/^Users/);
+  await expect(page.locator('h1[data-drawn-before]')).toBeFocused();
+  await expect.poll(() => columnTexts(page, 'ID')).toHaveLength(4);
+  await page.goBack();
+  await assertHeading(page, 'Branch');
+  await expect(rowOf(page, 'Pierhead')).toBeVisible();
 });

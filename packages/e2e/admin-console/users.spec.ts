@@ -18,7 +18,8 @@ async function openUsersMatching(page: Page, text: string): Promise<void> {
 
 test.describe('the list of users', () => {
   test('has the nine columns, pages of 10, 20, 50 and 100, and no search box', async ({ page }) => {
-    await openConsole(page, '/users');
+    // Named, since the list keeps the size that was last chosen.
+    await openConsole(page, '/users?size=10');
     await assertHeading(page, 'Users');
     await expect(page.getByRole('columnheader')).toHaveText([
       'ID',

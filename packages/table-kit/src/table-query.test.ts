@@ -51,6 +51,12 @@ describe('a table writes its query into the address', () => {
     expect(write('page=4&size=50&sort=name&q=x&f.name=y', {})).toBe('');
   });
 
+  it('leaves a size in that the address names, and no longer names one that was left for the default', () => {
+    expect(write('size=10', {})).toBe('size=10');
+    expect(write('size=20', {})).toBe('');
+    expect(write('', { size: 20 })).toBe('size=20');
+  });
+
   it("leaves strangers' parameters in", () => {
     expect(write('tab=plans&f.name=old', { filters: { name: 'new' } })).toBe('tab=plans&f.name=new');
   });

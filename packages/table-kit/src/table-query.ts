@@ -92,7 +92,7 @@ export function formatSort(sort: TableSort): string {
   return sort.descending ? `-${sort.key}` : sort.key;
 }
 
-/** Writes a query back into a copy of the address; defaults stay out of it, and strangers' parameters stay in. */
+/** Writes a query back into a copy of the address; defaults stay out of it (but for a size that is named), and strangers' parameters stay in. */
 export function writeTableQuery(
   params: URLSearchParams,
   prefix: string,
@@ -113,7 +113,9 @@ export function writeTableQuery(
   put(names.q, query.q, query.q === '');
   for (const [key, value] of Object.entries(query.filters)) next.set(`${names.filter}${key}`, value);
   put(names.sort, sort, sort === defaultSort || sort === '');
-  put(names.size, String(query.size), query.size === (defaults.size ?? pageSizes[0]));
+  const isDefaultSize = query.size === (defaults.size ?? pageSizes[0]);
+  // Named, it stays: the default is a person's own, and may not be known yet.
+  put(names.size, String(query.size), isDefaultSize && params.get(names.size) !== String(query.size));
   put(names.page, String(query.page), query.page === 1);
   return next;
 }

@@ -106,6 +106,7 @@ export interface StoredPreferences {
   appearance?: 'system' | 'light' | 'dark';
   density?: 'compact' | 'comfortable';
   hiddenColumns?: Record<string, string[]>;
+  pageSizes?: Record<string, 10 | 20 | 50 | 100>;
 }
 
 export const users = pgTable('users', {

@@ -1,7 +1,7 @@
 import { ApiProvider } from '@gangway/api-client/react';
 import { createBrowserAuthClient, storageKeys } from '@gangway/auth-client';
 import { SessionProvider } from '@gangway/auth-client/react';
-import { me, search, type AdminRole } from '@gangway/contract';
+import { me, search, type AdminRole, type Preferences } from '@gangway/contract';
 import { answer, buildMe, fakeToken, type FakeApi } from '@gangway/test-kit';
 import { createQueryClient } from '@gangway/toasts';
 import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
@@ -31,13 +31,19 @@ export interface ShowOptions {
   as?: readonly AdminRole[];
   /** Address within the router. */
   path?: string;
+  /** What the server keeps for the caller. */
+  preferences?: Preferences;
 }
 
 /** Draws one page of the console on a fake API, with a session, and gives what a test watches. */
-export function showScreen(page: ReactNode, api: FakeApi, { as = ['Super_Admin'], path = '/' }: ShowOptions = {}) {
+export function showScreen(
+  page: ReactNode,
+  api: FakeApi,
+  { as = ['Super_Admin'], path = '/', preferences = {} }: ShowOptions = {},
+) {
   const toasts: string[] = [];
   const failures: unknown[] = [];
-  api.on(me.read, () => answer(200, buildMe()));
+  api.on(me.read, () => answer(200, buildMe({ preferences })));
   api.on(search.usedBy, () => answer(200, { users: 41, branches: 6, services: 0, plans: 0, liveSubscriptions: 0 }));
   localStorage.setItem(storageKeys.accessToken, fakeToken({ services: { user_management: as } }));
   const auth = createBrowserAuthClient({

@@ -3,11 +3,18 @@ import { me, type Preferences } from '@gangway/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQueries } from './me-queries.ts';
 
+export interface OwnPreferences {
+  preferences: Preferences;
+  /** The server has answered; until then there are none. */
+  known: boolean;
+  save: (change: Preferences) => void;
+}
+
 /** Own preferences as kept on the server, and the way to change them. */
-export function usePreferences(): { preferences: Preferences; save: (change: Preferences) => void } {
+export function usePreferences(): OwnPreferences {
   const client = useQueryClient();
   const queries = meQueries(useApi({ me }));
   const { data } = useQuery(queries.read());
   const { mutate } = useMutation(queries.savePreferences(client));
-  return { preferences: data?.preferences ?? {}, save: mutate };
+  return { preferences: data?.preferences ?? {}, known: data !== undefined, save: mutate };
 }

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { ActivityListQuery, activity } from '@gangway/contract';
-import { DataTable, useTableState } from '@gangway/table-kit';
+import { DataTable } from '@gangway/table-kit';
 import { useExportApi } from '../../app/api.ts';
 import { AdminPage } from '../../app/screen/admin-page.tsx';
 import { listProps } from '../../app/screen/list-props.ts';
@@ -8,6 +8,7 @@ import { listQuery } from '../../app/screen/list-query.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useCsvExport } from '../../app/screen/use-csv-export.ts';
 import { useList, usePageAhead } from '../../app/screen/use-list.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityColumns, activityFilterWords, activityHeaders } from './activity-columns.tsx';
@@ -20,7 +21,7 @@ const shownElsewhere = [{ action: 'Action' }, { from: 'From' }, { to: 'To' }];
 export function ActivityPage() {
   const queries = activityQueries(useApi({ activity }));
   const exportApi = useExportApi({ activity });
-  const state = useTableState({ defaults: { size: 20, sort: { key: 'at', descending: true } } });
+  const state = useListState('activity', { defaults: { size: 20, sort: { key: 'at', descending: true } } });
   const list = useList(queries.list(state.query));
   const onPageAhead = usePageAhead(queries.list, state.query);
   return (

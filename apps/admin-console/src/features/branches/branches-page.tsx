@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { branch, type Branch } from '@gangway/contract';
-import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { InlineRowTable } from '@gangway/table-kit';
 import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
@@ -14,6 +14,7 @@ import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { allBranches, branchQueries } from './branch-queries.ts';
 import { branchColumns, branchDraft, branchFilterWords, branchHeaders, type BranchDraft } from './branch-row.tsx';
@@ -23,7 +24,7 @@ export function BranchesPage() {
   const queries = branchQueries(useApi({ branch }));
   const exportApi = useExportApi({ branch });
   const mayWrite = usePermission('branches:write');
-  const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState('branches', { defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());

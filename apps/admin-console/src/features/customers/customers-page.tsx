@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, type Customer } from '@gangway/contract';
-import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
+import { DataTable, RowAction } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import { useState } from 'react';
 import { useExportApi } from '../../app/api.ts';
@@ -11,6 +11,7 @@ import { listProps } from '../../app/screen/list-props.ts';
 import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
 import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
@@ -21,7 +22,7 @@ import { customerColumns, customerFilterWords, customerHeaders } from './custome
 export function CustomersPage() {
   const queries = customerQueries(useApi({ customer }));
   const exportApi = useExportApi({ customer });
-  const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState('customers', { defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
   const onPageAhead = usePageAhead(queries.list, state.query);
   const [opened, setOpened] = useState<Customer | null>(null);

@@ -1,7 +1,7 @@
 import { pageOf, type ApiClient } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contract';
-import { DataTable, useTableState, type TableColumns, type TableHeader, type TableQuery } from '@gangway/table-kit';
+import { DataTable, type TableColumns, type TableHeader, type TableQuery } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../app/api.ts';
@@ -10,6 +10,7 @@ import { AdminPage } from '../../app/screen/admin-page.tsx';
 import { listProps } from '../../app/screen/list-props.ts';
 import { listQuery } from '../../app/screen/list-query.ts';
 import { useList } from '../../app/screen/use-list.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 
 const headers: readonly TableHeader[] = [
@@ -30,7 +31,7 @@ const columns: TableColumns<UndeliveredMail> = {
 /** `/undelivered-mail`: the mails that the dashboard counts as undelivered, with what the mail server said. */
 export function UndeliveredMailPage() {
   const api = useApi({ mail });
-  const state = useTableState({ headers, columns, defaults: { sort: { key: 'failedAt', descending: true } } });
+  const state = useListState('mails', { headers, columns, defaults: { sort: { key: 'failedAt', descending: true } } });
   const list = useList(undeliveredMail(api, state.query));
   return (
     <AdminPage heading="Undelivered mail" trail={[{ label: 'Dashboard', to: paths.dashboard }]}>

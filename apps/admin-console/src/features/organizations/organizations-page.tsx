@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization, type Organization } from '@gangway/contract';
-import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { InlineRowTable } from '@gangway/table-kit';
 import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
@@ -15,6 +15,7 @@ import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { allOrganizations, organizationQueries } from './organization-queries.ts';
 import {
@@ -30,7 +31,7 @@ export function OrganizationsPage() {
   const queries = organizationQueries(useApi({ organization }));
   const exportApi = useExportApi({ organization });
   const mayWrite = usePermission('organizations:write');
-  const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState('organizations', { defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());

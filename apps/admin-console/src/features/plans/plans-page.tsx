@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { plan, service, type Plan } from '@gangway/contract';
-import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { InlineRowTable } from '@gangway/table-kit';
 import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,6 +16,7 @@ import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { allPlans, planQueries, planServices } from './plan-queries.ts';
 import {
@@ -35,7 +36,7 @@ export function PlansPage() {
   const queries = planQueries(api);
   const exportApi = useExportApi({ plan });
   const mayWrite = usePermission('plans:write');
-  const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState('plans', { defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
   const { data: services, isPending: servicesPending } = useQuery(planServices(api));
   const create = useMutation(queries.create());

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Role } from '@gangway/contract';
-import { InlineRowTable, useTableState } from '@gangway/table-kit';
+import { InlineRowTable } from '@gangway/table-kit';
 import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
@@ -14,6 +14,7 @@ import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { allRoles, roleQueries } from './role-queries.ts';
 import { roleColumns, roleDraft, roleFilterWords, roleHeaders, type RoleRowDraft } from './role-row.tsx';
@@ -23,7 +24,7 @@ export function RolesPage() {
   const queries = roleQueries(useApi({ role }));
   const exportApi = useExportApi({ role });
   const mayWrite = usePermission('roles:write');
-  const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState('roles', { defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type Service } from '@gangway/contract';
-import { InlineRowTable, useTableState, type RowPanel } from '@gangway/table-kit';
+import { InlineRowTable, type RowPanel } from '@gangway/table-kit';
 import { useOfflineReason } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useExportApi } from '../../app/api.ts';
@@ -15,6 +15,7 @@ import { useList } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
 import { useRowsExport } from '../../app/screen/use-rows-export.ts';
 import { useShowNewRow } from '../../app/screen/use-show-new-row.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { ServiceDetails } from './service-details.tsx';
 import { ServicePanel } from './service-panel.tsx';
@@ -36,7 +37,7 @@ export function ServicesPage() {
   const queries = serviceQueries(useApi({ service }));
   const exportApi = useExportApi({ service });
   const mayWrite = usePermission('services:write');
-  const state = useTableState({ defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState('services', { defaults: { sort: { key: 'name', descending: false } } });
   const list = useList(queries.list(state.query));
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { SubscriptionListQuery, plan, service, subscription, user, type Subscription } from '@gangway/contract';
-import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
+import { DataTable, RowAction } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { useCsvExport } from '../../app/screen/use-csv-export.ts';
 import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
 import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
@@ -43,7 +44,7 @@ export function SubscriptionsPage() {
   const mayWrite = usePermission('subscriptions:write');
   const confirm = useConfirm();
   const reloadLater = useDelayedReload();
-  const state = useTableState({ defaults: { sort: { key: 'startDate', descending: true } } });
+  const state = useListState('subscriptions', { defaults: { sort: { key: 'startDate', descending: true } } });
   const list = useList(queries.page(state.query));
   const onPageAhead = usePageAhead(queries.page, state.query);
   const end = useMutation(queries.end());

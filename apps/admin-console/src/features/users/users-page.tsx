@@ -1,9 +1,9 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
-import { DataTable, RowAction, useTableState } from '@gangway/table-kit';
+import { DataTable, RowAction } from '@gangway/table-kit';
 import { useSteady, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../app/api.ts';
 import { editUserPath, paths, tabs } from '../../app/paths.ts';
@@ -16,6 +16,7 @@ import { useCsvExport } from '../../app/screen/use-csv-export.ts';
 import { useHighlight } from '../../app/screen/use-highlight.ts';
 import { useList, usePageAhead } from '../../app/screen/use-list.ts';
 import { usePermission } from '../../app/screen/use-permission.ts';
+import { useListState } from '../../app/screen/use-list-state.ts';
 import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
@@ -41,9 +42,11 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
     [email, mayWrite, mayEdit, maySubscribe],
   );
   // Newest first, so that whoever was just added is in sight.
-  const state = useTableState({ defaults: { sort: { key: 'id', descending: true } } });
+  const state = useListState('users', { defaults: { sort: { key: 'id', descending: true } } });
   const list = useList(queries.page(state.query));
   const onPageAhead = usePageAhead(queries.page, state.query);
+  // Asked for with the list: names that come later would have every row drawn again.
+  usePrefetchQuery(queries.services());
   const { data: services } = useQuery(queries.services());
   const changeState = useStateChange();
   const onState = useSteady((row: User) => void changeState(row));

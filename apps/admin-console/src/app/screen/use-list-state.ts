@@ -1,0 +1,33 @@
+import { useTableState, type TableState, type TableStateOptions } from '@gangway/table-kit';
+import { useSteady } from '@gangway/ui-kit';
+import { useMemo, useState } from 'react';
+import { usePreferences } from './use-preferences.ts';
+
+/**
+ * The state of one list of the console, with as many rows on a page as the caller last chose there. An address that names
+ * a size has its say; choosing another changes the address and is kept for the next visit.
+ */
+export function useListState<Row>(table: string, options: TableStateOptions<Row> = {}): TableState {
+  const { preferences, known, save } = usePreferences();
+  const kept = { size: preferences.pageSizes?.[table] };
+  // As one came: what is chosen from then on stands in the address, so that Back leads to what was seen.
+  const [arrival, setArrival] = useState(known ? kept : null);
+  if (arrival === null && known) setArrival(kept);
+  const state = useTableState({
+    ...options,
+    defaults: { ...options.defaults, ...(arrival?.size === undefined ? {} : { size: arrival.size }) },
+  });
+  const keep = useSteady((next: Parameters<TableState['setSize']>[0]) =>
+    save({ pageSizes: { ...preferences.pageSizes, [table]: next } }),
+  );
+  return useMemo(
+    () => ({
+      ...state,
+      setSize: (next) => {
+        state.setSize(next);
+        keep(next);
+      },
+    }),
+    [state, keep],
+  );
+}
