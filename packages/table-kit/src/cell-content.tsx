@@ -22,15 +22,19 @@ export function CellContent<Row>({ column, record }: { column: ResolvedColumn<Ro
   return <CellText text={column.value(record.row)} maxWidth={column.width ?? widestText} />;
 }
 
-/** Text on one line; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). */
+/** What a letter takes in the table's size of text, rounded up. */
+const letterWidth = 8;
+/** Letters that are written from left to right, whatever stands around them. */
+const latin = /^[\u0020-\u024F]*$/u;
+
+/**
+ * Text on one line; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). Most texts are short:
+ * those are not wrapped, since an element of its own costs each of them as much again.
+ */
 export function CellText({ text, maxWidth = widestText }: { text: string; maxWidth?: number }) {
+  if (text.length * letterWidth <= maxWidth && latin.test(text)) return text;
   return (
-    <span
-      dir="auto"
-      title={text === '' ? undefined : text}
-      className="cell-text"
-      style={{ maxWidth: fluidWidth(maxWidth) }}
-    >
+    <span dir="auto" title={text} className="cell-text" style={{ maxWidth: fluidWidth(maxWidth) }}>
       {text}
     </span>
   );

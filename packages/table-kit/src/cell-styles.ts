@@ -22,9 +22,7 @@ export function cellStyles(theme: Theme) {
     '& .row-action': {
       ...theme.typography.button,
       fontSize: '0.8125rem',
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'center',
+      display: 'inline-block',
       minHeight: 30,
       margin: 0,
       padding: '4px 6px',
@@ -38,7 +36,7 @@ export function cellStyles(theme: Theme) {
       '&:hover': { backgroundColor: palette.action.hover },
       '&[data-tone="error"]': { color: palette.error.main },
       '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', backgroundColor: 'transparent' },
-      '@media (pointer: coarse)': { minHeight: 44 },
+      '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     },
     // By their words, not by their padding, they line up with the column's header.
     '& .row-actions > .row-action:not(* + *)': { marginLeft: '-6px' },

@@ -8,10 +8,10 @@ export function useOverflow(): readonly [RefObject<HTMLDivElement | null>, boole
     const element = ref.current;
     if (element === null) return undefined;
     const measure = () => setOverflows(element.scrollWidth > element.clientWidth + 1);
+    // It also tells the first size, once that is laid out anyway; asked for here it would be laid out twice.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
-    measure();
     return () => observer.disconnect();
   }, []);
   return [ref, overflows];

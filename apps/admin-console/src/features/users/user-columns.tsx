@@ -37,8 +37,8 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
     id: { width: 48, filter: 'none' },
-    name: { value: fullName, width: 104 },
-    email: { width: 136 },
+    name: { value: fullName, width: 100 },
+    email: { width: 128 },
     branch: {
       value: (row) => branches(row).join(', '),
       render: (row) => <MultiValue values={branches(row)} of="branches" maxWidth={84} />,
