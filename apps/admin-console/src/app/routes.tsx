@@ -1,6 +1,6 @@
 import type { Permission } from '@gangway/contract';
 import { FullScreenSpinner } from '@gangway/ui-kit';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { Connection } from './api.ts';
 import type { ConsoleConfig } from './config.ts';
@@ -9,6 +9,7 @@ import { paths } from './paths.ts';
 import { PageCrashed } from './page-crashed.tsx';
 import { Guarded } from './session/guarded.tsx';
 import { SessionGate } from './session/session-gate.tsx';
+import { PageStage, type StagedPage } from './shell/page-stage.tsx';
 import { Shell } from './shell/shell.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -23,11 +24,30 @@ function page(path: string, permission: Permission, load: () => Promise<Componen
     );
   }
   rememberPage(path, loadGuarded);
-  return { path, lazy: async () => ({ element: await loadGuarded() }) };
+  return staged(path, loadGuarded);
 }
 
-/** A page that is everybody's own. */
+/** A page of the shell that is everybody's own. */
 function ownPage(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return staged(path, async () => {
+    const Page = await load();
+    return <Page />;
+  });
+}
+
+/** The stage draws it (`PageStage`). */
+function staged(path: string, load: () => Promise<ReactNode>): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const handle: StagedPage = { path, page: await load() };
+      return { element: null, handle };
+    },
+  };
+}
+
+/** A page outside the shell. */
+function outerPage(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
@@ -98,9 +118,9 @@ export function createRouter(surroundings: { config: ConsoleConfig; connection: 
       HydrateFallback: FullScreenSpinner,
       errorElement: <PageCrashed whole />,
       children: [
-        ownPage(paths.login, async () => (await import('../features/callback/signed-out-page.tsx')).SignedOutPage),
-        ownPage(paths.renew, async () => (await import('../features/callback/renew-page.tsx')).RenewPage),
-        ownPage(paths.renewed, async () => (await import('../features/callback/renewed-page.tsx')).RenewedPage),
+        outerPage(paths.login, async () => (await import('../features/callback/signed-out-page.tsx')).SignedOutPage),
+        outerPage(paths.renew, async () => (await import('../features/callback/renew-page.tsx')).RenewPage),
+        outerPage(paths.renewed, async () => (await import('../features/callback/renewed-page.tsx')).RenewedPage),
         {
           path: paths.callback,
           lazy: async () => {
@@ -115,7 +135,7 @@ export function createRouter(surroundings: { config: ConsoleConfig; connection: 
               <Shell />
             </SessionGate>
           ),
-          children: [{ errorElement: <PageCrashed />, children: pages }],
+          children: [{ element: <PageStage />, errorElement: <PageCrashed />, children: pages }],
         },
       ],
     },

@@ -8,7 +8,6 @@ import { fetchPageAhead } from '../page-code.ts';
 import { paths } from '../paths.ts';
 import { restoreScroll } from '../screen/page-reload.ts';
 import { PageProgress } from './page-progress.tsx';
-import { PageRehearsal } from './page-rehearsal.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebarExpanded } from './use-sidebar-expanded.ts';
@@ -45,7 +44,6 @@ export function Shell() {
       >
         <PageProgress />
         <Outlet />
-        <PageRehearsal />
       </AppFrame>
       {drawerUsed ? (
         <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { memo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../config.ts';
 import { paths } from '../paths.ts';
-import { rehearsePage } from './page-rehearsal.tsx';
+import { rehearsePage } from './page-stage.tsx';
 import { sectionOf, sections, type Section } from './sections.tsx';
 
 export const sidebarWidths = { expanded: 216, collapsed: 64 } as const;
