@@ -54,6 +54,45 @@ test.describe('signing in', () => {
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
+  test('the launcher is drawn while the password is typed, asks for nothing before, and is the one that opens', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(addresses.api)) asked.push(new URL(request.url()).pathname);
+    });
+    await goToSignIn(page, '?next=/services');
+    await fillSignIn(page, people.ops);
+    const unseen = page.getByRole('heading', { level: 1, name: 'Services', includeHidden: true });
+    await expect(unseen).toBeAttached();
+    await expect(unseen).toBeHidden();
+    await expect(page).toHaveTitle(/^Sign in/);
+    await assertOnSignIn(page);
+    expect(asked).toEqual([]);
+    await unseen.evaluate((heading) => heading.setAttribute('data-drawn-before', ''));
+
+    await submitSignIn(page);
+    await expect(page.getByRole('list', { name: 'Services', exact: true }).getByRole('listitem').first()).toBeVisible();
+    await expect(page).toHaveTitle(/^Services/);
+    await expect(page.locator('h1[data-drawn-before]')).toBeFocused();
+    await expect(page.getByRole('button', { name: /^User menu, / })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  });
+
+  test('the launcher that is drawn after a Log Out holds nothing of whoever left', async ({ page }) => {
+    await goToSignIn(page, '?next=/services');
+    await fillSignIn(page, people.ops);
+    await submitSignIn(page);
+    await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
+    await page.getByRole('button', { name: /^User menu, / }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await assertOnSignIn(page);
+    await page.getByLabel('Email').fill('somebody');
+    await expect(page.getByRole('heading', { level: 1, name: 'Services', includeHidden: true })).toBeAttached();
+    await expect(page.getByRole('list', { name: 'Loading your services', includeHidden: true })).toBeAttached();
+    await expect(page.getByText('Ocean Tracking')).toHaveCount(0);
+  });
+
   test('storage holds what the specification names, under its keys', async ({ page }) => {
     await signIn(page, people.ops);
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);

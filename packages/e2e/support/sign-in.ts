@@ -12,8 +12,8 @@ export const people = {
   newcomer: 'new@gangway.test',
 } as const;
 
-export async function goToSignIn(page: Page): Promise<void> {
-  await page.goto(`${addresses.portal}/login`);
+export async function goToSignIn(page: Page, query = ''): Promise<void> {
+  await page.goto(`${addresses.portal}/login${query}`);
   await assertOnSignIn(page);
 }
 

@@ -90,7 +90,14 @@ export interface PageHeadingProps {
 export function PageHeading({ children, focusOnMount = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focusOnMount) heading.current?.focus();
+    if (!focusOnMount) return;
+    // With the next frame: at once the browser would lay out the page for it, and once more for what follows.
+    const before = document.activeElement;
+    const frame = requestAnimationFrame(() => {
+      // Something on the page wanted it more.
+      if (document.activeElement === before) heading.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [focusOnMount]);
   return (
     <Typography ref={heading} component="h1" variant="h1" tabIndex={-1}>

@@ -43,7 +43,6 @@ export {
   wrongConfig,
   type ConfigContent,
 } from './run-time-config.ts';
-export { Rehearsal } from './rehearsal.tsx';
 export { redactSecrets, safeErrorText } from './safe-error-text.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './sideways-scroll.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';

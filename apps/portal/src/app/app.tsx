@@ -9,7 +9,7 @@ import { ConfigProvider, isDevelopment, type PortalConfig } from './config.tsx';
 import { EndOfFirstPaint } from './screen/first-paint.tsx';
 import { PageRestored } from './page-restored.tsx';
 import { paths } from './paths.ts';
-import { PortalRoutes } from './routes.tsx';
+import { PortalStage } from './portal-stage.tsx';
 import { RouterLink } from './screen/router-link.tsx';
 
 /** The portal. The configuration is on its way while this renders for the first time. */
@@ -39,7 +39,7 @@ function Configured({ config: promised }: { config: Promise<PortalConfig> }) {
         <ApiProvider http={http}>
           <PortalToasts>
             <PageRestored />
-            <PortalRoutes />
+            <PortalStage />
           </PortalToasts>
         </ApiProvider>
       </SessionProvider>

@@ -1,7 +1,7 @@
 import { useSession } from '@gangway/auth-client/react';
 import { createQueryClient } from '@gangway/toasts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
 /** One cache for all pages, so that the launcher shows at once what was fetched before it. */
 export const queryClient = createQueryClient();
@@ -14,9 +14,16 @@ export function keepCacheFor(subject: string): void {
   owner = subject;
 }
 
-/** The query cache, emptied when somebody else signs in. */
+/** The query cache, emptied when somebody leaves by Log Out and when somebody else signs in. */
 export function DataLayer({ children }: { children: ReactNode }) {
-  const subject = useSession().profile?.subject;
-  if (subject !== undefined) keepCacheFor(subject);
+  const { profile, status, reason } = useSession();
+  const subject = profile?.subject;
+  // Drawn ahead of a sign-in it is nobody's yet.
+  if (subject !== undefined && subject !== '') keepCacheFor(subject);
+  const leftByChoice = status === 'signed-out' && reason === 'signed-out';
+  useEffect(() => {
+    // What one person saw is not for the next, not even unseen.
+    if (leftByChoice) queryClient.clear();
+  }, [leftByChoice]);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -2,7 +2,7 @@ import { FullScreenSpinner } from '@gangway/ui-kit';
 import type { Http } from '@gangway/api-client';
 import type { Profile } from '@gangway/auth-client';
 import { Suspense, type ComponentType } from 'react';
-import { matchPath, useRoutes, type RouteObject } from 'react-router-dom';
+import { matchPath, useRoutes, type Location, type RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { preloadable } from './preloadable.ts';
 import { SignInRoute } from './sign-in-route.tsx';
@@ -89,6 +89,7 @@ const routes: RouteObject[] = [
   { path: '*', element: <notFound.Page /> },
 ];
 
-export function PortalRoutes() {
-  return <Suspense fallback={<FullScreenSpinner />}>{useRoutes(routes)}</Suspense>;
+/** The page at a place, which need not be the one in the address. */
+export function PortalRoutes({ location }: { location: Location }) {
+  return <Suspense fallback={<FullScreenSpinner />}>{useRoutes(routes, location)}</Suspense>;
 }

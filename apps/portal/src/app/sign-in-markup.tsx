@@ -37,7 +37,7 @@ export function signInMarkup(): string {
             }}
           >
             <ApiProvider http={{ send: refuse }}>
-              <PortalRoutes />
+              <PortalRoutes location={{ pathname: paths.login, search: '', hash: '', state: null, key: 'default' }} />
             </ApiProvider>
           </SessionProvider>
         </ConfigProvider>

@@ -34,7 +34,7 @@ interface FrameProps {
 }
 
 /** The layout of somebody signed in. */
-export function Frame({ profile, children }: FrameProps) {
+function Frame({ profile, children }: FrameProps) {
   const { pathname } = useLocation();
   const saveAppearance = useStoredAppearance();
   const context: SignedInContext = { profile, saveAppearance };

@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { StrictMode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeBrowser } from '../testing/fake-browser.ts';
 import type { FakeTab } from '../testing/fake-browser.ts';
 import { RequireSession } from './require-session.tsx';
 import { useSession } from './session-context.ts';
-import { SessionProvider } from './session-provider.tsx';
+import { SessionAhead, SessionProvider } from './session-provider.tsx';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -51,6 +51,30 @@ describe('the React binding', () => {
 
     await act(() => tab.client.signOut());
     expect(screen.getByText('out: signed-out')).toBeDefined();
+  });
+
+  it('shows somebody ahead of a sign-in, then whoever signed in, in the same page', async () => {
+    const tab = browser.openTab();
+    const drawn = vi.fn<() => void>();
+    function Greeting() {
+      useState(() => drawn());
+      return <p>hello {useSession().profile?.subject}</p>;
+    }
+    const app = (ahead: boolean) => (
+      <SessionProvider auth={tab.client}>
+        <SessionAhead ahead={ahead}>
+          <Greeting />
+        </SessionAhead>
+      </SessionProvider>
+    );
+    const { rerender } = render(app(true));
+    expect(screen.getByText('hello', { exact: true })).toBeDefined();
+    expect(tab.client.snapshot().status).toBe('signed-out');
+
+    await act(() => tab.client.signIn(browser.server.issue()));
+    rerender(app(false));
+    expect(screen.getByText('hello user-1')).toBeDefined();
+    expect(drawn).toHaveBeenCalledOnce();
   });
 
   it('shows what was chosen for a session under renewal', async () => {

@@ -1,10 +1,11 @@
 import { hasService, type Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
+import type { MyService, Service } from '@gangway/contract';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../app/config.tsx';
@@ -17,28 +18,7 @@ const firstScreen = 12;
 /** The launcher: one tile per service (specification section 2, launcher page). */
 export function LauncherPage({ profile }: { profile: Profile }) {
   const { brandName } = useConfig();
-  const auth = useAuth();
-  const queries = useLauncherQueries();
-  const catalogue = useQuery(queries.catalogue());
-  const mine = useQuery(queries.mine());
   const arrivedByLink = useLocation().key !== 'default';
-  const waiting = catalogue.isPending || mine.isPending;
-  const failed = catalogue.isError || mine.isError;
-  // Granted since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
-  const grantedSince = mine.data?.some(({ key, available }) => available && !hasService(profile, key)) === true;
-  useEffect(() => {
-    if (grantedSince) void auth.renew();
-  }, [auth, grantedSince]);
-  const tiles = useMemo(
-    () => buildTiles(profile, catalogue.data ?? [], mine.data ?? []),
-    [profile, catalogue.data, mine.data],
-  );
-
-  function retry() {
-    if (catalogue.isError) void catalogue.refetch();
-    if (mine.isError) void mine.refetch();
-  }
-
   return (
     <Stack spacing={3}>
       <title>{`Services · ${brandName}`}</title>
@@ -46,51 +26,71 @@ export function LauncherPage({ profile }: { profile: Profile }) {
         <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>
         <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>Choose what you want to open.</Typography>
       </Box>
-      {failed ? (
-        <ErrorNotice thing="your services" onRetry={retry} retrying={catalogue.isFetching || mine.isFetching} />
-      ) : null}
+      {/* Around what changes with every answer: made anew each time, the styles would take longer than the tiles. */}
+      <Box sx={tileStyles}>
+        <Services profile={profile} />
+      </Box>
+    </Stack>
+  );
+}
+
+function Services({ profile }: { profile: Profile }) {
+  const auth = useAuth();
+  const { catalogue, mine } = useLauncherQueries();
+  const client = useQueryClient();
+  const { waiting, failed, fetching, services, own } = useQueries({
+    queries: [catalogue(), mine()],
+    combine: inOne,
+  });
+  // Granted since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
+  const grantedSince = own?.some(({ key, available }) => available && !hasService(profile, key)) === true;
+  useEffect(() => {
+    if (grantedSince) void auth.renew();
+  }, [auth, grantedSince]);
+  const tiles = useMemo(() => buildTiles(profile, services ?? [], own ?? []), [profile, services, own]);
+
+  function retry() {
+    for (const { queryKey } of [catalogue(), mine()]) {
+      if (client.getQueryState(queryKey)?.status === 'error') void client.refetchQueries({ queryKey, exact: true });
+    }
+  }
+
+  return (
+    <>
+      {failed ? <ErrorNotice thing="your services" onRetry={retry} retrying={fetching} /> : null}
       {waiting ? (
-        <Tiles busy>
+        <ul className="tiles" aria-busy aria-label="Loading your services">
           {['ocean', 'air', 'document', 'erp'].map((name) => (
             <li key={name} className="tile tile-waiting" />
           ))}
-        </Tiles>
-      ) : catalogue.data === undefined ? null : (
+        </ul>
+      ) : services === undefined ? null : (
         <ServiceTiles tiles={tiles} />
       )}
-    </Stack>
+    </>
   );
+}
+
+/** Both answers as one, so that the first of them draws nothing while the other is awaited. */
+function inOne([catalogue, mine]: [UseQueryResult<readonly Service[]>, UseQueryResult<readonly MyService[]>]) {
+  const waiting = catalogue.isPending || mine.isPending;
+  return {
+    waiting,
+    failed: catalogue.isError || mine.isError,
+    fetching: catalogue.isFetching || mine.isFetching,
+    services: waiting ? undefined : catalogue.data,
+    own: waiting ? undefined : mine.data,
+  };
 }
 
 /** What a screen holds is there at once; the rest follows without anybody waiting for it. */
 function ServiceTiles({ tiles }: { tiles: readonly Tile[] }) {
   const shown = useDeferredValue(tiles, tiles.slice(0, firstScreen));
   return (
-    <Tiles>
+    <ul className="tiles" aria-label="Services">
       {shown.map((tile) => (
         <ServiceTile key={tile.key} tile={tile} />
       ))}
-    </Tiles>
-  );
-}
-
-function Tiles({ busy = false, children }: { busy?: boolean; children: React.ReactNode }) {
-  return (
-    <Box
-      component="ul"
-      aria-busy={busy}
-      aria-label={busy ? 'Loading your services' : 'Services'}
-      sx={{
-        m: 0,
-        p: 0,
-        listStyle: 'none',
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
-        ...tileStyles,
-      }}
-    >
-      {children}
-    </Box>
+    </ul>
   );
 }

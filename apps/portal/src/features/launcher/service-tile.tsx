@@ -12,8 +12,19 @@ const arts: ReadonlyMap<string, ServiceArtName> = new Map([
   ['erp', 'erp'],
 ]);
 
-/** How tiles look, for the `sx` of their list: worked out once, not for each part of each tile. */
+/** How tiles look, for the `sx` of what is around their list: worked out once, not for each part of each tile. */
 export const tileStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 3,
+  '& .tiles': {
+    m: 0,
+    p: 0,
+    listStyle: 'none',
+    display: 'grid',
+    gap: 2,
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+  },
   '& .tile': {
     position: 'relative',
     display: 'flex',
