@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Formik, getIn, setIn, type FormikErrors, type FormikProps, type FormikValues } from 'formik';
-import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Schema } from 'yup';
 import { FormExtrasContext, type FieldErrors } from './form-state.ts';
 import { useAfterPress } from './use-after-press.ts';
@@ -155,13 +155,18 @@ export function Form<Values extends FormikValues>({
     locked.current = true;
     try {
       serverErrors.current.clear();
-      setFormError(undefined);
       let sent = false;
       sending.current = async (values) => {
         sent = true;
         await send(values);
       };
-      await form.submitForm();
+      // What is sent goes on its way first; that it is being sent is drawn while it travels.
+      let submitted: Promise<unknown> | undefined;
+      startTransition(() => {
+        setFormError(undefined);
+        submitted = form.submitForm();
+      });
+      await submitted;
       if (!sent) focusFirstError();
     } finally {
       locked.current = false;

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { toast } from './toast-queue.ts';
 
 /** What a mutation says about its outcome; a `type`, since the library asks for an index signature. */
@@ -29,6 +29,9 @@ export interface QueryClientOptions {
   /** Every failed call, in one place. Default: the browser's console. */
   log?: (error: unknown, call: FailedCall) => void;
 }
+
+// What has come is drawn next; the library's own timer would let everything else that waits go first.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Reads that failed for a reason that may pass are tried this often more. */
 const retries = 2;
