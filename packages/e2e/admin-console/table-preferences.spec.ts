@@ -64,13 +64,16 @@ test('the size of a page is kept for the next visit, and an address that names o
   const kept = page.waitForResponse(
     (answer) => answer.url() === `${addresses.api}/user/me/preferences` && answer.request().method() !== 'OPTIONS',
   );
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(ids).toHaveLength(5);
   await size.selectOption('20');
   expect((await kept).ok()).toBe(true);
   await expect.poll(ids).toHaveLength(15);
   await expect(page).toHaveURL(/size=20/);
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   // One step back is what was seen before.
   await page.goBack();
-  await expect.poll(ids).toHaveLength(10);
+  await expect.poll(ids).toHaveLength(5);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Branch', exact: true }).click();
   await assertHeading(page, 'Branch');

@@ -17,9 +17,10 @@ export function useListState<Row>(table: string, options: TableStateOptions<Row>
     ...options,
     defaults: { ...options.defaults, ...(arrival?.size === undefined ? {} : { size: arrival.size }) },
   });
-  const keep = useSteady((next: Parameters<TableState['setSize']>[0]) =>
-    save({ pageSizes: { ...preferences.pageSizes, [table]: next } }),
-  );
+  const keep = useSteady((next: Parameters<TableState['setSize']>[0]) => {
+    // Before they are known it would stand in the place of those of all other lists.
+    if (known) save({ pageSizes: { ...preferences.pageSizes, [table]: next } });
+  });
   return useMemo(
     () => ({
       ...state,
