@@ -45,14 +45,20 @@ const preloads = [
 /** Fetches the code of the page at a path while the configuration is still on its way. */
 export function preloadRoute(pathname: string): Promise<unknown> {
   const found = preloads.find(({ path }) => matchPath(path, pathname) !== null);
-  return Promise.all((found?.pages ?? []).map(({ preload }) => preload()));
+  return allOf((found?.pages ?? []).map(({ preload }) => preload()));
+}
+
+/** Fails only when none is on its way any more: what failed after the rest was given up would load the page anew. */
+async function allOf(loads: readonly Promise<unknown>[]): Promise<unknown> {
+  await Promise.allSettled(loads);
+  return Promise.all(loads);
 }
 
 let prefetchLauncher: ((http: Http, person: Profile) => void) | undefined;
 
 const launcherAhead = {
   preload: () =>
-    Promise.all([
+    allOf([
       preloadRoute(paths.services),
       import('./launcher-route.tsx').then((module) => (prefetchLauncher = module.prefetchLauncher)),
     ]),

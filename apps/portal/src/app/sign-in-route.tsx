@@ -20,7 +20,7 @@ interface SignInRouteProps {
 
 export function SignInRoute({ launcher }: SignInRouteProps) {
   const http = useHttp();
-  useEffect(() => fetchWhenIdle(() => Promise.all([picker.preload(), launcher.preload()])), [launcher]);
+  useEffect(() => fetchWhenIdle(() => Promise.allSettled([picker.preload(), launcher.preload()])), [launcher]);
   const prefetch = useCallback(
     (tokens: Tokens, profile: Profile, way: WayOn) => {
       if (typeof way !== 'object' || way.next !== paths.services) return;
