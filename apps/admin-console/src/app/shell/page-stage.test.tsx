@@ -4,7 +4,7 @@ import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberPage } from '../page-code.ts';
-import { PageStage, rehearsePage } from './page-stage.tsx';
+import { PageStage, drawPageAhead } from './page-stage.tsx';
 
 const drawn = vi.fn<(query: string) => void>();
 const seen = vi.fn<() => void>();
@@ -60,7 +60,7 @@ const go = (router: ReturnType<typeof show>, to: string) => act(async () => rout
 
 it('draws unseen what somebody is about to open, and opens that very page', async () => {
   const router = show(<Users />, '/dashboard?f.name=x');
-  rehearsePage('/users');
+  drawPageAhead('/users');
   // Without the filters of the page one is on.
   await waitFor(() => expect(drawn.mock.calls).toEqual([['']]));
   expect(seen).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ it('draws unseen what somebody is about to open, and opens that very page', asyn
 
 it('draws a page anew that is opened with filters or with a message', async () => {
   const router = show(<Users />);
-  rehearsePage('/users');
+  drawPageAhead('/users');
   await waitFor(() => expect(drawn).toHaveBeenCalledOnce());
   await go(router, '/users?f.name=x');
   await waitFor(() => expect(drawn.mock.calls).toEqual([[''], ['f.name=x']]));
@@ -83,14 +83,14 @@ it('draws a page anew that is opened with filters or with a message', async () =
 
 it('draws nothing for a pointer that was on its way to somewhere else', async () => {
   show(<Users />);
-  rehearsePage('/users')();
+  drawPageAhead('/users')();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(drawn).not.toHaveBeenCalled();
 });
 
 it('draws the rows too, once they have come', async () => {
   show(<Rows />);
-  rehearsePage('/users');
+  drawPageAhead('/users');
   await waitFor(() => expect(drawn).toHaveBeenCalledWith('Rotterdam'));
   expect(screen.getByRole('heading').textContent).toBe('Dashboard');
 });
@@ -109,7 +109,7 @@ it('leaves the page one is on as it is when the other fails', async () => {
   }
   const router = show(<Broken />);
   const heading = screen.getByRole('heading');
-  rehearsePage('/users');
+  drawPageAhead('/users');
   await waitFor(() => expect(tried).toHaveBeenCalled());
   await go(router, '/dashboard?f.name=x');
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBe(heading);
@@ -123,7 +123,7 @@ it('leaves the page one is on as it is while the other waits', async () => {
     return use(never);
   }
   show(<Waiting />);
-  rehearsePage('/users');
+  drawPageAhead('/users');
   await waitFor(() => expect(tried).toHaveBeenCalled());
   expect(screen.queryByText('Loading')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();

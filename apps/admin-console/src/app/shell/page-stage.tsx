@@ -13,14 +13,14 @@ import { fetchPageAhead } from '../page-code.ts';
 /** A pointer on its way to somewhere else is gone by then. */
 const restMilliseconds = 40;
 
-let drawAhead: ((path: string, page: ReactNode) => void) | undefined;
+let stageAhead: ((path: string, page: ReactNode) => void) | undefined;
 
 /** Somebody is about to open a page, as the pointer or the focus on its link says. Returns how to call it off. */
-export function rehearsePage(path: string): () => void {
+export function drawPageAhead(path: string): () => void {
   let calledOff = false;
   async function prepare() {
     const page = await fetchPageAhead(path);
-    if (!calledOff) drawAhead?.(path, page);
+    if (!calledOff) stageAhead?.(path, page);
   }
   const timer = setTimeout(() => void prepare(), restMilliseconds);
   return () => {
@@ -59,13 +59,13 @@ export function PageStage() {
     setAhead(null);
   }
   useEffect(() => {
-    drawAhead = (path, page) => {
+    stageAhead = (path, page) => {
       if (path === shown.path) return;
       const next = { path, page, key: keyOf(path, location), location: plainLocation(path) };
       startTransition(() => setAhead((known) => (known?.path === path ? known : next)));
     };
     return () => {
-      drawAhead = undefined;
+      stageAhead = undefined;
     };
   }, [shown.path, location]);
 

@@ -7,7 +7,7 @@ import { memo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../config.ts';
 import { paths } from '../paths.ts';
-import { rehearsePage } from './page-stage.tsx';
+import { drawPageAhead } from './page-stage.tsx';
 import { sectionOf, sections, type Section } from './sections.tsx';
 
 export const sidebarWidths = { expanded: 216, collapsed: 64 } as const;
@@ -131,9 +131,9 @@ const Stop = memo(function Stop({ section: { label, to, Icon }, expanded, state,
         title={expanded ? undefined : label}
         to={to}
         onClick={onNavigate}
-        onPointerEnter={() => (callOff.current = rehearsePage(to))}
+        onPointerEnter={() => (callOff.current = drawPageAhead(to))}
         onPointerLeave={() => callOff.current?.()}
-        onFocus={() => (callOff.current = rehearsePage(to))}
+        onFocus={() => (callOff.current = drawPageAhead(to))}
         onBlur={() => callOff.current?.()}
         aria-label={expanded ? undefined : label}
         aria-current={state === 'page' ? 'page' : state === 'section' ? 'true' : undefined}
