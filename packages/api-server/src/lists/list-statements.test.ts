@@ -106,13 +106,15 @@ const lists: [string, Route][] = [
 ];
 
 describe('every list', () => {
-  it.each(lists)('of %s takes two statements beside the caller’s: the page, the total', async (_name, route) => {
+  it.each(lists)('of %s takes as many statements for a hundred rows as for ten', async (_name, route) => {
     for (const size of [10, 100]) {
       const { built, prepared } = await statementsOf(route, { page: 1, size });
-      // Of users the first finds who is on the page, and how many there are; what is shown of them is read by one that is
-      // planned once.
+      // The page and the total. Of users the first finds who is on the page, and how many there are; what is shown of them is
+      // read by three side by side that are planned once.
       expect(built).toHaveLength(route === user.list ? 1 : 2);
-      expect(prepared).toEqual(route === user.list ? ['users_by_id'] : []);
+      expect(prepared).toEqual(
+        route === user.list ? ['users_by_id', 'branches_of_users', 'grants_of_users'] : [],
+      );
     }
   });
 

@@ -1,5 +1,5 @@
 import type { User } from '@gangway/contract';
-import { type SQL, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { isoInstant } from '../../sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
@@ -8,44 +8,78 @@ import { users } from '../../store/schema.ts';
 const ownColumns = sql`
   ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
   ${users.isActive} as "isActive", ${users.version} as "version", ${users.passwordHash} is null as "invited",
-  ${isoInstant(users.lastSignInAt)} as "lastSignInAt",
-  (select json_build_object('id', o.id, 'name', o.display_name)
-     from organizations o where o.id = ${users.organizationId}) as "organizations"`;
-
-const branchesOf = (whose: SQL) => sql`
-  select ub.user_id, json_agg(json_build_object('id', b.id, 'name', b.display_name) order by ub.position, b.id) as list
-    from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id ${whose} group by ub.user_id`;
-
-const grantsOf = (whose: SQL) => sql`
-  select x.user_id, json_agg(json_build_object('name', r.name, 'roles', json_build_object('name', r.name),
-                                               'services', json_build_object('name', v.name)) order by x.id) as list
-    from user_service_roles x join roles r on r.id = x.role_id join services v on v.id = x.service_id
-   where x.user_id ${whose} group by x.user_id`;
-
-const ofThisUser = sql`= ${users.id}`;
+  ${isoInstant(users.lastSignInAt)} as "lastSignInAt"`;
 
 /** Columns of the contract's `User`, for a `select … from users`: one statement, however many users. */
 export const userView = sql`${ownColumns},
-  coalesce((select list from (${branchesOf(ofThisUser)}) own_branches), '[]') as "branches",
-  coalesce((select list from (${grantsOf(ofThisUser)}) own_grants), '[]') as "roleServices"`;
+  (select json_build_object('id', o.id, 'name', o.display_name)
+     from organizations o where o.id = ${users.organizationId}) as "organizations",
+  coalesce((select json_agg(json_build_object('id', b.id, 'name', b.display_name) order by ub.position, b.id)
+              from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = ${users.id}), '[]') as "branches",
+  coalesce((select json_agg(json_build_object('name', r.name, 'roles', json_build_object('name', r.name),
+                                              'services', json_build_object('name', v.name)) order by x.id)
+              from user_service_roles x join roles r on r.id = x.role_id join services v on v.id = x.service_id
+             where x.user_id = ${users.id}), '[]') as "roleServices"`;
 
-const ofThose = sql`= any (${sql.placeholder('ids')}::int[])`;
+const those = sql`any (${sql.placeholder('ids')}::int[])`;
 
-/** The same for a page: what belongs to its users is gathered once for all of them. */
+// The same for a page as three plain statements that run side by side: rows to put together here come in half the time that one
+// statement takes to build them as JSON.
 const usersById = prepared(
   'users_by_id',
   sql`
-    select ${ownColumns}, coalesce(b.list, '[]') as "branches", coalesce(g.list, '[]') as "roleServices"
-      from unnest(${sql.placeholder('ids')}::int[]) with ordinality page (id, place)
-      join ${users} on ${users.id} = page.id
-      left join (${branchesOf(ofThose)}) b on b.user_id = page.id
-      left join (${grantsOf(ofThose)}) g on g.user_id = page.id
-     order by page.place`,
+    select ${ownColumns}, o.id as "organizationId", o.display_name as "organizationName"
+      from ${users} left join organizations o on o.id = ${users.organizationId}
+     where ${users.id} = ${those}`,
 );
+const branchesOfUsers = prepared(
+  'branches_of_users',
+  sql`
+    select ub.user_id as "userId", b.id, b.display_name as name
+      from user_branches ub join branches b on b.id = ub.branch_id
+     where ub.user_id = ${those} order by ub.position, b.id`,
+);
+const grantsOfUsers = prepared(
+  'grants_of_users',
+  sql`
+    select x.user_id as "userId", r.name as role, v.name as service
+      from user_service_roles x join roles r on r.id = x.role_id join services v on v.id = x.service_id
+     where x.user_id = ${those} order by x.id`,
+);
+
+type OwnRow = Omit<User, 'organizations' | 'branches' | 'roleServices'> & {
+  organizationId: number | null;
+  organizationName: string | null;
+};
+interface BranchRow {
+  userId: number;
+  id: number;
+  name: string;
+}
+interface GrantRow {
+  userId: number;
+  role: string;
+  service: string;
+}
 
 /** Users as the lists show them, in the order of `ids`. */
 export async function readUsers(store: Store, ids: readonly number[]): Promise<User[]> {
-  return ids.length === 0 ? [] : store.prepared<User>(usersById, { ids });
+  if (ids.length === 0) return [];
+  const [own, branches, grants] = await Promise.all([
+    store.prepared<OwnRow>(usersById, { ids }),
+    store.prepared<BranchRow>(branchesOfUsers, { ids }),
+    store.prepared<GrantRow>(grantsOfUsers, { ids }),
+  ]);
+  const found = new Map<number, User>();
+  for (const { organizationId, organizationName, ...row } of own) {
+    const organizations = organizationId === null ? null : { id: organizationId, name: organizationName ?? '' };
+    found.set(row.id, { ...row, organizations, branches: [], roleServices: [] });
+  }
+  for (const { userId, id, name } of branches) found.get(userId)?.branches.push({ id, name });
+  for (const { userId, role, service } of grants) {
+    found.get(userId)?.roleServices.push({ name: role, roles: { name: role }, services: { name: service } });
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** One user as the lists show it. */
