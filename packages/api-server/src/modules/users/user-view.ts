@@ -62,6 +62,23 @@ interface GrantRow {
   service: string;
 }
 
+// Field by field: copying the rest of an object takes many times as long.
+function withNothing(row: OwnRow): User {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    isActive: row.isActive,
+    version: row.version,
+    invited: row.invited,
+    lastSignInAt: row.lastSignInAt,
+    organizations: row.organizationId === null ? null : { id: row.organizationId, name: row.organizationName ?? '' },
+    branches: [],
+    roleServices: [],
+  };
+}
+
 /** Users as the lists show them, in the order of `ids`. */
 export async function readUsers(store: Store, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return [];
@@ -71,10 +88,7 @@ export async function readUsers(store: Store, ids: readonly number[]): Promise<U
     store.prepared<GrantRow>(grantsOfUsers, { ids }),
   ]);
   const found = new Map<number, User>();
-  for (const { organizationId, organizationName, ...row } of own) {
-    const organizations = organizationId === null ? null : { id: organizationId, name: organizationName ?? '' };
-    found.set(row.id, { ...row, organizations, branches: [], roleServices: [] });
-  }
+  for (const row of own) found.set(row.id, withNothing(row));
   for (const { userId, id, name } of branches) found.get(userId)?.branches.push({ id, name });
   for (const { userId, role, service } of grants) {
     found.get(userId)?.roleServices.push({ name: role, roles: { name: role }, services: { name: service } });
