@@ -85,6 +85,11 @@ export function contains(column: Column, text: string): SQL {
   return sql`${column} like ${`%${escapeLike(text.toLowerCase())}%`}`;
 }
 
+/** The end of a text, in any case, for a column of lower-case text. */
+export function endsWith(column: Column, text: string): SQL {
+  return sql`${column} like ${`%${escapeLike(text.toLowerCase())}`}`;
+}
+
 /** Part of a text in any case, for columns of mixed case. */
 export function containsAnyCase(column: Column, text: string): SQL {
   return sql`${column} ilike ${`%${escapeLike(text)}%`}`;

@@ -112,9 +112,7 @@ describe('every list', () => {
       // The page and the total. Of users the first finds who is on the page, and how many there are; what is shown of them is
       // read by three side by side that are planned once.
       expect(built).toHaveLength(route === user.list ? 1 : 2);
-      expect(prepared).toEqual(
-        route === user.list ? ['users_by_id', 'branches_of_users', 'grants_of_users'] : [],
-      );
+      expect(prepared).toEqual(route === user.list ? ['users_by_id', 'branches_of_users', 'grants_of_users'] : []);
     }
   });
 
@@ -147,7 +145,8 @@ const rare = 'f76a89f0cb91bc419542ce9fa43902dc'.slice(0, 12);
 
 describe('searching and filtering read by trigram index', () => {
   it.each<[string, Route, Record<string, string>, string]>([
-    ['users by q', user.list, { q: rare }, 'users_search_idx'],
+    ['users by q', user.list, { q: rare }, 'words_search_idx'],
+    ['users by q beside a filter', user.list, { q: rare, 'f.isActive': 'true' }, 'users_search_idx'],
     ['users by name', user.list, { 'f.name': rare }, 'users_sort_name_search_idx'],
     ['users by e-mail', user.list, { 'f.email': rare }, 'users_email_search_idx'],
     ['users by branch', user.list, { 'f.branch': rare }, 'branches_search_idx'],

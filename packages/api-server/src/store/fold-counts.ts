@@ -23,4 +23,5 @@ export async function foldCounts(db: Database): Promise<void> {
     insert into user_figures (organization_id, figure, change)
     select organization_id, figure, sum(change) from folded
      group by organization_id, figure having sum(change) <> 0`);
+  await db.execute(sql`select fold_word_changes()`);
 }

@@ -70,7 +70,16 @@ const manyServices = 25;
 const manyRoles = 30;
 const manyPlans = 200;
 /** Tables whose secondary indexes are built after the rows are in. */
-const large = ['users', 'user_branches', 'user_service_roles', 'subscriptions', 'audit_events', 'branches'];
+const large = [
+  'users',
+  'user_branches',
+  'user_service_roles',
+  'user_words',
+  'words',
+  'subscriptions',
+  'audit_events',
+  'branches',
+];
 
 /** Of the user with this number, 1 to `users`. @param {number} number */
 export function userEmail(number) {
@@ -207,6 +216,7 @@ function statements(users) {
     // Whatever else a table counts or keeps of users by trigger is brought up to date by its own function, where there is one.
     `do $$ begin
        if to_regproc('recount_users') is not null then perform recount_users(); end if;
+       if to_regproc('collect_user_words') is not null then perform collect_user_words(); end if;
      end $$`,
     ...['organizations', 'branches', 'users'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,

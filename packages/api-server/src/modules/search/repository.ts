@@ -4,7 +4,7 @@ import { type Caller, scopeOf } from '../../caller.ts';
 import { contains } from '../../lists/list-query.ts';
 import type { Database } from '../../store/database.ts';
 import { users as usersTable } from '../../store/schema.ts';
-import { peopleMatching } from '../users/user-list.ts';
+import { peopleMatching } from '../users/people-matching.ts';
 
 const cap = 10_000;
 const largestId = 2_147_483_647;

@@ -139,6 +139,7 @@ describe('pages', () => {
         expect(await read(page, { q: 'example' })).toEqual(ids.slice((page - 1) * 100, page * 100));
       }
       expect(await read(1000, {})).toEqual([]);
+      expect(await read(1_000_000, {})).toEqual([]);
     },
   );
 });

@@ -1,6 +1,8 @@
 import { branch, organization, plan, service, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldCounts } from '../../store/fold-counts.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -126,4 +128,33 @@ it('a doubled click subscribes once', { timeout: 60_000 }, async () => {
     );
     expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 409, 409, 409]);
   }
+});
+
+it('people of the same new words come, are renamed and go at once; every word is kept while somebody has it (100 trials)', async () => {
+  const { db } = app.context;
+  const all = async (statements: ReturnType<typeof sql>[]) =>
+    Promise.all(statements.map((statement) => inTransaction(db, (tx) => tx.execute(statement))));
+  const person = (trial: number, n: number, name: string) => sql`
+    insert into users (first_name, last_name, email) values (${name}, ${`Word${trial}`}, ${`w${trial}.${n}@words.example`})`;
+  for (let trial = 0; trial < 100; trial += 1) {
+    await db.execute(person(trial, 0, `Only${trial}`));
+    await all([
+      sql`update users set first_name = ${`Other${trial}`} where email = ${`w${trial}.0@words.example`}`,
+      person(trial, 1, `Only${trial}`),
+      person(trial, 2, `Other${trial}`),
+      sql`delete from users where email = ${`w${trial - 1}.1@words.example`}`,
+      person(trial, 3, `Only${trial - 1}`),
+      sql`select fold_word_changes()`,
+    ]);
+  }
+  const entries = async () => {
+    const { rows } = await db.execute<{ entry: string }>(sql`
+      select coalesce(w.text, '?') || ' ' || coalesce(x.user_id::text, '-') || ' ' || w.people as entry
+        from words w full join user_words x on x.word_id = w.id order by 1`);
+    return rows.map(({ entry }) => entry);
+  };
+  await foldCounts(db);
+  const followed = await entries();
+  await db.execute(sql`select collect_user_words()`);
+  expect(followed).toEqual(await entries());
 });

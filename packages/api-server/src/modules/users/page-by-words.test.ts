@@ -1,0 +1,209 @@
+import { branch, user } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldCounts } from '../../store/fold-counts.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let everybody: { id: number; name: string; text: string; branches: string }[];
+
+const crew: [first: string, last: string, email: string][] = [
+  ['Maria', 'Keller', 'maria.keller@words.example'],
+  ['Maria', 'Kellermann', 'mk@words.example'],
+  ['Rosa Maria', 'Keller', 'rosa@words.example'],
+  ['Keller', 'Maria', 'upside@words.example'],
+  ['Jean-Luc', "O'Brien", 'jl.obrien@words.example'],
+  ['Jean', 'Lucas', 'jean_luc@words.example'],
+  ['Jakub', 'Grębowski', 'jakub+dock4711@words.example'],
+  ['Mari', 'Akeller', 'x4711y@words.example'],
+  ['Solo', '', 'solo@words.example'],
+  ['Ann', 'An', 'ann.an@words.example'],
+  ['100%', 'Sure_thing', 'sure@words.example'],
+  ['Ben', 'Rotterdam', 'ben@words.example'],
+];
+
+beforeAll(async () => {
+  app = await testApp();
+  for (const [first, last, email] of crew) {
+    await app.context.db.execute(
+      sql`insert into users (first_name, last_name, email) values (${first}, ${last}, ${email})`,
+    );
+  }
+  const names = new Map(
+    (await app.expect(200, branch.list, { as: 'superAdmin' })).body.map(({ id, name, displayName }) => [
+      id,
+      `${name} ${displayName}`,
+    ]),
+  );
+  everybody = (await app.expect(200, user.list, { as: 'superAdmin', query: { sort: 'id' } })).body.map((person) => {
+    const name = `${person.firstName} ${person.lastName}`.toLowerCase();
+    return {
+      id: person.id,
+      name,
+      text: `${name} ${person.email}`,
+      branches: person.branches
+        .map(({ id }) => names.get(id) ?? '')
+        .join('\n')
+        .toLowerCase(),
+    };
+  });
+});
+afterAll(() => app.close());
+
+/** As anybody would find them without an index. */
+const having = (text: string) =>
+  everybody.filter((person) => person.text.includes(text) || person.branches.includes(text)).map(({ id }) => id);
+
+async function find(q: string, query: { sort: string; page?: number; size?: 10 | 100 }) {
+  const { body, headers } = await app.expect(200, user.list, {
+    as: 'superAdmin',
+    query: { page: 1, size: 100, ...query, q },
+  });
+  return { ids: body.map(({ id }) => id), total: Number(headers['x-total-count']) };
+}
+
+describe('a text finds whoever has it in name, address or the name of a branch', () => {
+  const inOneWord =
+    'maria keller ell kellermann brien 4711 grębow ĘBOW words nobody a ä an n zq 47 rotterdam rotter ham';
+  const withMarks = "jean-luc jean_luc o'brien ' - @ . c-l jl.obrien@words +dock % _t @w words.example .example";
+  const withBlanks =
+    'maria keller|maria kell|a keller|ria k|rosa maria keller|keller m|keller mk|maria  keller|solo  solo@|solo solo|' +
+    'keller maria.keller|an ann|ann an ann|jean luc|luc o|ben rotterdam';
+  it.each([...inOneWord.split(' '), ...withMarks.split(' '), ...withBlanks.split('|')])('%s', async (q) => {
+    const ids = having(q.toLowerCase());
+    for (const sort of ['id', '-id']) {
+      const expected = sort === 'id' ? ids : ids.toReversed();
+      expect(await find(q, { sort })).toEqual({ ids: expected, total: ids.length });
+    }
+    // By whatever it is sorted, the same people.
+    const byEmail = await find(q, { sort: 'email' });
+    expect(byEmail.ids.toSorted((a, b) => a - b)).toEqual(ids);
+    const byName = await find(q, { sort: 'name' });
+    expect(byName.ids.toSorted((a, b) => a - b)).toEqual(ids);
+    const names = byName.ids.map((id) => everybody.find((person) => person.id === id)?.name ?? '');
+    expect(names).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+    expect((await find(q, { sort: '-name' })).ids).toEqual(byName.ids.toReversed());
+  });
+
+  it.each(['maria', 'e', 'maria keller', 'words'])('page by page: %s', async (q) => {
+    const { ids, total } = await find(q, { sort: 'name' });
+    const paged: number[] = [];
+    for (let page = 1; paged.length < total; page += 1) {
+      const found = await find(q, { sort: 'name', page, size: 10 });
+      expect(found.total).toBe(total);
+      expect(found.ids).not.toEqual([]);
+      paged.push(...found.ids);
+    }
+    expect(paged).toEqual(ids);
+    expect(await find(q, { sort: 'name', page: 90, size: 10 })).toEqual({ ids: [], total });
+  });
+
+  it('within the own organization alone, and beside a filter', async () => {
+    const { rows } = await app.context.db.execute<{ id: number }>(
+      sql`select organization_id as id from users where id = ${await app.idOf('orgAdmin')}`,
+    );
+    await app.context.db.execute(sql`
+      update users set organization_id = ${rows[0]!.id}, is_active = false where email = 'mk@words.example'`);
+    const own = await app.expect(200, user.list, { as: 'orgAdmin', query: { q: 'maria', page: 1 } });
+    expect(own.body.map(({ email }) => email)).toEqual(['mk@words.example']);
+    const inactive = await app.expect(200, user.list, {
+      as: 'superAdmin',
+      query: { q: 'maria', page: 1, 'f.isActive': 'false' },
+    });
+    expect(inactive.body.map(({ email }) => email)).toEqual(['mk@words.example']);
+  });
+});
+
+describe('the index of words', () => {
+  const entries = async () => {
+    const { rows } = await app.context.db.execute<{ entry: string }>(sql`
+      select coalesce(w.text, '?') || ' ' || coalesce(x.user_id::text, '-') || ' ' || coalesce(x.sort_name, '-') || ' '
+             || w.people + (select coalesce(sum(change), 0) from word_changes c where c.word_id = w.id) as entry
+        from words w full join user_words x on x.word_id = w.id order by 1`);
+    return rows.map(({ entry }) => entry);
+  };
+
+  it.each<[string, SQL]>([
+    ['somebody comes', sql`insert into users (first_name, email) values ('New-Comer', 'new.comer@words.example')`],
+    [
+      'many come at once',
+      sql`insert into users (first_name, email) select 'Many Twins', n || '@twins.example' from generate_series(1, 50) n`,
+    ],
+    ['somebody is renamed', sql`update users set last_name = 'Kellerova' where email = 'mk@words.example'`],
+    ['all twins are renamed', sql`update users set first_name = 'No Twin' where email like '%@twins.example'`],
+    [
+      'an address changes',
+      sql`update users set email = 'maria@elsewhere.example' where email = 'maria.keller@words.example'`,
+    ],
+    ['people go', sql`delete from users where email like '%@twins.example' or email = 'new.comer@words.example'`],
+  ])('follows when %s, and keeps no word of nobody', async (_what, change) => {
+    const { db } = app.context;
+    const before = await entries();
+    await db.execute(change);
+    const followed = await entries();
+    expect(followed).not.toEqual(before);
+    await foldCounts(db);
+    const folded = await entries();
+    expect(folded).toEqual(followed.filter((entry) => !entry.endsWith(' - - 0')));
+    await db.execute(sql`select collect_user_words()`);
+    expect(await entries()).toEqual(folded);
+  });
+
+  it('is not touched by a sign-in', async () => {
+    const before = await entries();
+    await app.context.db.execute(sql`update users set last_sign_in_at = now()`);
+    expect(await entries()).toEqual(before);
+  });
+});
+
+describe('more than 10,000', () => {
+  beforeAll(async () => {
+    await app.context.store.inScript((session) =>
+      session.script(`
+        insert into users (first_name, last_name, email)
+        select case when n % 2 = 0 then 'Ottilie' else 'Ottokar' end, 'Otto', 'o' || n || '@many.example'
+          from generate_series(1, 10050) n`),
+    );
+  });
+
+  it.each(['otto', 'many', 'ott', 'many.example', 'otto o'])(
+    'with %s are said to be more, and stand in order',
+    async (q) => {
+      const { db } = app.context;
+      const { rows } = await db.execute<{ id: number }>(sql`
+      select id from users where search_text like ${`%${q}%`} order by sort_name, id limit 30 offset 10`);
+      const { body, headers } = await app.expect(200, user.list, {
+        as: 'superAdmin',
+        query: { q, sort: 'name', page: 2, size: 10 },
+      });
+      expect(headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-capped': 'true' });
+      expect(body.map(({ id }) => id)).toEqual(rows.slice(0, 10).map(({ id }) => id));
+    },
+  );
+
+  it('found by name stand beside those found by branch', async () => {
+    const { db } = app.context;
+    await db.execute(sql`
+      with placed as (insert into users (first_name, email) values ('Aaron', 'aaron@elsewhere.example') returning id),
+           here as (insert into branches (organization_id, name, display_name)
+                    select min(id), 'Otto Quay', 'Otto Quay' from organizations returning id)
+      insert into user_branches (user_id, branch_id) select placed.id, here.id from placed, here`);
+    const { body, headers } = await app.expect(200, user.list, {
+      as: 'superAdmin',
+      query: { q: 'otto', sort: 'name', page: 1, size: 10 },
+    });
+    expect(headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-capped': 'true' });
+    expect(body[0]?.email).toBe('aaron@elsewhere.example');
+    expect(body[1]?.firstName).toBe('Ottilie');
+  });
+
+  it.each(['name', '-name', 'id'])('pages beyond them are read from the nearer end: by %s', async (sort) => {
+    const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+    const column = sort === 'id' ? sql`id` : sql`sort_name`;
+    const { rows } = await app.context.db.execute<{ id: number }>(
+      sql`select id from users order by ${column} ${way}, id ${way} offset 10000`,
+    );
+    const { body } = await app.expect(200, user.list, { as: 'superAdmin', query: { sort, page: 101, size: 100 } });
+    expect(body.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+});
