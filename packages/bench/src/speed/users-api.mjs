@@ -93,14 +93,18 @@ async function run() {
           await answer.text();
         };
         for (let pass = 0; pass < warmingPasses; pass += 1) {
-          for (const path of paths) await ask(path);
           for (const _path of paths) await client.query(text);
         }
+        for (let pass = 0; pass < warmingPasses; pass += 1) {
+          for (const path of paths) await ask(path);
+        }
         served = [];
-        // In turns of a whole pass: a bare statement reads thousands of rows, and whatever comes right after it would find
+        // One after the other, not in turns: a bare statement reads thousands of rows, and whatever comes right after it finds
         // nothing of its own in the processor's caches.
         for (let pass = 0; pass < passes; pass += 1) {
           for (const path of paths) http.push(await timed(() => ask(path)));
+        }
+        for (let pass = 0; pass < passes; pass += 1) {
           for (const _path of paths) floor.push(await timed(() => client.query(text)));
         }
         await new Promise((resolve) => setTimeout(resolve, 200));
