@@ -1,9 +1,11 @@
 import { organization, user } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../store/database.ts';
 import { foldCounts } from '../../store/fold-counts.ts';
 import { refreshSortKeys } from '../../store/refresh-sort-keys.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { readUsers } from './user-view.ts';
 
 let app: TestApp;
 let big: number;
@@ -142,6 +144,31 @@ describe('pages', () => {
       expect(await read(1_000_000, {})).toEqual([]);
     },
   );
+});
+
+describe('a page', () => {
+  it.each([
+    [0, 3],
+    [1, 1],
+  ])('with %i waiting for a connection asks for %i at once', async (waiting, atOnce) => {
+    const { store } = app.context;
+    let running = 0;
+    let most = 0;
+    const watched: Store = {
+      ...store,
+      pool: () => ({ total: 20, idle: 0, waiting }),
+      prepared: async <Row>(...asked: Parameters<Store['prepared']>) => {
+        running += 1;
+        most = Math.max(most, running);
+        const rows = await store.prepared<Row>(...asked);
+        running -= 1;
+        return rows;
+      },
+    };
+    const id = await app.idOf('user');
+    expect(await readUsers(watched, [id])).toMatchObject([{ id, branches: expect.any(Array) }]);
+    expect(most).toBe(atOnce);
+  });
 });
 
 describe('renaming an organization with many users', () => {
