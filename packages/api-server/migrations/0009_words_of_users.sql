@@ -62,7 +62,8 @@ create function remove_user_words(ids integer[], words_of_them integer[]) return
   insert into word_changes (word_id, change) select word_id, -count(*) from removed group by word_id;
 $$;
 
--- Adds the changes up, and lets go of every word that nobody has any more.
+-- A word without bearers goes here and not where its last bearer goes: that writer would have to wait for whoever takes it up. A
+-- name that nobody bears is not kept.
 create function fold_word_changes() returns void language plpgsql as $$
 declare
   unused integer[];
