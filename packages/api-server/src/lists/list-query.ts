@@ -82,13 +82,14 @@ export function listQuery(words: ListWords, columns: ListColumns, scope?: SQL): 
 
 /** Part of a text, in any case, by the trigram index of a column that holds lower-case text. */
 export function contains(column: Column, text: string): SQL {
-  return sql`${column} like ${`%${escapeLike(text.toLowerCase())}%`}`;
+  return sql`${column} like ${containing(text)}`;
 }
 
-/** The end of a text, in any case, for a column of lower-case text. */
-export function endsWith(column: Column, text: string): SQL {
-  return sql`${column} like ${`%${escapeLike(text.toLowerCase())}`}`;
-}
+/** What `like` takes for any lower-case text with this one in it. */
+export const containing = (text: string) => `${endingIn(text)}%`;
+
+/** What `like` takes for any lower-case text that ends in this one. */
+export const endingIn = (text: string) => `%${escapeLike(text.toLowerCase())}`;
 
 /** Part of a text in any case, for columns of mixed case. */
 export function containsAnyCase(column: Column, text: string): SQL {

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { type ListColumns, contains } from '../../lists/list-query.ts';
+import { type ListColumns, containing, contains } from '../../lists/list-query.ts';
 import { users } from '../../store/schema.ts';
 
 /** The ids (or keys) of few records as a value: read once, and the planner goes on by the index of what refers to them. */
@@ -9,13 +9,15 @@ export function idsOf(select: SQL): SQL {
 
 /** Shorter than three letters a text has no trigram: then the index of letters and pairs finds it. */
 export const isShort = (text: string) => Array.from(text).length < 3;
-export const holdsLetters = (column: AnyColumn | SQL, text: string) =>
-  sql`letters_and_pairs(${column}) @> array[${text.toLowerCase()}::text]`;
+export const holdsLetters = (column: AnyColumn | SQL, text: string, value = seen) =>
+  sql`letters_and_pairs(${column}) @> array[${value(text.toLowerCase())}]`;
 
-/** Ids of the branches of that name. */
-export const branchIds = (text: string) =>
+const seen = (text: string) => sql`${text}::text`;
+
+/** Ids of the branches of that name. @param value how the text stands in the statement: `unseen` where it is planned once */
+export const branchIds = (text: string, value = seen) =>
   sql`select b.id from branches b where ${
-    isShort(text) ? holdsLetters(sql`b.search_text`, text) : contains(sql`b.search_text`, text)
+    isShort(text) ? holdsLetters(sql`b.search_text`, text, value) : sql`b.search_text like ${value(containing(text))}`
   }`;
 
 /** Part of a text of the users table, all of which its `search_text` holds. */

@@ -14,6 +14,7 @@ import { type Total, countCap, listTotal } from '../../lists/list-total.ts';
 import { inOrder, pageClause, whereClause } from '../../sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
+import { plannedOnce, unseen } from '../../store/prepared.ts';
 import { type PageOfIds, pageByWords } from './page-by-words.ts';
 import { branchIds, containsInUsers, idsOf, isPersonMatching, peopleMatching } from './people-matching.ts';
 import { readUsers, userView } from './user-view.ts';
@@ -92,18 +93,24 @@ export async function listUsers(
     ]);
     return { rows, total };
   }
-  const { ids, total } = await pageOfIds(db, caller, words, { ...list, limit: list.limit });
+  const { ids, total } = await pageOfIds(store, caller, words, { ...list, limit: list.limit });
   return { rows: await readUsers(store, ids), total };
 }
 
-async function pageOfIds(db: Database, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
-  if (page.filtered) return filteredPage(db, caller, words, page);
+async function pageOfIds(store: Store, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
+  if (page.filtered) return filteredPage(store, caller, words, page);
   const fromEnd = page.offset <= nearBeginning ? sql`false` : sql`total < ${page.offset * 2}::bigint`;
-  const { rows } = await db.execute<{ total: number; fromEnd: boolean; ids: number[] }>(sql`
+  // Of one organization the best plan depends on its size.
+  const isOfAll = page.where === undefined;
+  const statement = sql`
     with size as materialized (select ${countOf(caller)} as total)
     select total, ${fromEnd} as "fromEnd",
-           case when ${fromEnd} then array(${idsFromEnd(page)}) else array(${idsAlongIndex(page)}) end as ids
-      from size`);
+           case when ${fromEnd} then array(${idsFromEnd(page)}) else array(${idsAlongIndex(page, isOfAll ? unseen : (count) => sql`${count}`)}) end as ids
+      from size`;
+  type Found = { total: number; fromEnd: boolean; ids: number[] };
+  const rows = isOfAll
+    ? await store.prepared<Found>(plannedOnce('page_of_users', statement), {})
+    : (await store.db.execute<Found>(statement)).rows;
   const { total = 0, ids = [], fromEnd: reversed = false } = rows[0] ?? {};
   return { ids: reversed ? ids.toReversed() : ids, total: { total, capped: false } };
 }
@@ -126,9 +133,9 @@ async function countUsers(db: Database, caller: Caller): Promise<Total> {
 type Page = ListQuery & { limit: number };
 
 /** From the sort column's index alone: whoever is skipped costs an entry of it. */
-function idsAlongIndex({ where, order, limit, offset }: Page): SQL {
+function idsAlongIndex({ where, order, limit, offset }: Page, value: (count: number) => SQL): SQL {
   return sql`select ${users.id} from ${users} ${whereClause(where)}
-    order by ${inOrder(order.column, users.id, order.descending)} limit ${limit} offset ${offset}`;
+    order by ${inOrder(order.column, users.id, order.descending)} limit ${value(limit)} offset ${value(offset)}`;
 }
 
 /** The same page, last first; `size` holds the total. */
@@ -144,12 +151,13 @@ function idsFromEnd({ where, order, limit, offset }: Page): SQL {
  * the short way. Of anything else up to 10,000 matches are found once, by whatever index the filter has, counted and put in order.
  * Where there are more, the page is read along the order until it is full, which frequent matches make short.
  */
-async function filteredPage(db: Database, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
+async function filteredPage(store: Store, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
+  const { db } = store;
   const { q, ...others } = words;
   const rest = listQuery(others, userColumns, userScope(caller)).where;
   const text = q?.trim() ?? '';
   const along = () => idsOfMatches(db, text, rest, page);
-  const byWords = text !== '' && rest === undefined ? await pageByWords(db, text, page, along) : undefined;
+  const byWords = text !== '' && rest === undefined ? await pageByWords(store, text, page, along) : undefined;
   const found = byWords ?? (await pageOfMatches(db, text, rest, page));
   return found ?? { ids: await along(), total: { total: countCap, capped: true } };
 }
