@@ -37,6 +37,15 @@ describe('safeDecode', () => {
     expect(profile && hasService(profile, 'awb_tracking')).toBe(false);
   });
 
+  it('reads a token once, and another one anew', () => {
+    const [one, other] = [tokenOf(claims), tokenOf({ ...claims, sub: 'c9a2' })];
+    const read = decodeToken(one);
+    expect(decodeToken(one)).toBe(read);
+    expect(safeDecode(other)?.subject).toBe('c9a2');
+    expect(safeDecode('no token')).toBeNull();
+    expect(decodeToken(one)).toEqual(read);
+  });
+
   it('takes names of object properties for what they are', () => {
     const profile = safeDecode(tokenOf(claims).replace(/\..*\./u, `.${btoa(JSON.stringify({ ...claims }))}.`));
     expect(profile && hasService(profile, 'constructor')).toBe(false);

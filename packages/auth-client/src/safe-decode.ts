@@ -17,6 +17,14 @@ export interface DecodedToken {
  */
 export function decodeToken(token: unknown): DecodedToken | null {
   if (typeof token !== 'string' || token.length === 0 || token.length > maxTokenLength) return null;
+  if (token !== last?.token) last = { token, decoded: decode(token) };
+  return last.decoded;
+}
+
+/** A session is read again and again, most of all while one signs in. */
+let last: { readonly token: string; readonly decoded: DecodedToken | null } | undefined;
+
+function decode(token: string): DecodedToken | null {
   let payload: unknown;
   try {
     payload = jwtDecode<unknown>(token);
