@@ -3,7 +3,7 @@ import { useSession } from '@gangway/auth-client/react';
 import { me } from '@gangway/contract';
 import { useAppearance, type Appearance } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useProfileQueries } from './my-profile/profile-queries.ts';
 
 /**
@@ -24,11 +24,9 @@ export function useStoredAppearance(): (appearance: Appearance) => void {
   }, [appearance, data, setAppearance, stored, subject]);
 
   const api = useApi({ me });
-  const save = useMutation({
+  const { mutate } = useMutation({
     mutationFn: (next: Appearance) => api.me.savePreferences({ body: { appearance: next } }),
     meta: { invalidates: [['me']] },
   });
-  return (next) => {
-    save.mutate(next);
-  };
+  return useCallback((next: Appearance) => mutate(next), [mutate]);
 }

@@ -1,13 +1,11 @@
 import type { Http } from '@gangway/api-client';
 import type { Profile } from '@gangway/auth-client';
-import { useOutletContext } from 'react-router-dom';
 import { LauncherPage } from '../features/launcher/launcher-page.tsx';
 import { launcherQueries } from '../features/launcher/launcher-queries.ts';
 import { keepCacheFor, queryClient } from './data-layer.tsx';
-import type { SignedInContext } from './signed-in-layout.tsx';
 
 export function LauncherRoute() {
-  return <LauncherPage profile={useOutletContext<SignedInContext>().profile} />;
+  return <LauncherPage />;
 }
 
 /** Asks for what the launcher shows before it is there. */

@@ -1,11 +1,10 @@
 import { MyProfilePage } from '@gangway/account';
-import { useOutletContext } from 'react-router-dom';
 import { useConfig } from './config.tsx';
 import { paths } from './paths.ts';
-import type { SignedInContext } from './signed-in-layout.tsx';
+import { useSignedInPerson } from './screen/signed-in-person.ts';
 
 export function ProfileRoute() {
-  const { profile, saveAppearance } = useOutletContext<SignedInContext>();
+  const { profile, saveAppearance } = useSignedInPerson();
   const { brandName } = useConfig();
   return (
     <>

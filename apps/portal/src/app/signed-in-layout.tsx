@@ -4,74 +4,57 @@ import { useAuth } from '@gangway/auth-client/react';
 import { AppFrame, BrandMark, ErrorBoundary, FullScreenSpinner, OfflineBanner, UserMenu } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { Suspense, useState, type ReactNode } from 'react';
+import { memo, Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { isDevelopment, useConfig } from './config.tsx';
 import { DataLayer } from './data-layer.tsx';
 import { paths } from './paths.ts';
 import { SessionGate } from './session-gate.tsx';
-
-/** What the pages below learn from the layout, by `useOutletContext`. */
-export interface SignedInContext {
-  readonly profile: Profile;
-  readonly saveAppearance: ReturnType<typeof useStoredAppearance>;
-}
+import { SignedInPersonContext, useSignedInPerson } from './screen/signed-in-person.ts';
 
 /** Brand bar and user menu around every page that needs a session; without one the page says so or leads away. */
 export function SignedInLayout() {
   return (
     <DataLayer>
-      <SessionGate>
-        {(profile) => <Frame profile={profile}>{(context) => <Outlet context={context} />}</Frame>}
-      </SessionGate>
+      <SessionGate>{(profile) => <PersonalFrame profile={profile} />}</SessionGate>
     </DataLayer>
   );
 }
 
-interface FrameProps {
-  profile: Profile;
-  children: (context: SignedInContext) => ReactNode;
-}
-
-/** The layout of somebody signed in. */
-function Frame({ profile, children }: FrameProps) {
-  const { pathname } = useLocation();
+function PersonalFrame({ profile }: { profile: Profile }) {
   const saveAppearance = useStoredAppearance();
-  const context: SignedInContext = { profile, saveAppearance };
+  const person = useMemo(() => ({ profile, saveAppearance }), [profile, saveAppearance]);
   return (
-    <AppFrame bar={<Bar profile={profile} onAppearanceChange={saveAppearance} />} banner={<OfflineBanner />}>
-      <Box sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
-        <ErrorBoundary
-          resetKeys={[pathname]}
-          homeHref={paths.services}
-          homeLabel="Your services"
-          showStack={isDevelopment}
-        >
-          <Suspense fallback={<FullScreenSpinner />}>{children(context)}</Suspense>
-        </ErrorBoundary>
-      </Box>
-    </AppFrame>
+    <SignedInPersonContext value={person}>
+      <Frame />
+    </SignedInPersonContext>
   );
 }
 
-function Bar({
-  profile,
-  onAppearanceChange,
-}: {
-  profile: Profile;
-  onAppearanceChange: SignedInContext['saveAppearance'];
-}) {
-  const { brandName, consoleUrl } = useConfig();
-  const auth = useAuth();
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+/** Drawn ahead of a sign-in it stays as it is: only what asks for the person or the place is drawn again. */
+const Frame = memo(function Frame() {
+  return (
+    <AppFrame bar={<Bar />} banner={<OfflineBanner />}>
+      <Box sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
+        <Page />
+      </Box>
+    </AppFrame>
+  );
+});
 
-  async function logOut() {
-    setLeaving(true);
-    await auth.signOut();
-    await navigate(paths.login, { replace: true });
-  }
+function Page() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKeys={[pathname]} homeHref={paths.services} homeLabel="Your services" showStack={isDevelopment}>
+      <Suspense fallback={<FullScreenSpinner />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
+function Bar() {
+  const { brandName } = useConfig();
   return (
     <Box
       component="header"
@@ -93,11 +76,31 @@ function Bar({
       <Link href={paths.services} underline="none" color="inherit" sx={{ display: 'inline-flex', minWidth: 0 }}>
         <BrandMark name={brandName} />
       </Link>
+      <Account />
+    </Box>
+  );
+}
+
+function Account() {
+  const { profile, saveAppearance } = useSignedInPerson();
+  const { consoleUrl } = useConfig();
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+
+  async function logOut() {
+    setLeaving(true);
+    await auth.signOut();
+    await navigate(paths.login, { replace: true });
+  }
+
+  return (
+    <>
       <Box component="nav" aria-label="Your account" sx={{ display: 'flex', alignItems: 'center' }}>
         <UserMenu
           name={profile.name}
           email={profile.email}
-          onAppearanceChange={onAppearanceChange}
+          onAppearanceChange={saveAppearance}
           items={[
             { label: 'My Profile', href: paths.profile },
             { label: 'Change Password', href: paths.changePassword },
@@ -107,6 +110,6 @@ function Bar({
         />
       </Box>
       {leaving ? <FullScreenSpinner label="Logging out…" labelVisible /> : null}
-    </Box>
+    </>
   );
 }

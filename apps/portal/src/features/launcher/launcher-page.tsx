@@ -1,4 +1,4 @@
-import { hasService, type Profile } from '@gangway/auth-client';
+import { hasService } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import type { MyService, Service } from '@gangway/contract';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
@@ -9,6 +9,7 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../app/config.tsx';
+import { useSignedInPerson } from '../../app/screen/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile, tileStyles } from './service-tile.tsx';
 import { buildTiles, type Tile } from './tiles.ts';
@@ -16,25 +17,30 @@ import { buildTiles, type Tile } from './tiles.ts';
 const firstScreen = 12;
 
 /** The launcher: one tile per service (specification section 2, launcher page). */
-export function LauncherPage({ profile }: { profile: Profile }) {
+export function LauncherPage() {
   const { brandName } = useConfig();
-  const arrivedByLink = useLocation().key !== 'default';
   return (
     <Stack spacing={3}>
       <title>{`Services · ${brandName}`}</title>
       <Box>
-        <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>
+        <Heading />
         <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>Choose what you want to open.</Typography>
       </Box>
       {/* Around what changes with every answer: made anew each time, the styles would take longer than the tiles. */}
       <Box sx={tileStyles}>
-        <Services profile={profile} />
+        <Services />
       </Box>
     </Stack>
   );
 }
 
-function Services({ profile }: { profile: Profile }) {
+function Heading() {
+  const arrivedByLink = useLocation().key !== 'default';
+  return <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>;
+}
+
+function Services() {
+  const { profile } = useSignedInPerson();
   const auth = useAuth();
   const { catalogue, mine } = useLauncherQueries();
   const client = useQueryClient();
