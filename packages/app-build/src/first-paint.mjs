@@ -27,9 +27,10 @@ export function firstPaint({ page } = {}) {
       let source = readFileSync(script, 'utf8');
       if (page !== undefined) {
         const { html, css } = await paintPage(root, page.module, page.name);
-        painted = `<div id="first-paint">${html}</div>`;
+        // Hidden by itself: styles that are still on their way hide nothing, and who does not look but reads would fill it.
+        painted = `<div id="first-paint" hidden>${html}</div>`;
         source += readFileSync(join(root, page.script), 'utf8');
-        const shownWhereAsked = 'html:not([data-first-paint]) #first-paint{display:none}';
+        const shownWhereAsked = 'html[data-first-paint] #first-paint{display:block}';
         this.emitFile({ type: 'asset', name: 'first-paint.css', source: css + shownWhereAsked });
       }
       this.emitFile({ type: 'asset', name: 'first-paint.js', source });

@@ -54,6 +54,26 @@ test.describe('signing in', () => {
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
+  test('a form drawn at build time stands only where one signs in, also before its styles have arrived', async ({
+    page,
+  }) => {
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/first-paint-*.css', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`${addresses.portal}/authorize`, { waitUntil: 'commit' });
+    await expect(page.getByLabel('Email')).toBeAttached();
+    await expect(page.getByLabel('Email')).toBeHidden();
+
+    arrive();
+    await expect(page.getByText("This sign-in request is not one of the admin console's.")).toBeVisible();
+    await expect(page.getByLabel('Email')).not.toBeAttached();
+  });
+
   test('the launcher is drawn while the password is typed, asks for nothing before, and is the one that opens', async ({
     page,
   }) => {
