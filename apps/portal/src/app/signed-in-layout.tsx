@@ -1,16 +1,16 @@
 import { useStoredAppearance } from '@gangway/account';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
-import { useAuth } from '@gangway/auth-client/react';
 import { AppFrame, BrandMark, ErrorBoundary, FullScreenSpinner, OfflineBanner, UserMenu } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { memo, Suspense, useMemo, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { memo, Suspense, useMemo } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { isDevelopment, useConfig } from './config.tsx';
 import { DataLayer } from './data-layer.tsx';
 import { paths } from './paths.ts';
 import { SessionGate } from './session-gate.tsx';
 import { SignedInPersonContext, useSignedInPerson } from './screen/signed-in-person.ts';
+import { useLogOut } from './screen/use-log-out.ts';
 
 /** Brand bar and user menu around every page that needs a session; without one the page says so or leads away. */
 export function SignedInLayout() {
@@ -84,16 +84,7 @@ function Bar() {
 function Account() {
   const { profile, saveAppearance } = useSignedInPerson();
   const { consoleUrl } = useConfig();
-  const auth = useAuth();
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-
-  async function logOut() {
-    setLeaving(true);
-    await auth.signOut();
-    await navigate(paths.login, { replace: true });
-  }
-
+  const { leaving, logOut } = useLogOut();
   return (
     <>
       <Box component="nav" aria-label="Your account" sx={{ display: 'flex', alignItems: 'center' }}>

@@ -1,5 +1,4 @@
 import { useApi } from '@gangway/api-client/react';
-import { useAuth } from '@gangway/auth-client/react';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { service } from '@gangway/contract';
 import { PageHeading, ServiceArt, type ServiceArtName } from '@gangway/ui-kit';
@@ -10,10 +9,10 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
 import { useConfig } from '../../app/config.tsx';
 import { isServiceAddress, openPath, paths } from '../../app/paths.ts';
+import { useLogOut } from '../../app/screen/use-log-out.ts';
 
 const buttons: readonly { key: string; label: string; art: ServiceArtName }[] = [
   { key: 'ocean_tracking', label: 'Ocean Tracking', art: 'ocean' },
@@ -115,16 +114,9 @@ function ServiceButton({ serviceKey, label, art, addressed, startsHere }: Servic
 }
 
 function LogOut() {
-  const auth = useAuth();
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  async function leave() {
-    setLeaving(true);
-    await auth.signOut();
-    await navigate(paths.login, { replace: true });
-  }
+  const { leaving, logOut } = useLogOut();
   return (
-    <Link component="button" type="button" disabled={leaving} onClick={() => void leave()}>
+    <Link component="button" type="button" disabled={leaving} onClick={() => void logOut()}>
       Log Out
     </Link>
   );
