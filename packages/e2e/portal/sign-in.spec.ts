@@ -1,8 +1,22 @@
+import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { assertOnPicker } from '../support/portal.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Keeps the files of that name on their way until they are let arrive. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(files, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return () => arrive();
+}
 
 test.describe('signing in', () => {
   test('a wrong password is refused in the specified words and leaves nothing in storage', async ({ page, watch }) => {
@@ -37,14 +51,7 @@ test.describe('signing in', () => {
   });
 
   test('what is typed and pressed before the application has arrived is sent by it', async ({ page }) => {
-    let arrive = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/assets/index-*.js', async (route) => {
-      await arrival;
-      await route.continue();
-    });
+    const arrive = await hold(page, '**/assets/index-*.js');
     await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
     await fillSignIn(page, people.ops);
     await submitSignIn(page);
@@ -57,14 +64,7 @@ test.describe('signing in', () => {
   test('a form drawn at build time stands only where one signs in, also before its styles have arrived', async ({
     page,
   }) => {
-    let arrive = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/assets/first-paint-*.css', async (route) => {
-      await arrival;
-      await route.continue();
-    });
+    const arrive = await hold(page, '**/assets/first-paint-*.css');
     await page.goto(`${addresses.portal}/authorize`, { waitUntil: 'commit' });
     await expect(page.getByLabel('Email')).toBeAttached();
     await expect(page.getByLabel('Email')).toBeHidden();
