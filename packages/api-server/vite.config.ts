@@ -1,14 +1,17 @@
 import { defineConfig } from 'vite';
 
-// One file for Node: our own packages inside, everything from npm stays a dependency.
+// One file for Node: our own packages inside, everything from npm stays a dependency. What a thread runs is a file beside it.
 export default defineConfig({
   build: {
-    ssr: 'src/index.ts',
+    ssr: true,
     target: 'node20',
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'index.js' } },
+    rolldownOptions: {
+      input: { index: 'src/index.ts', 'hash-thread': 'src/identity/hash-thread.js' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
   ssr: { noExternal: [/^@gangway\//] },
 });

@@ -85,6 +85,7 @@ export async function buildApp({
     log: server.log,
   };
 
+  server.addHook('onClose', () => context.hasher.close());
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
   addClosing(server, readiness);

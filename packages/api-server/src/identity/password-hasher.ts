@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { Piscina } from 'piscina';
 import { Refusal } from '../refusal.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
@@ -14,52 +14,49 @@ export interface PasswordHasher {
   isOutdated(stored: string): boolean;
   /** Looks at stored hashes so far, dummies not counted; tests count them. */
   readonly verifications: number;
+  /** Ends its threads. */
+  close(): Promise<void>;
 }
 
 /**
- * Hashing takes memory and a core: at most one job per core runs, a bounded number waits, and the rest is told to come
- * back, so that a flood of sign-ins cannot starve the other calls.
+ * Hashing takes memory and a core: one thread per core but one does nothing else, a bounded number of jobs waits, and the rest
+ * is told to come back, so that a flood of sign-ins cannot starve the other calls.
  */
 export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
-  const slots = Math.max(1, availableParallelism() - 1);
-  let running = 0;
+  const threads = Math.max(1, availableParallelism() - 1);
+  let pool: Piscina | undefined;
   let verifications = 0;
-  const waiting: (() => void)[] = [];
 
-  const run = async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running >= slots) {
-      if (waiting.length >= waitingLimit) {
-        throw new Refusal(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
-          headers: { 'retry-after': '2' },
-        });
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve)); // the slot is handed over, running stays
-    } else {
-      running += 1;
-    }
-    try {
-      return await job();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+  const startPool = () =>
+    new Piscina({
+      filename: new URL('./hash-thread.js', import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+      // A thread has its next job when it is done with one. To ask the main thread, busy with other calls, takes longer.
+      concurrentTasksPerWorker: 2,
+    });
+
+  /** @throws Refusal 503 where too many wait. */
+  const poolIfFree = (): Piscina => {
+    pool ??= startPool();
+    if (pool.queueSize < waitingLimit) return pool;
+    throw new Refusal(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+      headers: { 'retry-after': '2' },
+    });
   };
 
-  let dummy: Promise<string> | undefined;
   return {
-    hash: (password) => run(() => hash(normalize(password), cost)),
-    verify: (stored, password) =>
-      run(async () => {
-        if (stored !== null) verifications += 1;
-        const against = stored ?? (await (dummy ??= hash('no such account', cost)));
-        const matches = await verify(against, normalize(password));
-        return matches && stored !== null;
-      }),
+    hash: async (password) => poolIfFree().run({ password: normalize(password), cost }, { name: 'hash' }),
+    verify: async (stored, password) => {
+      const free = poolIfFree();
+      if (stored !== null) verifications += 1;
+      return free.run({ stored, password: normalize(password), cost }, { name: 'verify' });
+    },
     isOutdated: (stored) => !stored.startsWith(current),
     get verifications() {
       return verifications;
     },
+    close: async () => pool?.destroy(),
   };
 }
 
