@@ -59,7 +59,7 @@ export async function signIn(
   origin: Origin,
 ): Promise<TokenPair> {
   const { config, db, hasher, store } = context;
-  const wait = await countInWindow(db, 'sign-in', networkOf(origin.ip), config.throttle.attemptsPerAddress, 3600);
+  const wait = await countInWindow(store, 'sign-in', networkOf(origin.ip), config.throttle.attemptsPerAddress, 3600);
   if (wait > 0) {
     throw new Refusal(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
       headers: { 'retry-after': String(wait) },
@@ -69,7 +69,7 @@ export async function signIn(
   const network = networkOf(origin.ip);
   const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network });
   const attempt = { email, address: origin.ip, knownNetwork: user?.known_network ?? false };
-  const allowed = await reserveAttempt(db, config, attempt);
+  const allowed = await reserveAttempt(context, attempt);
   const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
   const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
   const actor: Actor = {

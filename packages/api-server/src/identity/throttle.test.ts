@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
-import type { Database } from '../store/database.ts';
+import type { Store } from '../store/database.ts';
 import { reserveAttempt } from './throttle.ts';
 
 /** Answers every statement as if the counter were free, or locked, and keeps count of them. */
 function counting(free: boolean) {
   const statements: unknown[] = [];
-  const execute = (statement: unknown) => {
+  const prepared = (...statement: unknown[]) => {
     statements.push(statement);
-    return Promise.resolve({ rows: free ? [{ n: 1 }] : [] });
+    return Promise.resolve(free ? [{ n: 1 }] : []);
   };
-  return { db: { execute } as unknown as Database, statements };
+  return { store: { prepared } as unknown as Store, statements };
 }
 
 const config = { throttle: { free: 5, maxWait: 900, hardLimit: 100 } } as Config;
@@ -22,8 +22,8 @@ describe('an attempt to guess a password', () => {
     async (free) => {
       const known = counting(free);
       const unknown = counting(free);
-      await reserveAttempt(known.db, config, { ...attempt, knownNetwork: true });
-      await reserveAttempt(unknown.db, config, { ...attempt, knownNetwork: false });
+      await reserveAttempt({ store: known.store, config }, { ...attempt, knownNetwork: true });
+      await reserveAttempt({ store: unknown.store, config }, { ...attempt, knownNetwork: false });
       expect(known.statements).toEqual(unknown.statements);
     },
   );

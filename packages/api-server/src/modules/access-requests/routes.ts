@@ -22,13 +22,13 @@ import {
 const hour = 3600;
 
 /** Requests for access; an Org_Admin sees and decides those of the own organization. */
-export function accessRequestRoutes(app: FastifyInstance, { db, config }: Context): void {
+export function accessRequestRoutes(app: FastifyInstance, { store, db, config }: Context): void {
   mount(app, accessRequest.options, async ({ answer }) => answer(200, await registrationOptions(db)));
 
   mount(app, accessRequest.create, async ({ body, request, answer }) => {
     const ip = clientAddress(request);
     const limit = config.throttle.accessRequestsPerAddressPerHour;
-    const wait = await countInWindow(db, 'access-request', networkOf(ip), limit, hour);
+    const wait = await countInWindow(store, 'access-request', networkOf(ip), limit, hour);
     if (wait > 0) {
       throw new Refusal(429, 'too_many_requests', 'Too many requests for access from here. Try again later.', {
         headers: { 'retry-after': String(wait) },

@@ -25,7 +25,7 @@ export async function changePassword(
   caller: Caller,
   { oldPassword, newPassword, rePassword }: { oldPassword: string; newPassword: string; rePassword: string },
 ): Promise<void> {
-  const { config, db, hasher } = context;
+  const { db, hasher } = context;
   if (newPassword !== rePassword) throw refused('rePassword', 'Passwords do not match');
   const { rows } = await db.execute<OwnerRow>(sql`
     select u.first_name, u.last_name, u.password_hash, o.display_name as organization,
@@ -34,7 +34,7 @@ export async function changePassword(
       from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`);
   const row = rows[0];
   const attempt = { email: caller.email, address: caller.ip, knownNetwork: row?.known_network ?? false };
-  const allowed = await reserveAttempt(db, config, attempt);
+  const allowed = await reserveAttempt(context, attempt);
   const matches = await hasher.verify(allowed && row ? row.password_hash : null, oldPassword);
   if (!row || !matches) throw refused('oldPassword', 'The old password is not right.');
   // The right password was shown: whatever becomes of the new one, this was no guess.

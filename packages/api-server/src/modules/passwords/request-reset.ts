@@ -17,7 +17,7 @@ const notFound = { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' } as co
  * takes the same time and the same bytes for every address. With RESET_REVEALS_UNKNOWN it says so, as specified.
  */
 export async function requestReset(
-  { config, db }: Context,
+  { config, db, store }: Context,
   typed: string,
   origin: Origin,
 ): Promise<Static<typeof ResetMailOutcome>> {
@@ -26,8 +26,8 @@ export async function requestReset(
   if (!isAccountEmail(email, 63)) return notFound;
   const { resetMailsPerEmailPerHour, resetMailsPerAddressPerHour } = config.throttle;
   const network = networkOf(origin.ip);
-  const tooManyHere = await countInWindow(db, 'reset-address', network, resetMailsPerAddressPerHour, hour);
-  const tooManyForIt = await countInWindow(db, 'reset-email', email, resetMailsPerEmailPerHour, hour);
+  const tooManyHere = await countInWindow(store, 'reset-address', network, resetMailsPerAddressPerHour, hour);
+  const tooManyForIt = await countInWindow(store, 'reset-email', email, resetMailsPerEmailPerHour, hour);
   if (tooManyHere === 0 && tooManyForIt === 0) await enqueueResetRequest(db, email);
   if (!config.resetRevealsUnknown) return sent;
   const { rows } = await db.execute(sql`select 1 from users where email = ${email} and is_active`);
