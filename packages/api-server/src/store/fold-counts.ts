@@ -24,4 +24,6 @@ export async function foldCounts(db: Database): Promise<void> {
     select organization_id, figure, sum(change) from folded
      group by organization_id, figure having sum(change) <> 0`);
   await db.execute(sql`select fold_word_changes()`);
+  await db.execute(sql`select fold_user_marks(1000)`);
+  await db.execute(sql`select renew_user_marks(3000)`);
 }

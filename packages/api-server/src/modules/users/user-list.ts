@@ -15,6 +15,7 @@ import { inOrder, pageClause, whereClause } from '../../sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { plannedOnce, unseen } from '../../store/prepared.ts';
+import { pageByMarks } from './page-by-marks.ts';
 import { type PageOfIds, pageByWords } from './page-by-words.ts';
 import { branchIds, containsInUsers, idsOf, isPersonMatching, peopleMatching } from './people-matching.ts';
 import { readUsers, userView } from './user-view.ts';
@@ -99,9 +100,12 @@ export async function listUsers(
 
 async function pageOfIds(store: Store, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
   if (page.filtered) return filteredPage(store, caller, words, page);
-  const fromEnd = page.offset <= nearBeginning ? sql`false` : sql`total < ${page.offset * 2}::bigint`;
-  // Of one organization the best plan depends on its size.
   const isOfAll = page.where === undefined;
+  const isFar = page.offset > nearBeginning;
+  const byMarks = isOfAll && isFar ? await pageByMarks(store, page, countOf(caller)) : undefined;
+  if (byMarks) return byMarks;
+  const fromEnd = isFar ? sql`total < ${page.offset * 2}::bigint` : sql`false`;
+  // Of one organization the best plan depends on its size.
   const statement = sql`
     with size as materialized (select ${countOf(caller)} as total)
     select total, ${fromEnd} as "fromEnd",
@@ -115,7 +119,7 @@ async function pageOfIds(store: Store, caller: Caller, words: ListWords, page: P
   return { ids: reversed ? ids.toReversed() : ids, total: { total, capped: false } };
 }
 
-/** Only beyond the first pages the way may be shorter from the other end. */
+/** Only beyond the first pages the way may be shorter from a mark or the other end. */
 const nearBeginning = 10_000;
 
 /** Everybody the caller may see, exactly and without reading them: the migration's triggers keep the count. */

@@ -158,3 +158,50 @@ it('people of the same new words come, are renamed and go at once; every word is
   await db.execute(sql`select collect_user_words()`);
   expect(followed).toEqual(await entries());
 });
+
+it(
+  'people come, are renamed and go while marks are folded and made anew; each has as many before it as there are (60 trials)',
+  { timeout: 120_000 },
+  async () => {
+    const { db } = app.context;
+    const oneByOne = async (times: number, statement: (n: number) => ReturnType<typeof sql>) => {
+      for (let n = 0; n < times; n += 1) await inTransaction(db, (tx) => tx.execute(statement(n)));
+    };
+    const come = (name: string) => sql`
+    insert into users (first_name, email)
+      select 'Crew ' || n * 997 % 3001, ${name} || n || '@marks.example' from generate_series(1, 5) n`;
+    const wrongMarks = async () => {
+      const { rows } = await db.execute(sql`
+      select * from (
+        select m.sort, m.key, m.user_id,
+               m.before + (select coalesce(sum(change), 0)::int from user_mark_changes c
+                            where c.sort = m.sort and (c.key, c.user_id) < (m.key, m.user_id)) as said,
+               (select count(*)::int from users u cross join marked_keys(u) k
+                 where k.sort = m.sort and (k.key, u.id) < (m.key, m.user_id)) as counted
+          from user_marks m where m.sort in ('id', 'name', 'email')) every
+       where said <> counted`);
+      return rows;
+    };
+    await app.context.store.inScript((session) =>
+      session.script(`
+      insert into users (first_name, email)
+        select 'Crew ' || n * 7919 % 3001, n || '@marks.example' from generate_series(1, 3000) n;
+      select collect_user_marks()`),
+    );
+    for (let trial = 1; trial <= 60; trial += 1) {
+      const some = (n: number) => sql`email like '%@marks.example' and id % 700 = ${trial * 8 + n}`;
+      await Promise.all([
+        oneByOne(8, (n) => come(`${trial}.${n}.`)),
+        oneByOne(8, (n) => sql`update users set first_name = 'Crew ' || ${trial} * id % 3001 where ${some(n)}`),
+        oneByOne(8, (n) => sql`update users set email = ${`${trial}-`} || email where ${some(n + 100)}`),
+        oneByOne(8, (n) => sql`delete from users where ${some(n + 200)}`),
+        oneByOne(12, () => sql`select fold_user_marks(0)`),
+        oneByOne(12, () => sql`select fold_user_marks(0)`),
+        oneByOne(6, () => sql`select collect_user_marks('{name, email}')`),
+      ]);
+      expect(await wrongMarks()).toEqual([]);
+    }
+    const { rows } = await db.execute(sql`select from user_marks where sort in ('id', 'name', 'email')`);
+    expect(rows.length).toBeGreaterThan(6);
+  },
+);
