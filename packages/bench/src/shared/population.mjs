@@ -217,6 +217,7 @@ function statements(users) {
     `do $$ begin
        if to_regproc('recount_users') is not null then perform recount_users(); end if;
        if to_regproc('collect_user_words') is not null then perform collect_user_words(); end if;
+       if to_regproc('collect_user_marks') is not null then perform collect_user_marks(); end if;
      end $$`,
     ...['organizations', 'branches', 'users'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
