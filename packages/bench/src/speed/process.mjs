@@ -11,6 +11,8 @@ import { median, milliseconds } from '../shared/statistics.mjs';
 // `--long`: ten minutes under load instead of two.
 const minutes = process.argv.includes('--long') ? 10 : 2;
 const starts = 3;
+// From one start to the next it differs by some 30 MB on the embedded store.
+const idleStarts = 5;
 
 /** @type {import('../shared/figure.ts').Figure[]} */
 export const figures = [
@@ -77,10 +79,16 @@ async function embedded() {
  * @param {string} email @param {string} secret
  */
 async function memoryOf(store, env, most, email, secret) {
+  /** @type {number[]} */
+  const idle = [];
+  for (let n = 0; n < idleStarts; n += 1) {
+    const resting = await startApi({ env });
+    await wait(10_000);
+    idle.push(resting.memory());
+    await resting.stop();
+  }
   const api = await startApi({ env });
   try {
-    await wait(10_000);
-    const idle = api.memory();
     const headers = { authorization: `Bearer ${await signIn(api.url, email, secret)}` };
     const paths = [
       '/user/details?page=1&size=50',
@@ -100,9 +108,9 @@ async function memoryOf(store, env, most, email, secret) {
     return [
       {
         what: `memory of the API idle on ${store}`,
-        ours: `${idle.toFixed(0)} MB`,
+        ours: `${median(idle).toFixed(0)} MB (${Math.min(...idle).toFixed(0)} to ${Math.max(...idle).toFixed(0)})`,
         line: `≤ ${most} MB`,
-        met: idle <= most,
+        met: median(idle) <= most,
       },
       {
         what: `memory of the API on ${store} during ${minutes} minutes of load, each eighth`,
