@@ -69,18 +69,13 @@ create trigger user_marks_changed
 create trigger user_marks_removed after delete on users
   referencing old table as removed for each statement execute function user_marks_removed();
 
-create or replace function users_emptied() returns trigger language plpgsql as $$
+create function user_marks_emptied() returns trigger language plpgsql as $$
 begin
-  delete from user_counts;
-  delete from user_figures;
-  delete from counted_users;
-  delete from user_words;
-  delete from word_changes;
-  delete from words;
   delete from user_marks;
   delete from user_mark_changes;
   return null;
 end $$;
+create trigger user_marks_emptied after truncate on users for each statement execute function user_marks_emptied();
 
 create function collect_user_marks(sorts text[] default marked_sorts()) returns void language plpgsql as $$
 declare
