@@ -1,23 +1,10 @@
-import { existsSync } from 'node:fs';
-import { chromium, defineConfig, devices, type LaunchOptions } from '@playwright/test';
+import { availableParallelism } from 'node:os';
+import { findBrowser } from '@gangway/tooling/find-browser';
+import { defineConfig, devices } from '@playwright/test';
 import { addresses, environment, runsAlready } from './packages/e2e/support/config.ts';
 
-/** A named one first, then Playwright's own, then what the system has. */
-function browser(): { channel?: string; launchOptions: LaunchOptions } {
-  const named = process.env['PLAYWRIGHT_CHROMIUM_PATH'];
-  if (named) return { launchOptions: { executablePath: named } };
-  if (existsSync(chromium.executablePath())) return { launchOptions: {} };
-  for (const path of [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-  ])
-    if (existsSync(path)) return { launchOptions: { executablePath: path } };
-  return { channel: 'chrome', launchOptions: {} };
-}
-const { channel, launchOptions } = browser();
+const browser = findBrowser();
+const onBuildMachine = Boolean(process.env['CI']);
 
 /** `pnpm test:dev`. */
 const inDevelopment = Boolean(process.env['DEVELOPMENT']);
@@ -28,22 +15,25 @@ export default defineConfig({
   // Two runs side by side, here and behind the proxy, keep out of each other's traces.
   outputDir: runsAlready ? 'test-results/proxied' : 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
-  // Generous, for machines that do something else beside: a scenario that passes takes a few seconds.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
-  forbidOnly: Boolean(process.env['CI']),
-  // On a build machine a stall of the machine itself is told apart from a defect, which fails twice; the second tries are named.
-  retries: process.env['CI'] ? 1 : 0,
+  // One platform serves all of them, on the embedded store.
+  workers: Math.min(4, Math.max(2, availableParallelism())),
+  // A scenario that waits longer by design says so itself.
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: onBuildMachine,
+  // On a build machine a stall of the machine itself is told apart from a defect, which fails twice. `pnpm test` fails if
+  // more than two scenarios needed it.
+  retries: onBuildMachine ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL: addresses.portal,
-    trace: 'retain-on-failure',
+    // A trace costs a tenth of the time: where a failure is tried again, the second try has it.
+    trace: onBuildMachine ? 'on-first-retry' : 'retain-on-failure',
     // Its certificates come from a throw-away authority.
     ignoreHTTPSErrors: runsAlready,
-    ...(channel === undefined ? {} : { channel }),
+    ...(browser === undefined ? { channel: 'chrome' } : {}),
     launchOptions: {
-      ...launchOptions,
+      ...(browser === undefined ? {} : { executablePath: browser }),
       chromiumSandbox: false,
       args: ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },

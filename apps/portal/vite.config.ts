@@ -1,19 +1,26 @@
-import { developmentAddresses, developmentConfig, firstPaint, lean, precompress } from '@gangway/app-build';
+import {
+  developmentAddresses,
+  developmentConfig,
+  firstPaint,
+  precompress,
+  prerender,
+  productionRouter,
+} from '@gangway/app-build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
   const { portalPort, apiUrl, consoleUrl } = developmentAddresses(mode);
   return {
     plugins: [
       react(),
-      lean(),
-      firstPaint({
-        page: { module: '/src/app/sign-in-markup.tsx', name: 'signInMarkup', script: 'src/app/show-sign-in.js' },
-      }),
+      firstPaint({ script: 'src/app/prerendered-sign-in.js' }),
+      prerender({ module: '/src/app/prerendered-sign-in.tsx', name: 'prerenderedSignIn' }),
       precompress(),
       developmentConfig({ apiUrl, consoleUrl, brandName: 'Gangway', emailTldMaxLetters: 4 }),
     ],
+    // The test runner takes what Node takes.
+    resolve: { alias: command === 'build' ? productionRouter(import.meta.dirname) : [] },
     build: {
       target: 'baseline-widely-available',
       // Whatever is inlined as a data: address would need a hole in the Content-Security-Policy.
@@ -21,7 +28,7 @@ export default defineConfig(({ mode }) => {
       // The browsers built for know it themselves.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // Read by scripts/check-size.mjs.
+      // Read by .size-limit.mjs.
       manifest: true,
       rolldownOptions: {
         output: {

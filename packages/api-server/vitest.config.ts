@@ -1,3 +1,4 @@
+import { fullTrials } from '@gangway/tooling/trials';
 import { defineConfig } from 'vitest/config';
 
 // The same tests run on both stores; races only where statements really run side by side.
@@ -6,20 +7,36 @@ if (!server) {
   process.stderr.write('TEST_DATABASE_URL is not set: the tests on PostgreSQL, races included, do not run.\n');
 }
 
+// What differs on the embedded store, and the matrix, which reads from every module. The browser tests run on this store
+// as well, and the nightly run has all tests on both.
+const differsEmbedded = [
+  'src/**/*.durable.test.ts',
+  'src/{store,backup,seed}/**/*.test.ts',
+  'src/whole-api/matrix.test.ts',
+];
+
 const shared = {
   globalSetup: ['src/testing/global-setup.ts'],
+  setupFiles: ['src/testing/check-rows.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  maxWorkers: 2,
-  provide: { recordRelease: process.env['RECORD_RELEASE'] === 'true' },
+  provide: {
+    recordRelease: process.env['RECORD_RELEASE'] === 'true',
+  },
 };
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         extends: false,
-        test: { ...shared, name: 'pglite', include: ['src/**/*.test.ts'], exclude: ['src/**/*.race.test.ts'] },
+        test: {
+          ...shared,
+          name: 'pglite',
+          include: server && !fullTrials ? differsEmbedded : ['src/**/*.test.ts'],
+          exclude: ['src/**/*.race.test.ts'],
+        },
       },
       ...(server
         ? [

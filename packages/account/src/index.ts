@@ -1,4 +1,3 @@
 export { ChangePasswordPage, type ChangePasswordPageProps } from './change-password/change-password-page.tsx';
 export { MyProfilePage, type MyProfilePageProps } from './my-profile/my-profile-page.tsx';
-export { SessionExpiring } from './session/session-expiring.tsx';
 export { useStoredAppearance } from './use-stored-appearance.ts';

@@ -23,7 +23,7 @@ interface CallOptions {
 export type CallInput<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> & CallOptions;
 
 /** The statuses of success that the contract names for the route. */
-export type SuccessStatus<R extends Route> = {
+type SuccessStatus<R extends Route> = {
   [S in keyof R['responses'] & number]: `${S}` extends `2${string}` ? S : never;
 }[keyof R['responses'] & number];
 

@@ -115,7 +115,7 @@ describe('a call', () => {
 describe('a page', () => {
   it.each([
     [{ 'x-total-count': '60' }, 60, false],
-    [{ 'x-total-count': '10000', 'x-total-count-capped': 'true' }, 10_000, true],
+    [{ 'x-total-count': '1000', 'x-total-count-capped': 'true' }, 1000, true],
     [{}, 1, false],
     [{ 'x-total-count': 'many' }, 1, false],
   ])('with the headers %j has a total of %i', async (headers, total, capped) => {

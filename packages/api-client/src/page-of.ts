@@ -2,7 +2,7 @@
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** There are more than `total`: filtered lists are counted up to 10,000. */
+  /** There are more than `total`: filtered lists are counted up to 1,000. */
   readonly capped: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { SessionUnavailableError } from '@gangway/auth-client';
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from './http.ts';
-import { withSession, withToken } from './with-session.ts';
+import { withSession } from './with-session.ts';
 
 const request: HttpRequest = { method: 'GET', path: '/user/me', headers: {}, body: null, signed: true };
 
@@ -70,19 +70,4 @@ it('leaves a public call alone', async () => {
   await http.send({ ...request, signed: false });
   expect(sent).toEqual(['none']);
   expect(rejected).toEqual([]);
-});
-
-describe('a call with a token that is not stored yet', () => {
-  it('carries it past the session, and takes a refusal for an answer', async () => {
-    const { http, sent, rejected } = scene('another', async () => 'second');
-    await expect(withToken(http, 'new').send(request)).resolves.toMatchObject({ status: 401 });
-    expect(sent).toEqual(['Bearer new']);
-    expect(rejected).toEqual([]);
-  });
-
-  it('leaves a public call as it is', async () => {
-    const { http, sent } = scene('another', async () => 'second');
-    await withToken(http, 'new').send({ ...request, signed: false });
-    expect(sent).toEqual(['none']);
-  });
 });

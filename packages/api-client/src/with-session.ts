@@ -40,13 +40,6 @@ export function withSession(
   };
 }
 
-/** Sends protected calls with a token that is not stored yet, at sign-in. A rejected one is not replaced. */
-export function withToken(http: Http, accessToken: string): Http {
-  return {
-    send: (request) => http.send(request.signed ? { ...withBearer(request, accessToken), signed: false } : request),
-  };
-}
-
 function withBearer(request: HttpRequest, token: string): HttpRequest {
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }

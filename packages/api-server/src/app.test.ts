@@ -27,14 +27,14 @@ describe('origins', () => {
       expect(answer.statusCode).toBe(204);
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': origin,
-        'access-control-allow-headers': 'authorization, content-type, if-match, idempotency-key',
+        'access-control-allow-headers': 'authorization, content-type, if-match, idempotency-key, gangway-device',
         'access-control-max-age': '7200',
       });
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     }
     const plain = await app.server.inject({ url: '/health/live', headers: { origin: portal } });
     expect(plain.headers['access-control-expose-headers']).toBe(
-      'X-Total-Count, X-Total-Count-Capped, Date, ETag, Retry-After, X-Request-Id',
+      'X-Total-Count, X-Total-Count-Capped, Date, ETag, Retry-After, X-Request-Id, Gangway-Device',
     );
     expect(String(plain.headers['vary'])).toContain('Origin');
   });
@@ -98,12 +98,17 @@ describe('every answer', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('names the request, in header and problem, and takes the caller’s id only if it is harmless', async () => {
-    const own = await app.server.inject({ url: '/user/me', headers: { 'x-request-id': 'trace-1234' } });
+  it('names the request, in header and problem, by the id of our own proxy alone, and only if it is harmless', async () => {
+    const proxied = await testApp({ config: { trustedProxies: ['10.0.0.5'] } });
+    const ask = (id: string, remoteAddress: string) =>
+      proxied.server.inject({ url: '/user/me', headers: { 'x-request-id': id }, remoteAddress });
+    const own = await ask('trace-1234', '10.0.0.5');
     expect(own.headers['x-request-id']).toBe('trace-1234');
     expect(own.json()).toMatchObject({ code: 'not_signed_in', requestId: 'trace-1234' });
-    const odd = await app.server.inject({ url: '/user/me', headers: { 'x-request-id': '<script>' } });
-    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    for (const answer of [await ask('<script>', '10.0.0.5'), await ask('trace-1234', '192.0.2.7')]) {
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    await proxied.close();
   });
 });
 

@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, contract } from '@gangway/contract';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Clock, Context, Readiness } from './context.ts';
+import { errorForLog } from './log/error-for-log.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
 import { createSecrets } from './identity/secrets.ts';
-import { logLines } from './log-lines.ts';
+import { logDestination } from './log/log-destination.ts';
 import { registerModules } from './modules/register-modules.ts';
-import { unmounted } from './mount.ts';
+import { unmounted } from './http/mount.ts';
 import { demoOutboxRoutes } from './outbox/demo-outbox.ts';
 import { addAuthentication } from './plugins/authentication.ts';
+import { answersBeforeRouting, requireHost } from './plugins/before-routing.ts';
 import { addClosing } from './plugins/closing.ts';
 import { addContentTypes } from './plugins/content-type.ts';
 import { addContractGuard } from './plugins/contract-guard.ts';
 import { addCors } from './plugins/cors.ts';
 import { addDocuments } from './plugins/documents.ts';
 import { addErrorAnswers } from './plugins/errors.ts';
+import { refuseForeignOrigins } from './plugins/foreign-origins.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { trustedProxies } from './plugins/trusted-proxies.ts';
 import type { Store } from './store/database.ts';
 
 export interface AppOptions {
@@ -36,9 +41,17 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance;
   context: Context;
+  /** What `/metrics` answers. */
+  metrics: Registry;
 }
 
+// Longer than a proxy keeps an idle connection to us (2 s in packages/deploy/nginx).
+const proxyGivesUpWithin = 4_000;
+const closeWithin = 10_000;
 const acceptableRequestId = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Milliseconds that a client may take; a person who sends slower holds a connection that others wait for. */
+const patience = { headers: 10_000, request: 20_000, looksEvery: 1_000, silence: 60_000 };
 
 /**
  * The API as a value, not yet listening.
@@ -49,29 +62,37 @@ export async function buildApp({
   store,
   clock = Date.now,
   seeded = true,
-  logStream = logLines(process.stdout.fd),
+  logStream = logDestination(process.stdout.fd),
 }: AppOptions): Promise<App> {
+  const isTrusted = trustedProxies(config.trustedProxies);
   const server: FastifyInstance = fastify({
+    ...answersBeforeRouting({ origins: [config.portalUrl, config.consoleUrl], hsts: config.hsts }),
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.looksEvery,
+      requireHostHeader: false,
+    },
     logger: {
       level: config.logLevel,
       stream: logStream,
-      serializers: { req: () => ({}), res: () => ({}) },
+      serializers: { req: () => ({}), res: () => ({}), err: errorForLog },
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 512 },
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    requestTimeout: patience.request,
+    connectionTimeout: patience.silence,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: (request) => {
-      const sent = request.headers['x-request-id'];
-      return typeof sent === 'string' && acceptableRequestId.test(sent) ? sent : randomUUID();
-    },
+    trustProxy: config.trustedProxies.length > 0 ? isTrusted : false,
+    // The id stands in the audit trail: only our own proxy may choose it.
+    genReqId: ({ headers: { 'x-request-id': sent }, socket }) =>
+      typeof sent === 'string' && acceptableRequestId.test(sent) && isTrusted(socket.remoteAddress)
+        ? sent
+        : randomUUID(),
   });
 
-  const secrets = createSecrets(config.appSecret);
+  const secrets = createSecrets(config.appSecret, config.previousAppSecret);
   const readiness: Readiness = { seeded, closing: false };
   const context: Context = {
     config,
@@ -88,20 +109,25 @@ export async function buildApp({
   server.addHook('onClose', () => context.hasher.close());
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
-  addClosing(server, readiness);
-  addErrorAnswers(server);
+  addClosing(server, readiness, {
+    notReady: config.trustedProxies.length > 0 ? proxyGivesUpWithin : 0,
+    total: closeWithin,
+  });
+  addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);
   addSecurityHeaders(server, config.hsts);
   await addCors(server, [config.portalUrl, config.consoleUrl]);
+  requireHost(server);
+  refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
   await addContentTypes(server);
   addAuthentication(server, context);
-  addMetrics(server, store);
-  await addDocuments(server, config);
+  const metrics = addMetrics(server, store, config.metricsPort);
+  if (config.apiDocs) await addDocuments(server, config);
   registerModules(server, context);
   if (config.smtpUrl === null) demoOutboxRoutes(server, context);
 
   const missing = unmounted(server, contract);
-  if (missing.length > 0) throw new Error(`The contract has calls that nobody serves: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`The contract has calls that no one serves: ${missing.join(', ')}`);
   await server.ready();
-  return { server, context };
+  return { server, context, metrics };
 }

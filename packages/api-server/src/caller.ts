@@ -28,10 +28,19 @@ export function isSuperAdmin(caller: Caller): boolean {
 }
 
 /**
- * The organizations whose people and records the caller may touch: null for all of them (Super_Admin, Auditor), else the
- * one id of an Org_Admin. An Org_Admin without organization sees none, hence id 0.
+ * The organizations whose records the caller may read: null for all of them (Super_Admin, Auditor), else the own one.
+ * A person who has no organization reads none, hence id 0.
  */
-export function scopeOf(caller: Caller): number | null {
+export function readScope(caller: Caller): number | null {
   if (isSuperAdmin(caller) || caller.roles.includes('Auditor')) return null;
   return caller.organizationId ?? 0;
+}
+
+/**
+ * The organizations whose records the caller may write: null for all of them (Super_Admin), the own one for an Org_Admin, else
+ * none (0). A role that only reads widens nothing.
+ */
+export function writeScope(caller: Caller): number | null {
+  if (isSuperAdmin(caller)) return null;
+  return caller.roles.includes('Org_Admin') ? (caller.organizationId ?? 0) : 0;
 }

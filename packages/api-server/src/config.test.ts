@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAppSecret, parseConfig } from './config.ts';
 
 const production = {
@@ -37,6 +40,17 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['SMTP_URL', 'mail.example'],
     ['TRUSTED_PROXY', 'true'],
+    ['TRUSTED_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+    ['TRUSTED_PROXY', '10.0.0.5, 10.0.0.5/0'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'nosuch.invalid'],
+    ['MAIL_FROM', 'garbage'],
+    ['MAIL_FROM', 'a <b@c.de>, x@yy.zz'],
+    ['MAIL_FROM', 'a\u0000 <b@c.de>'],
+    ['BRAND_NAME', 'Quay\nBcc: x@yy.zz'],
+    ['METRICS_PORT', '4002'],
+    ['API_DOCS', 'yes'],
+    ['APP_SECRET_FILE', '/no/such/file'],
     ['PASSWORD_GRANT', 'yes'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %j', (name, value) => {
@@ -45,6 +59,52 @@ describe('the configuration', () => {
 
   it('never repeats a password in its complaint', () => {
     expect(problemsOf({ ...production, DATABASE_URL: 'mysql://app:hunter2@db' })).not.toContain('hunter2');
+  });
+
+  it.each(['a@b.co', 'Gangway <a@b.co>', '"Quay, Sons" <a@b.co>', '<a@b.co>'])('takes %s as sender', (MAIL_FROM) => {
+    expect(parseConfig({ ...production, MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  });
+
+  it('makes one sender of every brand', () => {
+    expect(parseConfig({ ...production, BRAND_NAME: 'Quay, "Sons"' }).mailFrom).toBe(
+      '"Quay, \\"Sons\\"" <no-reply@gangway.test>',
+    );
+  });
+
+  describe('from files', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'gangway-config-'));
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+    const file = async (name: string, content: string) => {
+      await writeFile(path.join(folder, name), content);
+      return path.join(folder, name);
+    };
+
+    it('takes secrets, without the line feed at their end', async () => {
+      const env = {
+        DATABASE_URL_FILE: await file('database', 'postgres://app:secret@db.example:5432/gangway\n'),
+        SMTP_URL_FILE: await file('smtp', 'smtps://mail.example\n'),
+        APP_SECRET_FILE: await file('secret', `${'x'.repeat(40)}\n`),
+        APP_SECRET_PREVIOUS_FILE: await file('previous', `${'y'.repeat(40)}\n`),
+      };
+      expect(parseConfig(env)).toMatchObject({
+        databaseUrl: 'postgres://app:secret@db.example:5432/gangway',
+        smtpUrl: 'smtps://mail.example',
+        appSecret: 'x'.repeat(40),
+        previousAppSecret: 'y'.repeat(40),
+      });
+    });
+
+    it('names what stands in both places, or is empty', async () => {
+      const both = { ...production, APP_SECRET_FILE: await file('secret', 'x'.repeat(40)) };
+      expect(problemsOf(both)).toBe('APP_SECRET and APP_SECRET_FILE are both set: set one of them.');
+      const { APP_SECRET: _, ...others } = production;
+      expect(problemsOf({ ...others, APP_SECRET_FILE: await file('empty', '\n') })).toBe(
+        'APP_SECRET_FILE names an empty file: put the value into it.',
+      );
+    });
   });
 
   it('keeps portal, console and API apart', () => {

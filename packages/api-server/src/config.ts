@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { errorCode } from './error-code.ts';
+import { proxyProblem } from './plugins/trusted-proxies.ts';
 import { StartupError } from './store/startup-error.ts';
 
 /** Known to everyone who reads this file: good enough for the demo, refused in production. */
@@ -7,6 +11,10 @@ export interface Config {
   profile: 'production' | 'demo';
   host: string;
   ports: { portal: number; console: number; api: number; sampleService: number };
+  /** Null: `/metrics` is served beside the API's calls. */
+  metricsPort: number | null;
+  /** `/docs` and `/openapi.json` are served. */
+  apiDocs: boolean;
   /** Public origins, without trailing slash; the only source of every link and redirect. */
   portalUrl: string;
   consoleUrl: string;
@@ -19,9 +27,13 @@ export interface Config {
   /** Null only in the demo profile: mail stays in the outbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** The product's name in titles, headings and mails. */
+  brandName: string;
   appSecret: string;
+  /** What `appSecret` was before: opens what is still sealed with it. */
+  previousAppSecret: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Exact addresses of the reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses or small networks of the reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** `Strict-Transport-Security` is sent. */
   hsts: boolean;
@@ -50,8 +62,14 @@ export interface Config {
     maxWait: number;
     /** Wrong passwords after which only a reset opens the account. */
     hardLimit: number;
-    /** Sign-in attempts of one address within the hour. */
+    /** Failed sign-ins of one address within the hour. */
     attemptsPerAddress: number;
+    /** The same of a whole network, /24 or /56. */
+    attemptsPerNetwork: number;
+    /** Links that administrators mail to one person. */
+    invitationsPerPersonPerHour: number;
+    /** Registrations of one administrator that were refused since the address has an account. */
+    refusedRegistrationsPerHour: number;
     resetMailsPerEmailPerHour: number;
     resetMailsPerAddressPerHour: number;
     accessRequestsPerAddressPerHour: number;
@@ -72,6 +90,24 @@ export function parseConfig(env: Environment): Config {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
+  /** A value that may also stand in a file, where orchestrators put what no process list should show. */
+  const secret = (name: string): string | undefined => {
+    const file = read(`${name}_FILE`);
+    if (file === undefined) return read(name);
+    if (read(name) !== undefined) problems.push(`${name} and ${name}_FILE are both set: set one of them.`);
+    try {
+      const value = readFileSync(file, 'utf8').trim();
+      if (value === '') problems.push(`${name}_FILE names an empty file: put the value into it.`);
+      return value;
+    } catch (error) {
+      problems.push(
+        `${name}_FILE cannot be read (${errorCode(error) ?? 'no file'}): name a file that this user may read.`,
+      );
+      // Not missing as well: one fault, one problem.
+      return undefined;
+    }
+  };
+  const isSet = (name: string) => read(name) !== undefined || read(`${name}_FILE`) !== undefined;
 
   const choice = <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const value = read(name) ?? fallback;
@@ -103,8 +139,8 @@ export function parseConfig(env: Environment): Config {
     return url.origin;
   };
   const address = (name: string, schemes: readonly string[], example: string): string | null => {
-    const value = read(name);
-    if (value === undefined) return null;
+    const value = secret(name);
+    if (value === undefined || value === '') return null;
     const url = parseUrl(value);
     if (!url || !schemes.includes(url.protocol)) {
       problems.push(`${name} is not usable: set it to an address such as ${example}.`);
@@ -115,6 +151,16 @@ export function parseConfig(env: Environment): Config {
 
   const profile = choice('GANGWAY_PROFILE', ['production', 'demo'], 'production');
   const demo = profile === 'demo';
+  const brandName = read('BRAND_NAME') ?? 'Gangway';
+  if (/\p{Cc}/u.test(brandName)) problems.push('BRAND_NAME holds a control character: set it to plain text.');
+  const host = read('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  if (host !== 'localhost' && (isIP(host) === 0 || host.includes('%'))) {
+    problems.push(`HOST is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`);
+  }
+  const mailFrom = read('MAIL_FROM') ?? `${quotedName(brandName)} <no-reply@gangway.test>`;
+  if (!oneSender.test(mailFrom)) {
+    problems.push(`MAIL_FROM is '${mailFrom}': set it to one sender, such as Gangway <no-reply@example.com>.`);
+  }
   const ports = {
     portal: integer('PORTAL_PORT', 4000, 1, 65_535),
     console: integer('CONSOLE_PORT', 4001, 1, 65_535),
@@ -127,23 +173,24 @@ export function parseConfig(env: Environment): Config {
     'postgres://user:password@host:5432/gangway',
   );
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
-  const appSecret = read('APP_SECRET') ?? (demo ? demoAppSecret : '');
+  const appSecret = secret('APP_SECRET') ?? (demo ? demoAppSecret : '');
+  const previousAppSecret = secret('APP_SECRET_PREVIOUS') ?? null;
   if (!demo) {
-    if (read('DATABASE_URL') === undefined) {
+    if (!isSet('DATABASE_URL')) {
       problems.push(
         'DATABASE_URL is missing: set it to your PostgreSQL, such as postgres://user:password@host:5432/gangway (or try the demo with GANGWAY_PROFILE=demo).',
       );
     }
-    if (read('SMTP_URL') === undefined) {
+    if (!isSet('SMTP_URL')) {
       problems.push('SMTP_URL is missing: set it to your mail server, such as smtps://user:password@mail.example.com.');
     }
-    if (appSecret === '') {
+    if (!isSet('APP_SECRET')) {
       problems.push(
         "APP_SECRET is missing: set it to a random text of at least 32 characters, for example from 'openssl rand -base64 48'.",
       );
     } else if (appSecret === demoAppSecret) {
       problems.push(
-        "APP_SECRET is the demo's, which everybody knows: set it to a random text of your own, for example from 'openssl rand -base64 48'.",
+        "APP_SECRET is the demo's, which everyone knows: set it to a random text of your own, for example from 'openssl rand -base64 48'.",
       );
     }
   }
@@ -153,8 +200,10 @@ export function parseConfig(env: Environment): Config {
 
   const config: Config = {
     profile,
-    host: read('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    host,
     ports,
+    metricsPort: read('METRICS_PORT') === undefined ? null : integer('METRICS_PORT', 9464, 1, 65_535),
+    apiDocs: flag('API_DOCS', true),
     portalUrl: origin('PORTAL_URL', `http://localhost:${ports.portal}`),
     consoleUrl: origin('CONSOLE_URL', `http://localhost:${ports.console}`),
     apiUrl: origin('API_URL', `http://localhost:${ports.api}`),
@@ -163,8 +212,10 @@ export function parseConfig(env: Environment): Config {
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 20, 2, 200),
     smtpUrl,
-    mailFrom: read('MAIL_FROM') ?? 'Gangway <no-reply@gangway.test>',
+    mailFrom,
+    brandName,
     appSecret,
+    previousAppSecret,
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
     trustedProxies: (read('TRUSTED_PROXY') ?? '')
       .split(',')
@@ -192,21 +243,33 @@ export function parseConfig(env: Environment): Config {
       maxWait: integer('THROTTLE_MAX_WAIT_SECONDS', 900, 1, 86_400),
       hardLimit: integer('THROTTLE_HARD_LIMIT', 100, 5, 10_000),
       attemptsPerAddress: integer('THROTTLE_ATTEMPTS_PER_ADDRESS', 300, 5, 1_000_000),
+      attemptsPerNetwork: integer('THROTTLE_ATTEMPTS_PER_NETWORK', 1500, 5, 1_000_000),
+      invitationsPerPersonPerHour: integer('INVITATIONS_PER_PERSON', 3, 1, 1000),
+      refusedRegistrationsPerHour: integer('REFUSED_REGISTRATIONS_PER_ADMINISTRATOR', 20, 1, 100_000),
       resetMailsPerEmailPerHour: integer('RESET_MAILS_PER_EMAIL', 3, 1, 1000),
       resetMailsPerAddressPerHour: integer('RESET_MAILS_PER_ADDRESS', 20, 1, 100_000),
       accessRequestsPerAddressPerHour: integer('ACCESS_REQUESTS_PER_ADDRESS', 20, 1, 100_000),
     },
   };
   for (const entry of config.trustedProxies) {
-    if (!/^[0-9A-Fa-f.:]{2,45}(\/\d{1,3})?$/.test(entry)) {
-      problems.push(`TRUSTED_PROXY holds '${entry}': name the exact address of the proxy, such as 10.0.0.5.`);
-    }
+    const problem = proxyProblem(entry);
+    if (problem !== undefined) problems.push(`TRUSTED_PROXY holds '${entry}', which ${problem}.`);
   }
+  if (config.metricsPort === ports.api) problems.push('METRICS_PORT is the API_PORT: set it to another port.');
   if (new Set([config.portalUrl, config.consoleUrl, config.apiUrl]).size < 3) {
     problems.push('PORTAL_URL, CONSOLE_URL and API_URL must be three different addresses.');
   }
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;
+}
+
+/** `name <address>` or an address alone; one, since a list would make every mail go out in several names. */
+const oneSender =
+  /^(?:(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"\s*|[^"<>,;:@\p{Cc}]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u;
+
+/** A name as it may stand before an address (RFC 5322 3.2.4). */
+function quotedName(name: string): string {
+  return /^[^"<>,;:@()[\]\\]*$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 /** `URL.parse`, which Node 20 lacks. */

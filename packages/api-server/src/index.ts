@@ -8,6 +8,7 @@ export {
 export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
 export { seedNow } from './administration/seed-now.ts';
 export { greetMailServer } from './administration/greet-mail-server.ts';
+export { errorForLog } from './log/error-for-log.ts';
 export { type App, type AppOptions, buildApp } from './app.ts';
 export { type Config, type Environment, demoAppSecret, parseConfig } from './config.ts';
 export type { Context } from './context.ts';

@@ -2,18 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { drainConnections } from './drain-connections.ts';
 import { errorCode } from './error-code.ts';
-import { announcePlans } from './modules/notifications/announce-plans.ts';
-import { keepInOutbox, sendDueMails, smtpDelivery } from './outbox/outbox-sender.ts';
+import { announcePlans } from './jobs/announce-plans.ts';
+import { jobsOf } from './jobs/jobs.ts';
+import { refreshUserStats } from './jobs/refresh-user-stats.ts';
+import { scheduleJobs } from './jobs/schedule-jobs.ts';
+import { type LogDestination, logDestination } from './log/log-destination.ts';
 import { seedDemo } from './seed/seed-demo.ts';
+import { serveMetrics } from './plugins/metrics.ts';
 import type { Store } from './store/database.ts';
-import { scheduleMaintenance } from './store/maintenance.ts';
-import { foldCounts } from './store/fold-counts.ts';
 import { migrateUp } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
-import { refreshSortKeys } from './store/refresh-sort-keys.ts';
-import { removeExpired } from './store/remove-expired.ts';
 import { StartupError } from './store/startup-error.ts';
 
 export interface RunningServer {
@@ -26,38 +25,32 @@ export interface RunningServer {
 
 export interface StartOptions {
   config: Config;
-  /** Progress for whoever waits, e.g. "opening the database". */
+  /** Progress for a person who waits, e.g. "opening the database". */
   onProgress?: (step: string) => void;
-  logStream?: { write(line: string): void };
 }
-
-const drainFor = 10_000;
-// Longer than a proxy keeps an idle connection to us (2 s in packages/deploy/nginx).
-const proxyGivesUpWithin = 4_000;
-const minute = 60_000;
-const hour = 3_600_000;
 
 /**
  * Opens the store, migrates it, and serves the API. `/health/ready` answers 200 once the demo data, if any, is in.
  * @throws StartupError with one sentence that says what to do.
  */
-export async function startServer({ config, onProgress, logStream }: StartOptions): Promise<RunningServer> {
+export async function startServer({ config, onProgress }: StartOptions): Promise<RunningServer> {
   onProgress?.(config.databaseUrl === null ? 'opening the embedded database' : 'connecting to PostgreSQL');
+  const logStream = logDestination(process.stdout.fd);
   let log: FastifyBaseLogger | undefined;
   const store = await openStore(config, (error) => log?.warn({ err: error }, 'a database connection was lost'));
   try {
     onProgress?.('bringing the database up to date');
     await migrateUp(store);
-    const app = await buildApp({
-      config,
-      store,
-      seeded: config.profile !== 'demo',
-      ...(logStream ? { logStream } : {}),
-    });
+    const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream });
     log = app.server.log;
-    const stopTasks = startTasks(app, store);
+    const stopJobs = scheduleJobs(jobsOf(app.context), { log, metrics: app.metrics });
     let address: string;
+    let closeMetrics = () => {};
     try {
+      if (config.metricsPort !== null) {
+        const metrics = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort });
+        closeMetrics = metrics.close;
+      }
       address = await app.server.listen({ host: config.host, port: config.ports.api });
       if (config.profile === 'demo') {
         onProgress?.('filling in the demo data');
@@ -65,10 +58,12 @@ export async function startServer({ config, onProgress, logStream }: StartOption
           sampleServiceUrl: config.sampleServiceUrl,
           hashPassword: (password) => app.context.hasher.hash(password),
         });
+        await refreshUserStats(store.jobs);
       }
-      await announcePlans(app.context.db);
+      await announcePlans(store.jobs);
     } catch (error) {
-      stopTasks();
+      stopJobs();
+      closeMetrics();
       await app.server.close();
       throw portError(error, config);
     }
@@ -77,55 +72,20 @@ export async function startServer({ config, onProgress, logStream }: StartOption
     return {
       address,
       context: app.context,
-      stop: () => (stopping ??= stop(app, store, stopTasks)),
+      stop: () => (stopping ??= stop(app, store, stopJobs, logStream)),
     };
   } catch (error) {
     await store.close();
+    await logStream.close();
     throw error;
   }
 }
 
-/** Work beside the requests; each logs its own failures and goes on. */
-function startTasks({ context }: App, store: Store): () => void {
-  const { config, db, keys, log } = context;
-  const deliver = config.smtpUrl === null ? keepInOutbox : smtpDelivery(config.smtpUrl);
-  const every = (milliseconds: number, task: string, work: () => Promise<unknown>) => {
-    let running = false;
-    const timer = setInterval(() => {
-      if (running) return;
-      running = true;
-      work()
-        .catch((error: unknown) => log.error({ err: error, task }, 'background task failed'))
-        .finally(() => {
-          running = false;
-        });
-    }, milliseconds);
-    timer.unref();
-    return () => clearInterval(timer);
-  };
-  const stops = [
-    every(1_000, 'mail', () => sendDueMails(context, deliver)),
-    // Another process may have rotated them, such as `gangway keys rotate`.
-    every(minute, 'signing keys', () => keys.reload()),
-    every(hour, 'key rotation', () => keys.maintain()),
-    every(hour, 'notices of plans', () => announcePlans(db)),
-    every(1_000, 'sort keys', () => refreshSortKeys(db)),
-    every(minute, 'folding of counts', () => foldCounts(db)),
-    every(hour, 'removal of what has expired', () => removeExpired(db)),
-    scheduleMaintenance(store, (error) => log.error({ err: error }, 'vacuum failed')),
-  ];
-  return () => {
-    for (const stopTask of stops) stopTask();
-  };
-}
-
-async function stop({ server, context }: App, store: Store, stopTasks: () => void): Promise<void> {
-  context.readiness.closing = true;
-  stopTasks();
-  const behindProxy = context.config.trustedProxies.length > 0;
-  await drainConnections(server.server, { idle: behindProxy ? proxyGivesUpWithin : 0, total: drainFor });
+async function stop({ server }: App, store: Store, stopJobs: () => void, logStream: LogDestination): Promise<void> {
+  stopJobs();
   await server.close();
   await store.close();
+  await logStream.close();
 }
 
 function portError(error: unknown, { host, ports }: Config): unknown {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { InvalidTokenError, SessionUnavailableError } from './auth-client.ts';
+import { InvalidTokenError, SessionUnavailableError } from './errors.ts';
 import { StorageBlockedError } from './key-value-store.ts';
 import { FakeBrowser, startSeconds, tokenOf } from './testing/fake-browser.ts';
 import type { FakeTab } from './testing/fake-browser.ts';
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-out' });
   });
 
-  it('replaces the session of somebody else as a whole', async () => {
+  it('replaces the session of someone else as a whole', async () => {
     const tab = await signedInTab();
     browser.server.subject = 'user-2';
     await tab.client.signIn({ accessToken: browser.server.accessToken() });
@@ -262,7 +262,7 @@ describe('a call that the server rejects', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('has no answer when nobody is signed in', async () => {
+  it('has no answer when no one is signed in', async () => {
     const tab = browser.openTab();
     await expect(tab.client.getAccessToken()).resolves.toBeNull();
     await expect(tab.client.handleUnauthorized('anything')).resolves.toBeNull();
@@ -270,7 +270,7 @@ describe('a call that the server rejects', () => {
 });
 
 describe('a refresh without answer', () => {
-  it('signs nobody out, is logged, and is tried again later and later', async () => {
+  it('signs no one out, is logged, and is tried again later and later', async () => {
     const tab = await signedInTab();
     browser.server.before = () => Promise.reject(new TypeError('Failed to fetch'));
     await browser.pass(10 * minute);
@@ -391,7 +391,7 @@ describe('a refresh overtaken by events', () => {
     expect(tab.client.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' });
   });
 
-  it('does not overwrite somebody who signed in meanwhile', async () => {
+  it('does not overwrite someone who signed in meanwhile', async () => {
     const tab = await signedInTab();
     let answer = () => {};
     browser.server.before = () =>
@@ -413,7 +413,7 @@ describe('a refresh overtaken by events', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in', profile: { subject: 'user-2' } });
   });
 
-  it('refuses the token of somebody else', async () => {
+  it('refuses the token of someone else', async () => {
     const tab = await signedInTab();
     browser.server.subject = 'user-2';
     await tab.client.renew();
@@ -575,7 +575,7 @@ describe('offline', () => {
 });
 
 describe('storage that misbehaves', () => {
-  it('blocked: says so, signs in nobody, and does not loop', async () => {
+  it('blocked: says so, signs in no one, and does not loop', async () => {
     browser.store.blocked = true;
     const tab = browser.openTab();
     tab.client.start();
@@ -607,7 +607,7 @@ describe('storage that misbehaves', () => {
 
   it.each([
     ['a token that cannot be read', { access_token: 'a.b.c' }],
-    ['the payload of somebody else', { user: '{"sub":"user-9"}' }],
+    ['the payload of someone else', { user: '{"sub":"user-9"}' }],
     ['a payload that cannot be read', { user: '{' }],
     ['a payload of another shape', { user: '"user-1"' }],
   ])('%s: signed out and cleared', async (_, tampered) => {
@@ -648,7 +648,7 @@ describe('storage that misbehaves', () => {
     expect(tab.client.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' });
   });
 
-  it('keys of others are nobody’s business', async () => {
+  it('keys of others are no one’s business', async () => {
     const tab = await signedInTab();
     let changes = 0;
     tab.client.subscribe(() => (changes += 1));

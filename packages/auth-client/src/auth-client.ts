@@ -1,36 +1,26 @@
 import { createBackOff } from './back-off.ts';
 import { bounded } from './bounded.ts';
 import type { Environment } from './environment.ts';
+import { InvalidTokenError, SessionUnavailableError } from './errors.ts';
 import { StorageBlockedError } from './key-value-store.ts';
 import type { KeyValueStore } from './key-value-store.ts';
 import type { Mutex } from './mutex.ts';
 import type { Profile } from './profile.ts';
-import { decodeToken } from './safe-decode.ts';
+import { decodeToken } from './decode-token.ts';
+import { createRenewal, type RefreshFailure, type RefreshResult, type Renewal } from './renewal.ts';
+import { createRenewalTimer } from './renewal-timer.ts';
 import { createServerClock } from './server-clock.ts';
 import { signedIn } from './session.ts';
 import type { Session, SignedOutReason } from './session.ts';
 import { createSessionStore } from './session-store.ts';
-import type { StoreReading, StoredSession } from './session-store.ts';
+import type { StoredSession } from './session-store.ts';
 import { sessionKeys } from './storage-keys.ts';
+import { proactiveMilliseconds, tokenTimes } from './token-times.ts';
 
 /** Tokens as the API gave them. Without a refresh token the session ends with its access token. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string | null;
-}
-
-/**
- * What became of a refresh request. `refused`: the server answered that this refresh token is worth nothing.
- * `unavailable`: no answer, or one that says nothing about the token (5xx, 429, a proxy's page); a rejection means the same.
- */
-export type RefreshResult =
-  | { readonly kind: 'renewed'; readonly accessToken: string; readonly refreshToken: string }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
-
-export interface RefreshFailure {
-  readonly kind: 'refused' | 'unavailable';
-  readonly cause?: unknown;
 }
 
 export interface AuthClientDependencies {
@@ -55,22 +45,6 @@ export interface AuthClientDependencies {
   readonly onRefreshFailed: (failure: RefreshFailure) => void;
 }
 
-/** The access token handed to `signIn` is not one. */
-export class InvalidTokenError extends Error {
-  override name = 'InvalidTokenError';
-  constructor() {
-    super('The server sent a token that cannot be read.');
-  }
-}
-
-/** The session stands, but could not be renewed for lack of an answer. Nobody is signed out by it. */
-export class SessionUnavailableError extends Error {
-  override name = 'SessionUnavailableError';
-  constructor(cause?: unknown) {
-    super('Your session could not be renewed. Check your connection and try again.', { cause });
-  }
-}
-
 export interface AuthClient {
   /** The session as it stands; the same object until it changes. */
   readonly snapshot: () => Session;
@@ -78,14 +52,14 @@ export interface AuthClient {
   readonly subscribe: (listener: () => void) => () => void;
   /** Listens to the page and keeps the session fresh. Returns how to stop. */
   readonly start: () => () => void;
-  /** The token for the next call, renewed when needed; null when nobody is signed in. Waits only for an expired token. */
+  /** The token for the next call, renewed when needed; null when no one is signed in. Waits only for an expired token. */
   readonly getAccessToken: () => Promise<string | null>;
   /**
    * Another token to repeat a call with, once, after the server answered 401 to `rejectedToken`; null when the session has
    * ended. Throws `SessionUnavailableError` when renewal got no answer.
    */
   readonly handleUnauthorized: (rejectedToken: string) => Promise<string | null>;
-  /** Stores a new session. Throws `InvalidTokenError` or `StorageBlockedError`; then nobody is signed in. */
+  /** Stores a new session. Throws `InvalidTokenError` or `StorageBlockedError`; then no one is signed in. */
   readonly signIn: (tokens: Tokens) => Promise<Profile>;
   /** Removes a stored session without a word to the server: a refused sign-in does so (specification section 8). */
   readonly forget: () => void;
@@ -97,31 +71,13 @@ export interface AuthClient {
   readonly noteServerDate: (date: string | number) => void;
 }
 
-const refreshLimitMilliseconds = 15_000;
 const signOutLimitMilliseconds = 2000;
-/** Share of a token's life after which it is renewed with the next call. */
-const spentShare = 0.8;
-/** While the page is visible a token is renewed this long before it expires, without waiting for a call. */
-const proactiveMilliseconds = 60_000;
-/** One lost answer is not worth a word to anybody. */
-const failuresWorthAWord = 2;
+/** One lost answer is not worth a warning. */
+const failuresWorthAWarning = 2;
 /** A token this close to its end does not survive the way to the server. */
 const marginMilliseconds = 5000;
 /** Renewals of tokens that were not yet expired, provoked by a 401: a server that rejects everything gets no storm. */
 const provokedRenewals = { atMost: 3, withinMilliseconds: 60_000 };
-const longestTimer = 2_147_483_647;
-/**
- * Browsers tell the processes of other tabs about a change of local storage a moment later, outside any lock: a tab that gets
- * the lock may still read what was there before. So long a changed session is waited for, after another tab had the lock, and
- * before a refusal is believed.
- */
-const lateNews = { afterLockMilliseconds: 200, afterRefusalMilliseconds: 500, stepMilliseconds: 20 };
-
-type Renewal =
-  | { readonly kind: 'token'; readonly accessToken: string }
-  | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }
-  | { readonly kind: 'storage-blocked' }
-  | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
 
 /**
  * The session of one tab, kept in step with all other tabs of the origin. Refresh is a single flight within the tab, and one at
@@ -132,12 +88,14 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
   const store = createSessionStore(dependencies.store);
   const clock = createServerClock(now, dependencies.memory);
   const backOff = createBackOff(now, dependencies.random ?? Math.random);
+  const times = tokenTimes(() => clock.now());
+  const renewStored = createRenewal({ ...dependencies, store, clock, times });
+  const timer = createRenewalTimer(environment, renewIfDue);
   const listeners = new Set<() => void>();
 
   let inFlight: Promise<Renewal> | null = null;
   let settling: Promise<void> | null = null;
   let provoked: readonly number[] = [];
-  let cancelTimer = () => {};
   let running = false;
   let signingOut = false;
   /** False until the session found at the start is known to be good, or known not to be told better. */
@@ -161,14 +119,6 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
     plan();
   }
 
-  const expiresAt = (profile: Profile) => profile.expiry * 1000;
-  const spentAt = (profile: Profile) => {
-    const issued = profile.issuedAt * 1000;
-    return issued + (expiresAt(profile) - issued) * spentShare;
-  };
-  const isExpired = (profile: Profile) => clock.now() >= expiresAt(profile);
-  const isFresh = (profile: Profile) => clock.now() < spentAt(profile);
-
   /** Reads the store and shows what it holds. `reason` is given when it holds nothing. */
   function look(reason: SignedOutReason): void {
     const reading = store.read();
@@ -190,7 +140,7 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
 
   function showStored(stored: StoredSession): void {
     clock.noteAtLeast(stored.profile.issuedAt * 1000);
-    if (isExpired(stored.profile)) {
+    if (times.isExpired(stored.profile)) {
       if (stored.refreshToken === null) {
         store.forget();
         return show({ status: 'signed-out', reason: 'expired' }, null);
@@ -206,8 +156,8 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
   }
 
   function runsOutAt({ profile, refreshToken }: StoredSession): number | null {
-    if (refreshToken === null || unanswered < failuresWorthAWord) return null;
-    const left = expiresAt(profile) - clock.now();
+    if (refreshToken === null || unanswered < failuresWorthAWarning) return null;
+    const left = times.expiresAt(profile) - clock.now();
     return left > 0 && left <= proactiveMilliseconds ? Math.round(now() + left) : null;
   }
 
@@ -231,22 +181,17 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
   }
 
   function plan(): void {
-    cancelTimer();
-    cancelTimer = () => {};
+    timer.cancel();
     if (!running || signingOut || inFlight !== null || session.status !== 'signed-in') return;
     if (!environment.isVisible() || !environment.isOnline()) return;
-    const { profile } = session;
     const reading = store.read();
-    // What cannot be renewed is looked at again when it ends.
     const renewable = reading.kind !== 'session' || reading.refreshToken !== null;
-    const due = renewable ? Math.max(spentAt(profile), expiresAt(profile) - proactiveMilliseconds) : expiresAt(profile);
-    const delay = Math.max(due - clock.now(), backOff.remaining(), 0);
-    cancelTimer = environment.setTimer(renewIfDue, Math.min(delay, longestTimer));
+    timer.set(Math.max(times.untilDue(session.profile, renewable), backOff.remaining()));
   }
 
   function renewIfDue(): void {
     const reading = store.read();
-    if (reading.kind === 'session' && reading.refreshToken !== null && !isFresh(reading.profile)) {
+    if (reading.kind === 'session' && reading.refreshToken !== null && !times.isFresh(reading.profile)) {
       if (backOff.remaining() === 0) void renewal(reading.accessToken);
       else plan();
     } else {
@@ -254,7 +199,7 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
     }
   }
 
-  /** Single flight: whoever asks while one is under way gets its outcome. Never rejects. */
+  /** Single flight: a call while one is under way gets its outcome. Never rejects. */
   function renewal(stale: string): Promise<Renewal> {
     inFlight ??= renewOnce(stale).finally(() => {
       inFlight = null;
@@ -264,12 +209,7 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
   }
 
   async function renewOnce(stale: string): Promise<Renewal> {
-    let outcome: Renewal;
-    try {
-      outcome = await mutex.run((waited) => renewUnderLock(stale, waited));
-    } catch (cause) {
-      outcome = { kind: 'unavailable', cause };
-    }
+    const outcome = await renewStored(stale);
     settled = true;
     unanswered = outcome.kind === 'unavailable' ? unanswered + 1 : 0;
     if (outcome.kind === 'unavailable') {
@@ -281,71 +221,6 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
     if (outcome.kind === 'storage-blocked') show({ status: 'storage-blocked' }, null);
     else look(outcome.kind === 'signed-out' ? outcome.reason : 'signed-out');
     return outcome;
-  }
-
-  /** The stored session once it is another than `known`, or as it is after the limit. */
-  async function readLate(known: StoredSession, limitMilliseconds: number): Promise<StoreReading> {
-    const isAsKnown = (reading: StoreReading) =>
-      reading.kind === 'session' &&
-      reading.accessToken === known.accessToken &&
-      reading.refreshToken === known.refreshToken;
-    let reading = store.read();
-    for (let waited = 0; waited < limitMilliseconds && isAsKnown(reading); waited += lateNews.stepMilliseconds) {
-      await new Promise<void>((resolve) => {
-        environment.setTimer(resolve, lateNews.stepMilliseconds);
-      });
-      reading = store.read();
-    }
-    return reading;
-  }
-
-  async function renewUnderLock(stale: string, waited: boolean): Promise<Renewal> {
-    let before = store.read();
-    if (waited && before.kind === 'session' && before.accessToken === stale) {
-      before = await readLate(before, lateNews.afterLockMilliseconds);
-    }
-    if (before.kind === 'blocked') return { kind: 'storage-blocked' };
-    if (before.kind === 'inconsistent') store.forget();
-    if (before.kind !== 'session') {
-      return { kind: 'signed-out', reason: before.kind === 'empty' ? 'signed-out' : 'inconsistent' };
-    }
-    if (before.accessToken !== stale && isFresh(before.profile)) {
-      return { kind: 'token', accessToken: before.accessToken };
-    }
-    if (before.refreshToken === null) {
-      store.forget();
-      return { kind: 'signed-out', reason: 'expired' };
-    }
-
-    const spent = before.refreshToken;
-    const result = await bounded(environment, refreshLimitMilliseconds, (signal) =>
-      dependencies.refresh(spent, signal),
-    );
-    if (result.kind === 'unavailable') return result;
-
-    // Signed out, or signed in anew, while the request was under way: what is stored now stands.
-    const after = result.kind === 'refused' ? await readLate(before, lateNews.afterRefusalMilliseconds) : store.read();
-    if (after.kind !== 'session') return { kind: 'signed-out', reason: 'signed-out' };
-    if (after.refreshToken !== spent) return { kind: 'token', accessToken: after.accessToken };
-
-    if (result.kind === 'refused') {
-      store.forget();
-      dependencies.onRefreshFailed({ kind: 'refused' });
-      return { kind: 'signed-out', reason: 'expired' };
-    }
-    const decoded = decodeToken(result.accessToken);
-    if (decoded === null) return { kind: 'unavailable', cause: new InvalidTokenError() };
-    if (decoded.profile.subject !== after.profile.subject) {
-      store.forget();
-      return { kind: 'signed-out', reason: 'inconsistent' };
-    }
-    clock.noteIssued(decoded.profile.issuedAt * 1000);
-    try {
-      store.write(result.accessToken, result.refreshToken, decoded);
-    } catch {
-      return { kind: 'storage-blocked' };
-    }
-    return { kind: 'token', accessToken: result.accessToken };
   }
 
   function storageChanged(key: string | null): void {
@@ -402,11 +277,11 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
         look('expired');
         return null;
       }
-      if (isFresh(reading.profile) || reading.refreshToken === null || backOff.remaining() > 0) {
+      if (times.isFresh(reading.profile) || reading.refreshToken === null || backOff.remaining() > 0) {
         return reading.accessToken;
       }
       const outcome = renewal(reading.accessToken);
-      if (clock.now() < expiresAt(reading.profile) - marginMilliseconds) return reading.accessToken;
+      if (clock.now() < times.expiresAt(reading.profile) - marginMilliseconds) return reading.accessToken;
       const renewed = await outcome;
       if (renewed.kind === 'token') return renewed.accessToken;
       // Without an answer the server is left to judge the old token: the browser's clock may be the one that is wrong.
@@ -422,7 +297,7 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
       }
       if (reading.accessToken !== rejectedToken) return reading.accessToken;
       if (backOff.remaining() > 0) throw new SessionUnavailableError();
-      if (!isExpired(reading.profile) && inFlight === null) {
+      if (!times.isExpired(reading.profile) && inFlight === null) {
         provoked = provoked.filter((at) => now() - at < provokedRenewals.withinMilliseconds);
         if (provoked.length >= provokedRenewals.atMost) throw new SessionUnavailableError();
         provoked = [...provoked, now()];

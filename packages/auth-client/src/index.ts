@@ -1,11 +1,14 @@
 export * from './auth-client.ts';
 export * from './create-browser-auth-client.ts';
+export * from './device-token.ts';
 export * from './environment.ts';
+export * from './errors.ts';
 export * from './key-value-store.ts';
 export * from './mutex.ts';
 export * from './pkce.ts';
 export * from './profile.ts';
-export * from './safe-decode.ts';
+export * from './decode-token.ts';
+export type { RefreshFailure, RefreshResult } from './renewal.ts';
 export * from './safe-return-to.ts';
 export type { Session, SignedIn, SignedOutReason } from './session.ts';
 export * from './storage-keys.ts';

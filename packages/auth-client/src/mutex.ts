@@ -1,6 +1,6 @@
 /** Runs one task at a time over everything that shares the mutex, e.g. all tabs of an origin. */
 export interface Mutex {
-  /** `waited` is true when somebody else had the lock until just now. */
+  /** `waited` is true when another tab had the lock until just now. */
   run<T>(task: (waited: boolean) => Promise<T>): Promise<T>;
 }
 

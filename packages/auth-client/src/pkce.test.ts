@@ -97,7 +97,7 @@ describe('the sign-in of the console', () => {
   it.each([
     ['no state', '?code=c'],
     ['an empty state', '?code=c&state='],
-    ['a state of somebody else', '?code=c&state=foreign'],
+    ['a state of someone else', '?code=c&state=foreign'],
     ['an attempt that cannot be read', '?code=c&state=broken'],
     ['an attempt of another shape', '?code=c&state=shape'],
     ['neither code nor error', '?state=good'],

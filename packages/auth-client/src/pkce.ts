@@ -2,7 +2,7 @@ import type { KeyValueStore } from './key-value-store.ts';
 import { StorageBlockedError, browserStore } from './key-value-store.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
-/** An attempt older than this is somebody else's leftover. */
+/** An attempt older than this is a leftover. */
 const attemptLifetimeMilliseconds = 10 * 60_000;
 const prefix = 'pkce.';
 
@@ -22,7 +22,7 @@ export interface SignInRequest {
   /** Where to go afterwards, a path of this app. */
   readonly returnTo: string;
   readonly clientId?: string;
-  /** `login`: the portal asks for the password even of somebody who is signed in there. */
+  /** `login`: the portal asks for the password even of a person signed in there. */
   readonly prompt?: 'login';
 }
 

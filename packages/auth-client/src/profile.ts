@@ -23,6 +23,8 @@ export interface Profile {
   readonly realmRoles: readonly string[];
   /** Role names by service key. Made without a prototype, so that `constructor` is not a service. */
   readonly services: Readonly<Record<string, readonly string[]>>;
+  /** The token names only some of the services: the API knows the others. */
+  readonly hasMoreServices: boolean;
 }
 
 /** The realm roles that are stored and shown as the user's roles (specification section 6). */

@@ -18,7 +18,7 @@ export interface ServerClock {
 
 /**
  * @param now the browser's clock, milliseconds since 1970
- * @param memory keeps the difference over a reload (session storage); without it each page load learns it anew
+ * @param memory keeps the difference over a reload (session storage); without it each page load learns it again
  */
 export function createServerClock(now: () => number, memory?: KeyValueStore): ServerClock {
   let offset = recall(memory);

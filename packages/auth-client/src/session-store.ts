@@ -2,8 +2,8 @@ import type { KeyValueStore } from './key-value-store.ts';
 import { StorageBlockedError } from './key-value-store.ts';
 import type { Profile } from './profile.ts';
 import { keptRealmRoles } from './profile.ts';
-import type { DecodedToken } from './safe-decode.ts';
-import { decodeToken } from './safe-decode.ts';
+import type { DecodedToken } from './decode-token.ts';
+import { decodeToken } from './decode-token.ts';
 import { sessionKeys, storageKeys } from './storage-keys.ts';
 
 export interface StoredSession {
@@ -90,7 +90,7 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
   };
 }
 
-/** A missing `user` is another tab's write under way, or harmless; somebody else's `user` is not. */
+/** A missing `user` is another tab's write under way, or harmless; another person's `user` is not. */
 function belongsTo(user: string | null, subject: string): boolean {
   if (user === null) return true;
   try {

@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 import { keptRealmRoles } from './profile.ts';
 
 /**
- * Why nobody is signed in:
+ * Why no one is signed in:
  * `initial`: the page was opened without a session; `signed-out`: Log Out, here or in another tab;
  * `expired`: the server ended the session; `inconsistent`: the stored keys contradicted each other and were removed.
  */

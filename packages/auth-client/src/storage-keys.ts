@@ -1,6 +1,6 @@
 /** The keys of local storage, letter for letter (specification section 3). */
 export const storageKeys = {
-  /** `'true'` while somebody is signed in. A cache for the eye, never an authority. */
+  /** `'true'` while a person is signed in. A cache for the eye, never an authority. */
   isAuth: 'isAuth',
   /** JSON array of the realm roles that are kept (specification section 6). */
   isRole: 'isRole',

@@ -1,13 +1,12 @@
 /**
  * `pnpm bench [name …]` measures every figure of src/speed, or those named, beside its physical floor, and prints one table.
- * `--write` puts each row into the table of README.md, beside those that stand there. Timings are for reading and comparing: nothing fails by them.
+ * `--write` keeps each row in results.json and prints the table of README.md from it. Timings are for reading and comparing: nothing fails by them.
  *
  * A file of src/speed exports `figures`, an array of Figure (src/shared/figure.ts); it is found by being there.
  */
 import { readdirSync } from 'node:fs';
 import { describeMachine, today } from '../src/shared/machine.mjs';
-import { markdownTable } from '../src/shared/markdown-table.mjs';
-import { writeRows } from '../src/shared/speed-table.mjs';
+import { markdownTable, writeResults } from '../src/shared/results.mjs';
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const write = process.argv.includes('--write');
@@ -39,7 +38,7 @@ for (const figure of chosen) {
     rows.push(row);
     written.push([figure.name, ...row, today()]);
   }
-  if (write && written.length > 0) writeRows(written, names);
+  if (write && written.length > 0) writeResults('speed', written, names);
 }
 const table = markdownTable(['figure', 'ours', 'floor', 'ratio', 'line', 'met'], rows);
 console.log(`\n${describeMachine()}\n\n${table}`);

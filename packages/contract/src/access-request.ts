@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Ref, Success, body, filterText, paging } from './shared.ts';
+import { Id, IdParams, Instant, Name, Problem, Ref, ServiceType, Success, body, filterText, paging } from './shared.ts';
 
 export const RegistrationOptions = Type.Object({
   /** Organizations open to registration, each with its branches; empty means: by invitation only. */
@@ -11,7 +11,7 @@ export type RegistrationOptions = Type.Static<typeof RegistrationOptions>;
 
 export const AccessRequest = Type.Object({
   id: Id,
-  /** `registration`: somebody without an account; `service`: a user who asks for a grey tile. */
+  /** `registration`: someone without an account; `service`: a user who asks for a grey tile. */
   kind: Type.Union([Type.Literal('registration'), Type.Literal('service')]),
   status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined')]),
   firstName: Type.String(),
@@ -27,8 +27,30 @@ export const AccessRequest = Type.Object({
   createdAt: Instant,
   decidedAt: Type.Union([Instant, Type.Null()]),
   decidedBy: Type.Union([Type.String(), Type.Null()]),
+  /** What the decider wrote to the asker; empty unless declined. */
+  decisionNote: Type.String(),
+  /** Kind `service`: roles that the person has in the service already. */
+  heldRoles: Type.Array(Ref),
+  /** Kind `service`: it opens with a plan only, and the person has none that runs or is to come. */
+  needsPlan: Type.Boolean(),
 });
 export type AccessRequest = Type.Static<typeof AccessRequest>;
+
+/** What a decider gives: one role of the service asked for, and a plan from today on where the service needs one. */
+export const AccessGrant = body({
+  roleId: Id,
+  limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  notification: Type.Boolean(),
+  trackingUrlEnabled: Type.Boolean(),
+  planId: Type.Optional(Id),
+  serviceType: Type.Optional(ServiceType),
+});
+export type AccessGrant = Type.Static<typeof AccessGrant>;
+
+export const longestNote = 500;
+
+/** After a request for a service was declined. */
+export const hoursUntilAskingAgain = 24;
 
 export const accessRequest = {
   options: defineRoute({
@@ -59,7 +81,7 @@ export const accessRequest = {
     access: 'signed-in',
     summary: 'Ask an administrator to open a service for oneself',
     body: body({ service: Type.String({ minLength: 1, maxLength: 200 }) }),
-    responses: { 202: Success, 404: Problem },
+    responses: { 202: Success, 404: Problem, 409: Problem },
   }),
   list: defineRoute({
     method: 'GET',
@@ -81,20 +103,22 @@ export const accessRequest = {
     params: IdParams,
     responses: { 200: AccessRequest, 404: Problem },
   }),
-  approve: defineRoute({
+  grant: defineRoute({
     method: 'POST',
-    path: '/access-requests/:id/approve',
+    path: '/access-requests/:id/grant',
     access: 'access-requests:write',
-    summary: 'Mark a service request as granted; a registration is approved by adding its user',
+    summary: 'Give the role, and the plan where one is needed, that a service request asks for',
     params: IdParams,
-    responses: { 200: AccessRequest, 404: Problem, 409: Problem },
+    body: AccessGrant,
+    responses: { 200: AccessRequest, 404: Problem, 409: Problem, 422: Problem },
   }),
   decline: defineRoute({
     method: 'POST',
     path: '/access-requests/:id/decline',
     access: 'access-requests:write',
-    summary: 'Decline an access request',
+    summary: 'Decline an access request; one for a service with a note that the asker reads',
     params: IdParams,
+    body: body({ note: Type.Optional(Type.String({ maxLength: longestNote })) }),
     responses: { 200: AccessRequest, 404: Problem, 409: Problem },
   }),
 };

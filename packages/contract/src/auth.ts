@@ -154,6 +154,14 @@ export const auth = {
     query: Type.Object({ email: Email }),
     responses: { 200: ResetMailOutcome },
   }),
+  checkLink: defineRoute({
+    method: 'POST',
+    path: '/auth/link/check',
+    access: 'public',
+    summary: 'Whether the link of a mail is still good; looking does not spend it',
+    body: body({ email: Email, token: OpaqueToken }),
+    responses: { 200: Type.Object({ isGood: Type.Boolean() }) },
+  }),
   generatePassword: defineRoute({
     method: 'PUT',
     path: '/user/password/generate',
@@ -176,7 +184,8 @@ export const auth = {
     path: '/user/password',
     access: 'signed-in',
     summary: 'Change one’s own password',
-    body: body({ oldPassword: Password, newPassword: Password, rePassword: Password }),
+    // Section 3 of the specification has three fields, section 7 two: the third is optional, and compared when it is there.
+    body: body({ oldPassword: Password, newPassword: Password, rePassword: Type.Optional(Password) }),
     responses: { 200: Success, 422: Problem },
   }),
   sessions: defineRoute({

@@ -6,6 +6,7 @@ import { Instant } from './shared.ts';
 const Count = Type.Integer({ minimum: 0 });
 
 export const DashboardSummary = Type.Object({
+  /** When the users were counted: those of all organizations once a minute, those of one for this call. */
   at: Instant,
   /**
    * Each figure is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`

@@ -10,7 +10,7 @@ const Hit = Type.Object({
 });
 export type SearchHit = Type.Static<typeof Hit>;
 
-/** `total` is capped at 10,000. */
+/** `total` is capped at `countCap`. */
 const Group = Type.Object({ hits: Type.Array(Hit), total: Type.Integer() });
 
 export const SearchResult = Type.Object({

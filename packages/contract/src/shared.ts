@@ -17,7 +17,7 @@ export const Instant = Type.String({ format: 'date-time' });
 
 export const Email = Type.String({ minLength: 3, maxLength: 320 });
 
-/** Grows by one with every change of the record; sent back as `If-Match` or `version` so that nobody overwrites unseen changes. */
+/** Grows by one with every change of the record; sent back as `If-Match` or `version` so that no one overwrites unseen changes. */
 export const Version = Type.Integer({ minimum: 1 });
 
 export const ServiceType = Type.Union([Type.Literal('API'), Type.Literal('UI')]);
@@ -58,6 +58,9 @@ export const Success = Type.Object({ isSuccess: Type.Boolean() });
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 10;
+
+/** Where counting the matches of a filter or a search stops; `X-Total-Count-Capped` says that there are more. */
+export const countCap = 1000;
 
 /** The query words every list understands. Without any of them a list answers everything it holds (specification section 7). */
 export const paging = {

@@ -143,6 +143,10 @@ export const MyService = Type.Object({
   lastOpenedAt: Type.Union([Instant, Type.Null()]),
   /** The caller has asked an administrator and waits for an answer. */
   requested: Type.Boolean(),
+  requestedAt: Type.Union([Instant, Type.Null()]),
+  /** The last request was declined; it may be repeated `hoursUntilAskingAgain` later. */
+  declinedAt: Type.Union([Instant, Type.Null()]),
+  declineNote: Type.Union([Type.String(), Type.Null()]),
 });
 export type MyService = Type.Static<typeof MyService>;
 

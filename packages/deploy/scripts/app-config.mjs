@@ -4,14 +4,15 @@
  * @param {Record<string, string | undefined>} env
  */
 export function appConfig(app, env) {
-  const other = app === 'portal' ? 'CONSOLE_URL' : 'PORTAL_URL';
-  for (const name of ['API_URL', other]) if (!env[name]) throw new Error(`${name} is missing.`);
+  const origin = (/** @type {string} */ name) => {
+    const url = env[name];
+    if (!url) throw new Error(`${name} is missing.`);
+    return new URL(url).origin;
+  };
   return {
-    apiUrl: new URL(env.API_URL).origin,
-    brandName: env.BRAND_NAME || 'Gangway',
-    emailTldMaxLetters: Number(env.EMAIL_TLD_MAX_LETTERS || 4),
-    ...(app === 'portal'
-      ? { consoleUrl: new URL(env.CONSOLE_URL).origin }
-      : { portalUrl: new URL(env.PORTAL_URL).origin }),
+    apiUrl: origin('API_URL'),
+    brandName: env['BRAND_NAME'] || 'Gangway',
+    emailTldMaxLetters: Number(env['EMAIL_TLD_MAX_LETTERS'] || 4),
+    ...(app === 'portal' ? { consoleUrl: origin('CONSOLE_URL') } : { portalUrl: origin('PORTAL_URL') }),
   };
 }

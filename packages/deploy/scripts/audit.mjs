@@ -7,15 +7,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 /**
- * @param {unknown} report
- * @param {{ advisory: string, reason: string, until: string }[]} exceptions
+ * @param {{ advisories?: Record<string, { severity: string, id?: number, github_advisory_id?: string, module_name: string, title: string }>, error?: string }} report
+ * @param {readonly { advisory: string, reason: string, until: string }[]} exceptions
  * @param {string} today `YYYY-MM-DD`
  * @returns {string[]} one line for each finding that stands
  */
 export function standingFindings(report, exceptions, today) {
-  const advisories = Object.values(report?.advisories ?? {});
   if (report?.advisories === undefined) throw new Error('This is not the report of `pnpm audit --json`.');
-  return advisories
+  return Object.values(report.advisories)
     .filter(({ severity }) => severity === 'high' || severity === 'critical')
     .flatMap((found) => {
       const id = found.github_advisory_id ?? String(found.id);

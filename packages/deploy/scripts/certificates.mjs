@@ -5,12 +5,13 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * @param {string} folder
- * @param {string[]} hosts
+ * @param {readonly string[]} hosts
  * @returns {{ authority: string, certificate: string, key: string }} files
  */
 export function makeCertificates(folder, hosts) {
-  const at = (name) => join(folder, name);
-  const openssl = (...args) => execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const at = (/** @type {string} */ name) => join(folder, name);
+  const openssl = (/** @type {string[]} */ ...args) =>
+    execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   openssl(
     'req',

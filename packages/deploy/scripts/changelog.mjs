@@ -14,14 +14,14 @@ const sections = [
 ];
 
 /**
- * @param {string[]} subjects of commits, newest first
+ * @param {readonly string[]} subjects of commits, newest first
  * @returns {string} Markdown
  */
 export function changelog(subjects) {
   const commits = subjects.flatMap((subject) => {
     const match = /^(\w+)(?:\(([^)]+)\))?(!)?: (.+)$/.exec(subject);
     if (!match) return [];
-    const [, type, scope, mark, text] = match;
+    const [, type = '', scope, mark, text = ''] = match;
     return [{ type, scope, breaking: mark === '!', text }];
   });
   const lines = [];
@@ -40,7 +40,7 @@ export function changelog(subjects) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const [tag = 'HEAD'] = process.argv.slice(2);
   let before = '';
   try {

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Beside the page, not below assets/: it is nobody's but ours.
+// Beside the page, not below assets/: it is no one's but ours.
 const listName = 'releases.json';
 
 /**
@@ -18,6 +18,7 @@ const listName = 'releases.json';
 export function keepLastAssets(last, next) {
   const own = assetsOf(next);
   const lastList = join(last, listName);
+  /** @type {string[]} */
   const lasts = existsSync(lastList) ? JSON.parse(readFileSync(lastList, 'utf8')).own : assetsOf(last);
   const mine = new Set(own);
   const kept = lasts.filter((file) => !mine.has(file));
@@ -30,6 +31,7 @@ export function keepLastAssets(last, next) {
   return { own, kept };
 }
 
+/** @param {string} folder */
 function assetsOf(folder) {
   const assets = join(folder, 'assets');
   if (!existsSync(assets)) return [];

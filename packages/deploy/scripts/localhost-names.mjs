@@ -4,9 +4,18 @@
  */
 import dns from 'node:dns';
 
-const isLocal = (name) => typeof name === 'string' && name.endsWith('.localhost');
+/**
+ * @template {(name: string, ...rest: never[]) => unknown} T
+ * @param {T} lookup
+ */
+const withLocalNames = (lookup) =>
+  new Proxy(lookup, {
+    apply: (target, self, [name, ...rest]) =>
+      Reflect.apply(target, self, [
+        typeof name === 'string' && name.endsWith('.localhost') ? 'localhost' : name,
+        ...rest,
+      ]),
+  });
 
-const lookup = dns.lookup;
-dns.lookup = (name, ...rest) => lookup(isLocal(name) ? 'localhost' : name, ...rest);
-const lookupLater = dns.promises.lookup;
-dns.promises.lookup = (name, ...rest) => lookupLater(isLocal(name) ? 'localhost' : name, ...rest);
+dns.lookup = withLocalNames(dns.lookup);
+dns.promises.lookup = withLocalNames(dns.promises.lookup);

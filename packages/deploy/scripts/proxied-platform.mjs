@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startTestDatabase } from '@gangway/gangway/test-database';
+import { startTestDatabase } from '@gangway/tooling/test-database';
 import { appConfig } from './app-config.mjs';
 import { makeCertificates } from './certificates.mjs';
 import { startNginx } from './start-nginx.mjs';
@@ -28,7 +28,17 @@ const hosts = {
   api: 'api.gangway.localhost',
 };
 
-/** Starts it; the types stand in proxied-platform.d.mts. */
+/**
+ * Starts it.
+ * @param {object} [options]
+ * @param {number} [options.firstPort] of as many ports as there are replicas, and three more
+ * @param {number} [options.replicaCount]
+ * @param {string} [options.databaseUrl] an empty database; without it one is made and dropped
+ * @param {readonly number[]} [options.upstreams] ports that nginx goes to in place of the replicas', such as of a fault proxy before each
+ * @param {(name: string, text: string) => string} [options.editConfiguration] changes a file of the nginx configuration before nginx starts
+ * @param {Readonly<Record<string, string>>} [options.env]
+ * @param {(line: string) => void} [options.say]
+ */
 export async function startProxiedPlatform({
   firstPort = 4780,
   replicaCount = 2,
@@ -45,7 +55,7 @@ export async function startProxiedPlatform({
     replicas: Array.from({ length: replicaCount }, (_, index) => firstPort + 2 + index),
     sample: firstPort + 2 + replicaCount,
   };
-  const origin = (host) => `https://${host}:${ports.https}`;
+  const origin = (/** @type {string} */ host) => `https://${host}:${ports.https}`;
   const addresses = {
     portal: origin(hosts.portal),
     console: origin(hosts.console),
@@ -76,14 +86,14 @@ export async function startProxiedPlatform({
       TRUSTED_PROXY: '127.0.0.1',
       HSTS: 'true',
       LOG_LEVEL: 'warn',
-      // Everybody comes from one address here.
+      // Everyone comes from one address here.
       THROTTLE_ATTEMPTS_PER_ADDRESS: '100000',
       ...env,
     };
     say('two replicas of the API');
     const replicas = ports.replicas.map((port) => new Replica(port, settings));
     stops.push(() => Promise.all(replicas.map((replica) => replica.stop())));
-    // One after the other: whoever comes first migrates and seeds.
+    // One after the other: a person who comes first migrates and seeds.
     for (const replica of replicas) await replica.start();
 
     say('the sample service');
@@ -154,8 +164,13 @@ const sampleProgram = `
 
 /** One process of the API that can be ended and begun again. */
 class Replica {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
 
+  /**
+   * @param {number} port
+   * @param {Record<string, string | undefined>} settings environment of its next start; change it to start it differently
+   */
   constructor(port, settings) {
     this.port = port;
     this.settings = settings;
@@ -175,7 +190,10 @@ class Replica {
     }
   }
 
-  /** Without keeping the connection, which its end would have to wait for. */
+  /**
+   * Without keeping the connection, which its end would have to wait for.
+   * @returns {Promise<boolean>}
+   */
   async #isReady() {
     const request = http.get({ host: '127.0.0.1', port: this.port, path: '/health/ready', agent: false });
     return new Promise((resolve) => {
@@ -203,6 +221,7 @@ class Replica {
   }
 }
 
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} [signal] */
 async function endChild(child, signal = 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -226,8 +245,13 @@ async function openDatabase() {
   };
 }
 
+/** @param {string} url @param {string} statement */
 async function administer(url, statement) {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

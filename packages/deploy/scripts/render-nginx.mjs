@@ -12,8 +12,8 @@ const source = fileURLToPath(new URL('../nginx', import.meta.url));
 
 /**
  * @param {string} folder where `nginx.conf`, `gangway/` and `conf.d/` are written
- * @param {Record<string, string>} values
- * @param {string[]} sites names of templates
+ * @param {Readonly<Record<string, string>>} values
+ * @param {readonly string[]} [sites] names of templates
  */
 export function renderNginx(folder, values, sites = ['portal', 'console', 'api']) {
   mkdirSync(join(folder, 'gangway'), { recursive: true });
@@ -27,8 +27,9 @@ export function renderNginx(folder, values, sites = ['portal', 'console', 'api']
   }
 }
 
+/** @param {string} template @param {Readonly<Record<string, string>>} values @param {string} site */
 function fill(template, values, site) {
-  return template.replaceAll(/\$\{([A-Z_]+)\}/g, (_all, name) => {
+  return template.replaceAll(/\$\{([A-Z_]+)\}/g, (_all, /** @type {string} */ name) => {
     const value = values[name];
     if (value === undefined || value === '') throw new Error(`${site}.conf.template needs ${name}.`);
     return value;
@@ -48,12 +49,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const values = Object.fromEntries(
     rest
       .filter((word) => !word.startsWith('--'))
-      .map((word) => [word.split('=', 1)[0], word.slice(word.indexOf('=') + 1)]),
+      .map((word) => [word.split('=', 1)[0] ?? '', word.slice(word.indexOf('=') + 1)]),
   );
   try {
     renderNginx(folder, values, only);
   } catch (error) {
-    console.error(error.message);
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
 }

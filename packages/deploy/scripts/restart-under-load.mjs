@@ -7,7 +7,10 @@ import { startProxiedPlatform } from './proxied-platform.mjs';
 // A replica is out for a second after a failure (fail_timeout); the next one goes down after that.
 const pause = 2_000;
 
-/** Restarts the replicas in turn under load and counts what failed; the types stand in restart-under-load.d.mts. */
+/**
+ * Restarts the replicas in turn under load and counts what failed.
+ * @param {{ restarts?: number, perSecond?: number, firstPort?: number, say?: (line: string) => void }} [options]
+ */
 export async function restartUnderLoad({ restarts = 20, perSecond = 100, firstPort, say = () => {} } = {}) {
   const platform = await startProxiedPlatform({
     ...(firstPort === undefined ? {} : { firstPort }),
@@ -21,10 +24,22 @@ export async function restartUnderLoad({ restarts = 20, perSecond = 100, firstPo
   }
 }
 
+/**
+ * `failures` has one line for each request that was not answered as it should be; `latency` is in milliseconds.
+ * @param {Awaited<ReturnType<typeof startProxiedPlatform>>} platform
+ * @param {{ restarts: number, perSecond: number, say: (line: string) => void }} options
+ */
 async function restartAll(platform, { restarts, perSecond, say }) {
   const { addresses, authority, hosts, ports, replicas } = platform;
   const agent = new https.Agent({ keepAlive: true, maxSockets: 64, ca: authority, servername: hosts.api });
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @param {string} [token]
+   * @param {Record<string, string>} [headers]
+   */
   async function call(method, path, body, token, headers = {}) {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const request = https.request({
@@ -59,38 +74,40 @@ async function restartAll(platform, { restarts, perSecond, say }) {
     rows: [subject],
   } = await database.query("select id, is_active from users where email = 'new@gangway.test'");
 
-  const figures = new Map();
+  /** @type {Map<string, number>} */
+  const sentBy = new Map();
+  /** @type {string[]} */
   const failures = [];
+  /** @type {number[]} */
   const latencies = [];
   let confirmed = 0;
   let toggles = 0;
   let sent = 0;
-  const kinds = [
-    ...Array(5).fill(() => ['GET', '/organization/all', undefined, 200]),
-    ...Array(2).fill(() => ['GET', '/service/all', undefined, 200]),
-    ...Array(3).fill((number) => [
-      'POST',
-      '/roles/create',
-      { name: `rolling ${number}`, displayName: `rolling ${number}`, isActive: true },
-      201,
-    ]),
-  ];
+  /** Of ten requests, five read organizations, two read services and three write a role. @param {number} number */
+  const requestOf = (number) => {
+    const kind = number % 10;
+    if (kind < 5) return { method: 'GET', path: '/organization/all', expected: 200 };
+    if (kind < 7) return { method: 'GET', path: '/service/all', expected: 200 };
+    const name = `rolling ${number}`;
+    return { method: 'POST', path: '/roles/create', body: { name, displayName: name, isActive: true }, expected: 201 };
+  };
+  /** @param {number} number */
   const one = async (number) => {
-    const [method, path, body, expected] = kinds[number % kinds.length](number);
+    const { method, path, body, expected } = requestOf(number);
     const began = performance.now();
-    figures.set(method, (figures.get(method) ?? 0) + 1);
+    sentBy.set(method, (sentBy.get(method) ?? 0) + 1);
     try {
       const { status, text } = await call(method, path, body, token);
       latencies.push(performance.now() - began);
       if (status !== expected) failures.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
       else if (method === 'POST') confirmed += 1;
     } catch (error) {
-      failures.push(`${method} ${path}: ${error.message}`);
+      failures.push(`${method} ${path}: ${String(error)}`);
     }
   };
   // Switching a user on and off, twice a second, one intent after the other.
   const toggle = async () => {
-    figures.set('DELETE', (figures.get('DELETE') ?? 0) + 1);
+    sentBy.set('DELETE', (sentBy.get('DELETE') ?? 0) + 1);
     try {
       const { status, text } = await call('DELETE', `/user/${subject.id}`, undefined, token, {
         'idempotency-key': crypto.randomUUID(),
@@ -98,13 +115,14 @@ async function restartAll(platform, { restarts, perSecond, say }) {
       if (status === 200) toggles += 1;
       else failures.push(`DELETE /user: ${status} ${text.slice(0, 200)}`);
     } catch (error) {
-      failures.push(`DELETE /user: ${error.message}`);
+      failures.push(`DELETE /user: ${String(error)}`);
     }
   };
 
   const load = { running: true };
+  /** @type {Set<Promise<void>>} */
   const pending = new Set();
-  const track = (work) => {
+  const track = (/** @type {Promise<void>} */ work) => {
     pending.add(work);
     void work.finally(() => pending.delete(work));
   };
@@ -127,6 +145,7 @@ async function restartAll(platform, { restarts, perSecond, say }) {
   await delay(2_000);
   for (let round = 0; round < restarts; round += 1) {
     const replica = replicas[round % replicas.length];
+    if (!replica) break;
     const from = Date.now();
     await replica.stop();
     const down = Date.now() - from;
@@ -152,10 +171,10 @@ async function restartAll(platform, { restarts, perSecond, say }) {
 
   agent.destroy();
   latencies.sort((a, b) => a - b);
-  const quantile = (q) => Math.round(latencies[Math.floor((latencies.length - 1) * q)] ?? 0);
+  const quantile = (/** @type {number} */ q) => Math.round(latencies[Math.floor((latencies.length - 1) * q)] ?? 0);
   return {
-    requests: [...figures.values()].reduce((sum, count) => sum + count, 0),
-    byMethod: Object.fromEntries(figures),
+    requests: [...sentBy.values()].reduce((sum, count) => sum + count, 0),
+    byMethod: Object.fromEntries(sentBy),
     seconds,
     failures,
     confirmed,

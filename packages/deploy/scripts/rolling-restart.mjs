@@ -7,7 +7,7 @@ import { restartUnderLoad } from './restart-under-load.mjs';
 
 const restarts = Number(process.argv[2] ?? 20);
 const perSecond = Number(process.argv[3] ?? 100);
-const port = process.env.RESTART_FIRST_PORT;
+const port = process.env['RESTART_FIRST_PORT'];
 
 const seen = await restartUnderLoad({
   restarts,

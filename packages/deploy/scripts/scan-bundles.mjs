@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** @type {[what: string, pattern: RegExp][]} */
 const secrets = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['a token', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/],

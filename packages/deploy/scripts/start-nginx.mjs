@@ -10,12 +10,12 @@ import { renderNginx } from './render-nginx.mjs';
 const places = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'];
 
 export function findNginx() {
-  return process.env.GANGWAY_NGINX ?? places.find((place) => existsSync(place));
+  return process.env['GANGWAY_NGINX'] ?? places.find((place) => existsSync(place));
 }
 
 /**
- * @param {{ folder: string, values: Record<string, string>, sites?: string[], editConfiguration?: (name: string, text: string) => string }} options
- *   `values` as the templates name them; `editConfiguration` changes a file of the configuration, for trials of another one
+ * @param {{ folder: string, values: Readonly<Record<string, string>>, sites?: readonly string[], editConfiguration?: ((name: string, text: string) => string) | undefined }} options
+ *   `values` as the templates name them; `editConfiguration` changes a file of the configuration, to try another one
  * @returns {Promise<{ accessLog: () => string, errorLog: () => string, stop: () => Promise<void> }>}
  */
 export async function startNginx({ folder, values, sites, editConfiguration }) {
@@ -25,7 +25,7 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   // On loopback alone.
   renderNginx(
     folder,
-    { ...values, HTTPS_PORT: `127.0.0.1:${values.HTTPS_PORT}`, HTTP_PORT: `127.0.0.1:${values.HTTP_PORT}` },
+    { ...values, HTTPS_PORT: `127.0.0.1:${values['HTTPS_PORT']}`, HTTP_PORT: `127.0.0.1:${values['HTTP_PORT']}` },
     sites,
   );
   // On a machine of one's own the containers' places are not free to use.
@@ -54,7 +54,7 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   for (let attempt = 0; ; attempt += 1) {
     if (child.exitCode !== null)
       throw new Error(`nginx did not start: ${complaint}${readFileSync(logs.error, 'utf8')}`);
-    if (await listens(Number(values.HTTPS_PORT))) break;
+    if (await listens(Number(values['HTTPS_PORT']))) break;
     if (attempt > 300) throw new Error('nginx did not come up within 30 s.');
     await delay(100);
   }
@@ -70,6 +70,7 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   };
 }
 
+/** @param {number} port @returns {Promise<boolean>} */
 function listens(port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');

@@ -24,7 +24,7 @@ const values = Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0], pa
 mkdirSync(folder, { recursive: true });
 cpSync(built, folder, { recursive: true });
 const page = join(folder, 'index.html');
-// The title and what is painted before the app has read its settings.
+// In the title and in the prerendered page, before the app has read its settings.
 const brand = (values.BRAND_NAME || 'Gangway').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 writeFileSync(
   page,

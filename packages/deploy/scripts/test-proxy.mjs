@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { findOrInstallBrowser, noBrowser } from '@gangway/gangway/find-browser';
+import { findOrInstallBrowser, noBrowser } from '@gangway/tooling/find-browser';
 import { root, startProxiedPlatform } from './proxied-platform.mjs';
 
 const wanted = process.argv.slice(2);
@@ -15,7 +15,7 @@ if (!browser) {
   process.exit(1);
 }
 const platform = await startProxiedPlatform({
-  firstPort: Number(process.env.E2E_FIRST_PORT ?? 4780),
+  firstPort: Number(process.env['E2E_FIRST_PORT'] ?? 4780),
   say: (step) => console.log(`▸ Starting ${step}`),
 });
 try {
@@ -31,7 +31,7 @@ try {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('localhost-names.mjs', import.meta.url).href}`,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${new URL('localhost-names.mjs', import.meta.url).href}`,
       PLAYWRIGHT_CHROMIUM_PATH: browser,
       E2E_RUNNING: JSON.stringify(addresses),
     },

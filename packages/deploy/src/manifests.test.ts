@@ -65,6 +65,19 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('gives the API a role of its own, which is no superuser', () => {
+    const database = compose.services['database'] as unknown as {
+      environment: Record<string, string>;
+      volumes: string[];
+    };
+    const role = /^postgres:\/\/(\w+):/.exec(compose.services['api-1']?.environment?.['DATABASE_URL'] ?? '')?.[1];
+    expect(database.environment['POSTGRES_USER']).toBeUndefined();
+    const script = database.volumes.find((volume) => volume.includes('/docker-entrypoint-initdb.d/'))?.split(':', 1)[0];
+    const text = read(script ?? '');
+    expect(text).toContain(`create role ${role ?? ''} login`);
+    expect(text).not.toMatch(/create role[^;]* superuser/);
+  });
+
   it('asks for every secret, and believes the edge alone about addresses', () => {
     expect(read('compose.yaml')).toContain('${APP_SECRET:?}');
     const api = compose.services['api-1'];
@@ -118,7 +131,7 @@ describe.each(
 
   const pod = manifest.spec?.template?.spec;
   if (!pod) return;
-  it('runs as nobody in particular on a read-only file system', () => {
+  it('runs as no one in particular on a read-only file system', () => {
     expect(pod.securityContext.runAsNonRoot).toBe(true);
     expect(pod.automountServiceAccountToken).toBe(false);
     for (const container of pod.containers) {
@@ -148,4 +161,26 @@ it('a wrong manifest would be noticed', () => {
 it('the list of manifests names every file', () => {
   const { resources } = parse(read('kubernetes/kustomization.yaml')) as { resources: string[] };
   expect(resources.toSorted()).toEqual(files.filter((name) => name !== 'secret.example.yaml').toSorted());
+});
+
+describe('the network of Kubernetes', () => {
+  const policies = manifests
+    .filter(({ manifest }) => manifest.kind === 'NetworkPolicy')
+    .map(({ manifest }) => manifest);
+
+  it('lets no one in but who is named, and to the metrics the monitoring alone', () => {
+    const rules = policies.map(({ metadata, spec }) => [metadata.name, spec] as const);
+    const everything = rules.find(([, spec]) => JSON.stringify(spec).includes('"podSelector":{}'))?.[1];
+    expect(everything).toEqual({ podSelector: {}, policyTypes: ['Ingress'] });
+    const toMetrics = JSON.stringify(rules).match(
+      /"from":\[[^\]]*\],"ports":\[\{"protocol":"TCP","port":"metrics"\}\]/g,
+    );
+    expect(toMetrics).toHaveLength(1);
+    expect(toMetrics?.[0]).toContain('"monitoring"');
+  });
+
+  it('names the port of the metrics once', () => {
+    const [port] = /METRICS_PORT: '(\d+)'/.exec(read('kubernetes/settings.yaml'))?.slice(1) ?? [];
+    expect(read('kubernetes/api.yaml')).toContain(`{ name: metrics, containerPort: ${port ?? ''} }`);
+  });
 });

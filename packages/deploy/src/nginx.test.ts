@@ -1,4 +1,5 @@
 import http from 'node:http';
+import http2 from 'node:http2';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import https from 'node:https';
@@ -245,6 +246,37 @@ describe('what the API is told', () => {
     expect((await ask(hosts.api, '/metrics')).status).toBe(404);
     expect(hits()).toBe(0);
   });
+});
+
+it('a flood from one address is told to wait, as a problem like any other, and the next second is served', async () => {
+  const sessions = Array.from({ length: 4 }, () =>
+    http2.connect(`https://127.0.0.1:${httpsPort}`, { servername: hosts.api, ca: authority }),
+  );
+  const answers = await Promise.all(
+    sessions.flatMap((session) =>
+      Array.from({ length: 500 }, async () => {
+        const stream = session.request({ ':path': '/service/all', ':authority': hosts.api });
+        const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        return { headers, status: Number(headers[':status']), body: Buffer.concat(chunks).toString() };
+      }),
+    ),
+  );
+  for (const session of sessions) session.close();
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(100);
+  // Of a burst of 400, of which the tests before have used some.
+  expect(answers.length - refused.length).toBeGreaterThan(200);
+  for (const { status, headers, body } of refused) {
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({ 'retry-after': '1', 'content-type': 'application/json' });
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'too_many_requests',
+      requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  }
+  await expect.poll(async () => (await ask(hosts.api, '/service/all')).status, { timeout: 5_000 }).toBe(200);
 });
 
 describe.each(['portal', 'console'] as const)('the %s', (app) => {

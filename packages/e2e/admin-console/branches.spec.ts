@@ -11,9 +11,9 @@ test.describe('Branch', () => {
   test('is added to an organization found by typing, and renamed by the specified calls', async ({ page }) => {
     await openConsole(page, '/branches');
     await assertHeading(page, 'Branch');
-    await assertHeaders(page, ['S.no', 'Branches Name', 'Organization Name', 'Actions']);
+    await assertHeaders(page, ['S.no', 'Name', 'Organization Name', 'Actions']);
     await assertAccessible(page);
-    const name = page.getByRole('textbox', { name: 'Branches Name', exact: true });
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
 
     await openNewRow(page, 'Add Branch');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -53,7 +53,7 @@ test.describe('Branch', () => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/branches');
     await openNewRow(page, 'Add Branch');
-    await page.getByRole('textbox', { name: 'Branches Name', exact: true }).fill(uniqueWord('Nowhere'));
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(uniqueWord('Nowhere'));
     await page.keyboard.press('Enter');
     await expect(openRow(page).getByText('Choose an organization.')).toBeVisible();
   });
@@ -107,7 +107,7 @@ test.describe('Branch', () => {
     await press('Tab');
     await tabTo(add);
     await press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Branches Name', exact: true })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
     const made = uniqueWord('Quay');
     await page.keyboard.type(made);
     await press('Tab');

@@ -67,8 +67,8 @@ test.describe('Customers', () => {
     page,
   }) => {
     await openConsole(page, '/customer/add');
-    await assertHeading(page, 'Add customer');
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await assertHeading(page, 'Add Customer');
+    await page.getByRole('button', { name: 'Add Customer' }).click();
     await expect(page.getByText('Organization Name is required').first()).toBeVisible();
     await expect(page.getByText('Add at least one branch').first()).toBeVisible();
     await expect(page.getByText('First Name is required').first()).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('Customers', () => {
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Waters');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await choose(page, 'Role for ERP', 'Viewer');
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('button', { name: 'Add Customer' }).click();
     await expect(page.getByText('Limit is required').first()).toBeVisible();
     await page.getByRole('textbox', { name: 'Limit for ERP' }).fill('25');
     await page.getByRole('switch', { name: 'Add a subscription now' }).click();
@@ -96,7 +96,7 @@ test.describe('Customers', () => {
     await assertAccessible(page);
 
     const sent = page.waitForRequest(`${addresses.api}/customers/onboard`);
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('button', { name: 'Add Customer' }).click();
     const body = (await sent).postDataJSON() as { subscription: object };
     expect(body).toMatchObject({
       organization: { name, openToRegistration: false },
@@ -104,7 +104,7 @@ test.describe('Customers', () => {
       firstUser: { firstName: 'Thea', lastName: 'Waters', email, services: { erp: { role: ['Viewer'], limit: 25 } } },
       subscription: { serviceType: 'UI' },
     });
-    await expect(page.getByRole('heading', { name: `${name} is a customer now` })).toBeFocused();
+    await expect(page.getByRole('heading', { name: `New customer: ${name}` })).toBeFocused();
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Norfolk, Baltimore' }).click();
     await assertHeading(page, 'Branch');
@@ -118,7 +118,7 @@ test.describe('Customers', () => {
     await page.getByRole('textbox', { name: 'Branches' }).fill('Arica');
     await page.getByRole('textbox', { name: 'First Name' }).fill('Ana');
     await page.getByRole('textbox', { name: 'Email' }).fill(`${uniqueWord('ana').toLowerCase()}@gangway.test`);
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('button', { name: 'Add Customer' }).click();
     await expect(page.getByRole('textbox', { name: 'Organization Name' })).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByRole('textbox', { name: 'Branches' })).toHaveValue('Arica');
   });
@@ -138,7 +138,7 @@ test.describe('Customers', () => {
     await openConsole(page, '/customer', people.auditor);
     await assertHeading(page, 'Customers');
     await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Add customer' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add Customer' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Access requests' })).toHaveCount(0);
     await page.goto(`${addresses.console}/customer/add`);
     await assertHeading(page, 'Access Denied');
@@ -165,16 +165,16 @@ test.describe('Access requests', () => {
       roles: [options.roles[0]?.id],
     });
     await page.reload();
-    await page.getByRole('link', { name: /access requests? waits? for an answer/ }).click();
+    await page.getByRole('link', { name: /access requests? waiting/ }).click();
     await assertHeading(page, 'Customers');
     await expect(page.getByRole('heading', { name: 'Access requests' })).toBeFocused();
     const approve = page.getByRole('link', { name: `Approve the request of Hanna ${lastName}` });
     await expect(approve).toHaveAttribute('href', /^\/users\/add\?request=\d+$/);
     await assertAccessible(page);
     await page.getByRole('button', { name: `Decline the request of Hanna ${lastName}` }).click();
-    const question = page.getByRole('dialog', { name: 'Alert Message' });
-    await expect(question).toContainText('Do you want to decline this request?');
-    await question.getByRole('button', { name: 'Yes' }).click();
+    const question = page.getByRole('dialog', { name: 'Decline this request?' });
+    await expect(question).toContainText(`Hanna ${lastName}`);
+    await question.getByRole('button', { name: 'Decline' }).click();
     await expect(approve).toHaveCount(0);
   });
 });

@@ -53,7 +53,7 @@ test.describe('Edit User', () => {
     await assertHeading(page, 'Mine Changed');
   });
 
-  test('sends oneself to the own profile, and says so where there is nobody', async ({ page, watch }) => {
+  test('sends oneself to the own profile, and says so where there is no one', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
     await openConsole(page, '/users');
     const [self] = (await callApi(page, 'GET', `/user/details?page=1&size=10&q=${people.superAdmin}`)) as {

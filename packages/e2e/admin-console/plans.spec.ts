@@ -9,13 +9,13 @@ import { assertToast } from '../support/toast.ts';
 
 const columns = [
   'S.no',
-  'Plans Name',
-  'limits',
-  'additionalLimitPricePerCount',
-  'description',
-  'serviceId',
-  'serviceType',
-  'price',
+  'Name',
+  'Limits',
+  'Additional limit price per count',
+  'Description',
+  'Service',
+  'Service type',
+  'Price',
   'Actions',
 ];
 
@@ -32,13 +32,13 @@ test.describe('Plans', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Plan name cannot be empty', { exact: true })).toBeVisible();
     const made = uniqueWord('Tier');
-    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill(made);
-    await page.getByRole('textbox', { name: 'limits', exact: true }).fill('up to 10');
-    await page.getByRole('textbox', { name: 'additionalLimitPricePerCount', exact: true }).fill('0.5');
-    await page.getByRole('textbox', { name: 'description', exact: true }).fill('Short');
-    await choose(page, 'serviceId', 'ERP');
-    await choose(page, 'serviceType', 'UI');
-    await page.getByRole('textbox', { name: 'price', exact: true }).fill('12');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(made);
+    await page.getByRole('textbox', { name: 'Limits', exact: true }).fill('up to 10');
+    await page.getByRole('textbox', { name: 'Additional limit price per count', exact: true }).fill('0.5');
+    await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Short');
+    await choose(page, 'Service(?! type)', 'ERP');
+    await choose(page, 'Service type', 'UI');
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('12');
     const created = page.waitForRequest(`${addresses.api}/plans/create`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const body = (await created).postDataJSON() as { serviceId: unknown };
@@ -59,11 +59,11 @@ test.describe('Plans', () => {
     await editRow(page, made);
     await save(page);
     await expect(page.getByText('New Plan name cannot be same as old Plan name', { exact: true })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill('');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
     await save(page);
     await expect(page.getByText('New Plan name cannot be empty', { exact: true })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill(made);
-    await page.getByRole('textbox', { name: 'price', exact: true }).fill('13');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(made);
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('13');
     const updated = page.waitForRequest(`${addresses.api}/plans/update-plan`);
     await save(page);
     await sayYes(page);
@@ -75,7 +75,7 @@ test.describe('Plans', () => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/plans');
     await openNewRow(page, 'Add Plan');
-    await page.getByRole('textbox', { name: 'Plans Name', exact: true }).fill(uniqueWord('Loose'));
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(uniqueWord('Loose'));
     await page.keyboard.press('Enter');
     await expect(openRow(page).getByText('Choose a service.')).toBeVisible();
     await expect(openRow(page).getByText('Choose API or UI.')).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('Plans', () => {
 
   test('explain their terse headers, and open a long description', async ({ page }) => {
     await openConsole(page, '/plans', people.auditor);
-    await page.getByRole('columnheader').getByText('additionalLimitPricePerCount').hover();
+    await page.getByRole('columnheader').getByText('Additional limit price per count').hover();
     await expect(page.getByRole('tooltip', { name: 'Price of each one beyond the limit' })).toBeVisible();
     await page.getByRole('button', { name: /^More of Air waybills followed/ }).click();
     await expect(page.getByRole('dialog', { name: 'Description' })).toContainText('all major carriers');

@@ -9,9 +9,9 @@ import { assertToast } from '../support/toast.ts';
 test('Roles: added and renamed in place, with the specified columns, words and toasts', async ({ page }) => {
   await openConsole(page, '/roles');
   await assertHeading(page, 'Roles');
-  await assertHeaders(page, ['S.no', 'Roles Name', 'Actions']);
+  await assertHeaders(page, ['S.no', 'Name', 'Actions']);
   await assertAccessible(page);
-  const name = page.getByRole('textbox', { name: 'Roles Name', exact: true });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
 
   await openNewRow(page, 'Add Role');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -53,7 +53,7 @@ async function firstUser(page: Page): Promise<void> {
   await dialog(page, 'Choose Subscription');
 }
 
-/** Somebody of the demo data with access, subscriptions and a history. */
+/** Someone of the demo data with access, subscriptions and a history. */
 const editOf = (tab: string) => async (page: Page) => {
   await rows(page);
   await page
@@ -211,7 +211,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'subscriptions-add',
     path: '/subscriptions',
     show: async (page) => {
-      await button(page, 'Add subscription').click();
+      await button(page, 'Add Subscription').click();
       await dialog(page, 'Choose Subscription');
     },
   },
@@ -256,12 +256,12 @@ export const screenStates: readonly ScreenState[] = [
       await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
     },
   },
-  { name: 'customer-add', path: '/customer/add', show: (page) => visible(button(page, 'Add customer')) },
+  { name: 'customer-add', path: '/customer/add', show: (page) => visible(button(page, 'Add Customer')) },
   {
     name: 'customer-add-errors',
     path: '/customer/add',
     show: async (page) => {
-      await button(page, 'Add customer').click();
+      await button(page, 'Add Customer').click();
       await visible(page.getByText('Organization Name is required'));
     },
   },
@@ -308,7 +308,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await openForm(page, 'Add Branch');
-      await page.getByRole('textbox', { name: 'Branches Name' }).fill('Kept after a failure');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Kept after a failure');
       await button(page, 'Add').click();
       await visible(page.getByText('Not saved. Try again.'));
     },
@@ -320,7 +320,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await editRow(page, 'Ocean Tracking');
-      await visible(page.getByText('Switched off, nobody can open it'));
+      await visible(page.getByText('Switched off, no one can open it'));
     },
   },
   { name: 'plans', path: '/plans', show: rows },

@@ -22,14 +22,14 @@ test.describe('Services', () => {
   test('shows the specified columns and adds with name and url', async ({ page }) => {
     await openConsole(page, '/service');
     await assertHeading(page, 'Services');
-    await assertHeaders(page, ['S.no', 'Services Name', 'url', 'Actions']);
+    await assertHeaders(page, ['S.no', 'Name', 'URL', 'Actions']);
     await assertAccessible(page);
     await openNewRow(page, 'Add Service');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Service name cannot be empty', { exact: true })).toBeVisible();
     const made = uniqueWord('yard');
-    await page.getByRole('textbox', { name: 'Services Name', exact: true }).fill(made);
-    await page.getByRole('textbox', { name: 'url', exact: true }).fill('https://yard.example/start');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(made);
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill('https://yard.example/start');
     const created = page.waitForRequest(`${addresses.api}/service/create`);
     await page.keyboard.press('Enter');
     expect((await created).postDataJSON()).toEqual({
@@ -46,8 +46,8 @@ test.describe('Services', () => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/service');
     await openNewRow(page, 'Add Service');
-    await page.getByRole('textbox', { name: 'Services Name', exact: true }).fill(uniqueWord('bad'));
-    const url = page.getByRole('textbox', { name: 'url', exact: true });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(uniqueWord('bad'));
+    const url = page.getByRole('textbox', { name: 'URL', exact: true });
     await url.fill('javascript:alert(1)');
     await page.keyboard.press('Enter');
     await expect(url).toHaveAttribute('aria-invalid', 'true');
@@ -63,7 +63,7 @@ test.describe('Services', () => {
     await editRow(page, made.name);
     await expect(page.getByRole('group', { name: `More about ${made.name}` })).toBeVisible();
     await assertAccessible(page);
-    await page.getByRole('textbox', { name: 'url', exact: true }).fill('https://customs.example/new');
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill('https://customs.example/new');
     await page.getByRole('combobox', { name: 'Roles offered' }).fill('view');
     await page.getByRole('option', { name: 'Viewer' }).click();
     await page.keyboard.press('Escape');
@@ -87,14 +87,14 @@ test.describe('Services', () => {
     await expect(page.locator('.notistack-SnackbarContainer').getByText(/./)).toHaveCount(0);
   });
 
-  test('somebody else was faster: the row stays open and says who', async ({ page, watch }) => {
+  test('someone else was faster: the row stays open and says who', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/service');
     const made = await makeService(page);
     await page.goto(`${addresses.console}/service?f.name=${made.name}`);
     await editRow(page, made.name);
     await callApi(page, 'POST', '/service/update-service', { id: made.id, version: made.version, requiresPlan: true });
-    const url = page.getByRole('textbox', { name: 'url', exact: true });
+    const url = page.getByRole('textbox', { name: 'URL', exact: true });
     await url.fill('https://late.example');
     await save(page);
     await sayYes(page);

@@ -51,7 +51,7 @@ test.describe('the shell', () => {
     await page.keyboard.press('/');
     await field.fill('add branch');
     await page.getByRole('option', { name: 'Add Branch' }).click();
-    await expect(page.getByRole('textbox', { name: 'Branches Name', exact: true })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
     await expect(page).toHaveURL(`${addresses.console}/branches`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Add Branch', exact: true })).toBeFocused();
@@ -67,7 +67,7 @@ test.describe('the shell', () => {
     watch.expectConsoleMessage(/ERR_INTERNET_DISCONNECTED/);
     await openConsole(page, '/branches');
     await page.getByRole('button', { name: 'Add Branch', exact: true }).click();
-    const name = page.getByRole('textbox', { name: 'Branches Name', exact: true });
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Typed before');
     await page.context().setOffline(true);
     await expect(page.getByText('You are offline. Showing saved data.')).toBeVisible();
@@ -90,7 +90,7 @@ test.describe('the shell', () => {
   });
 
   test('counts what is unread, marks an entry by following it, and all at once', async ({ page, request }) => {
-    // Nobody else is told anything about this organization meanwhile.
+    // No one else is told anything about this organization meanwhile.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/users', email, password);
     // While the panel is open it is all there is, for a screen reader too.
@@ -156,7 +156,7 @@ test.describe('the way in and out', () => {
     await expect(page).toHaveURL((url) => url.origin === addresses.portal);
   });
 
-  test('somebody without a role of the console is denied, with the way back to the services', async ({
+  test('a person without a role of the console is denied, with the way back to the services', async ({
     page,
     watch,
   }) => {
@@ -198,4 +198,32 @@ test.describe('the way in and out', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Half written');
     await page.getByLabel('First Name').fill('');
   });
+});
+
+test.describe('the first opening of the palette', () => {
+  // Ten visits, each with a page load of its own.
+  test.slow();
+  for (const delay of [40, 100, 150]) {
+    test(`takes every key at ${delay} ms a key while its results still load, ten times of ten`, async ({ page }) => {
+      let letResultsCome = () => {};
+      let waiting: Promise<void>;
+      await page.route(/\/palette-results-[^/]*\.js$/, async (route) => {
+        await waiting;
+        await route.continue();
+      });
+      await openConsole(page, '/dashboard');
+      const field = page.getByRole('combobox', { name: 'Search' });
+      for (let round = 1; round <= 10; round += 1) {
+        waiting = new Promise((resolve) => (letResultsCome = resolve));
+        await page.reload();
+        await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('emily car', { delay });
+        await expect(field).toHaveValue('emily car');
+        await expect(page.getByRole('option')).toHaveCount(0);
+        letResultsCome();
+        await expect(page.getByRole('option', { name: /Emily Carter/ })).toBeVisible();
+      }
+    });
+  }
 });

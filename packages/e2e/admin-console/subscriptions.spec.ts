@@ -123,8 +123,18 @@ test('the list of subscriptions ends one, and adds the successor of one', async 
   await expect(dialog.getByRole('button', { name: 'UI', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
+  // The successor is for the user as they are now, not as the earlier subscription has them.
+  await callApi(page, 'DELETE', `/user/${user.id}`);
+  await row.getByRole('button', { name: /^Add new subscription/ }).click();
+  await expect(dialog.getByText('This user is deactivated. Activate the user first.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   await row.getByRole('button', { name: /^End/ }).click();
-  await page.getByRole('dialog', { name: 'Alert Message' }).getByRole('button', { name: 'Yes' }).click();
+  await page
+    .getByRole('dialog', { name: 'End subscription' })
+    .getByRole('button', { name: 'End subscription' })
+    .click();
   await expect(row.getByText('Ended', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^End/ })).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ const message = 'Role added successfully';
 async function addRole(page: Page): Promise<Locator> {
   const toast = page.getByRole('status').filter({ hasText: message });
   await openNewRow(page, 'Add Role');
-  await page.getByRole('textbox', { name: 'Roles Name', exact: true }).fill(uniqueWord('Stevedore'));
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(uniqueWord('Stevedore'));
   await stopClock(page);
   await page.keyboard.press('Enter');
   await assertShown(page, toast);

@@ -70,7 +70,7 @@ test.describe('a request for access from /register', () => {
     await expect(admin.getByText(/^This request was approved by Sofia Lindqvist/)).toBeVisible();
   });
 
-  test('is declined after a question, and nobody is added', async ({ page, watch }) => {
+  test('is declined after a question, and no one is added', async ({ page, watch }) => {
     const applicant = await askForAccess(page);
     const admin = await watch.otherBrowser();
     await openConsole(admin, '/roles');

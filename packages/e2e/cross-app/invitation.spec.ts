@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const password = 'seven pilots off the coast';
 
-test('whoever is added in the console gets a mail, sets a password, sees just what was granted, and opens it', async ({
+test('a person added in the console gets a mail, sets a password, sees just what was granted, and opens it', async ({
   page,
   request,
   watch,

@@ -10,7 +10,7 @@ const waysToAdd = [
   { link: 'Users', heading: 'Users', role: 'link', name: 'Add User' },
   { link: 'Branch', heading: 'Branch', role: 'button', name: 'Add Branch' },
   { link: 'Organization', heading: 'Organization', role: 'button', name: 'Add Organization' },
-  { link: 'Customers', heading: 'Customers', role: 'link', name: 'Add customer' },
+  { link: 'Customers', heading: 'Customers', role: 'link', name: 'Add Customer' },
   { link: 'Service', heading: 'Services', role: 'button', name: 'Add Service' },
   { link: 'Plans', heading: 'Plans', role: 'button', name: 'Add Plan' },
   { link: 'Roles', heading: 'Roles', role: 'button', name: 'Add Role' },
@@ -31,7 +31,7 @@ async function assertDenied(page: Page, paths: readonly string[]): Promise<void>
   for (const path of paths) {
     await page.goto(`${addresses.console}${path}`);
     await assertHeading(page, 'Access Denied');
-    await expect(page.getByText('Your role does not include this page.')).toBeVisible();
+    await expect(page.getByText('You don’t have access to this page.')).toBeVisible();
   }
 }
 
@@ -54,7 +54,7 @@ test.describe('each role has a console of its own', () => {
     await page.goto(`${addresses.console}/users?q=${people.ops}`);
     await expect(page.getByRole('button', { name: 'Delete Daniel Okafor' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit Daniel Okafor' })).toHaveCount(0);
-    // Somebody of another organization is not there at all.
+    // Someone of another organization is not there at all.
     await page.goto(`${addresses.console}/users?q=${people.auditor}`);
     await expect(page.getByText('No user matches')).toBeVisible();
     // The roles of the console itself are not theirs to grant.
@@ -77,7 +77,7 @@ test.describe('each role has a console of its own', () => {
     await assertHeading(page, 'Dashboard');
   });
 
-  test('somebody without a role of the console is denied at every address, and finds the way back', async ({
+  test('a person without a role of the console is denied at every address, and finds the way back', async ({
     page,
     watch,
   }) => {

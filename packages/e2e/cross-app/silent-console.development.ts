@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial', timeout: 600_000 });
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 120_000 });
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 test.beforeAll(async ({ request }) => {

@@ -9,7 +9,7 @@ import { assertToast } from '../support/toast.ts';
 
 const password = 'seven pilots off the coast';
 
-test('whoever is switched off is refused by the next call in both apps, each leads to sign-in, and none lets in', async ({
+test('a deactivated person is refused by the next call in both apps, each leads to sign-in, and none lets in', async ({
   page,
   request,
   watch,

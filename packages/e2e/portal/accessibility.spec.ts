@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { startPortalSession } from '../support/session.ts';
@@ -5,45 +6,68 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { heading, screenStates } from './screen-states.ts';
 
+const visitors = [...new Set(screenStates.map(({ as }) => as))];
+
 test.describe('axe finds nothing, light and dark, wide and narrow, and nothing overflows at 320 px or 200 % zoom', () => {
-  for (const { name, as, show } of screenStates) {
-    test(name, async ({ page, watch }) => {
+  for (const person of visitors) {
+    const states = screenStates.filter(({ as }) => as === person);
+    test(`in the ${states.length} states that ${person ?? 'a visitor'} sees`, async ({ context, watch }) => {
+      test.setTimeout(states.length * 15_000);
       // Refused calls and mocked failures are among the states; that the console is silent otherwise is shown elsewhere.
       watch.expectConsoleMessage(/Failed to load resource|failed|could not be renewed|ConfigError/);
       // Slow seconds, so that pages that leave by themselves after ten of them stay to be looked at.
-      await page.addInitScript(() => {
+      await context.addInitScript(() => {
         const now = performance.now.bind(performance);
         performance.now = () => now() / 100;
       });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      if (as !== undefined) {
-        await startPortalSession(page, as);
-        await page.goto(addresses.portal);
-        await heading(page, 'Choose a service');
+      const failed: string[] = [];
+      for (const { name, show } of states) {
+        await test.step(name, async () => {
+          const page = await context.newPage();
+          try {
+            if (person !== undefined) {
+              await startPortalSession(page, person);
+              await page.goto(addresses.portal);
+              await heading(page, 'Choose a service');
+            }
+            await show(page);
+            await assertAccessibleEverywhere(page);
+          } catch (error) {
+            // A state that fails does not hide the others.
+            failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+          }
+          await page.close();
+          await context.setOffline(false);
+          await context.setStorageState({ cookies: [], origins: [] });
+        });
       }
-      await show(page);
-      // Colours do not depend on the width, nor the layout on colours; `pnpm screenshots` looks at the other two as well.
-      for (const [colorScheme, viewport] of [
-        ['light', { width: 1360, height: 850 }],
-        ['dark', { width: 390, height: 844 }],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);
-        await page.setViewportSize(viewport);
-        await assertAccessible(page);
-      }
-      // An open list keeps the width it was opened with.
-      await page.keyboard.press('Escape');
-      // 680 px is 1360 px at 200 %.
-      for (const width of [320, 680]) {
-        await page.setViewportSize({ width, height: 640 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `at ${width} px`)
-          .toBeLessThanOrEqual(0);
-      }
+      expect(failed).toEqual([]);
     });
   }
 });
+
+async function assertAccessibleEverywhere(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Colours do not depend on the width, nor the layout on colours; `pnpm screenshots` looks at the other two as well.
+  for (const [colorScheme, viewport] of [
+    ['light', { width: 1360, height: 850 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);
+    await page.setViewportSize(viewport);
+    await assertAccessible(page);
+  }
+  // An open list keeps the width it was opened with.
+  await page.keyboard.press('Escape');
+  // 680 px is 1360 px at 200 %.
+  for (const width of [320, 680]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `at ${width} px`)
+      .toBeLessThanOrEqual(0);
+  }
+}
 
 test('from sign-in to a service and out again by keyboard alone', async ({ page }) => {
   await page.goto(`${addresses.portal}/login`);

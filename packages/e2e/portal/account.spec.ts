@@ -11,7 +11,7 @@ test.describe('My Profile', () => {
     await startPortalSession(page, people.ops);
     await page.goto(`${addresses.portal}/profile`);
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-    const about = page.getByRole('region', { name: 'About you' });
+    const about = page.getByRole('region', { name: 'Profile' });
     for (const text of ['Daniel Okafor', 'Noordzee Container Lines', 'Rotterdam']) {
       await expect(about.getByText(text)).toBeVisible();
     }
@@ -38,13 +38,13 @@ test.describe('My Profile', () => {
     await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1);
     await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
     await sessions
-      .getByRole('button', { name: /^End this/ })
+      .getByRole('button', { name: /^Sign out/ })
       .first()
       .click();
     await expect(sessions).toHaveCount(3);
-    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'Sign out other sessions' }).click();
     await expect(sessions).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0);
   });
 
   test('keeps the appearance for the person: it returns after Log Out', async ({ page, request }) => {
@@ -52,7 +52,7 @@ test.describe('My Profile', () => {
     await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/user/me/preferences') && answer.ok());
-    await page.getByRole('region', { name: 'Look' }).getByText('Dark').click();
+    await page.getByRole('region', { name: 'Appearance' }).getByText('Dark').click();
     await expect(page.locator('html')).toHaveAttribute('data-dark');
     await saved;
     await page.getByRole('button', { name: /user menu/i }).click();

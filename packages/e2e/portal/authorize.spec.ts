@@ -10,7 +10,7 @@ const request = {
   redirect_uri: `${addresses.console}/auth/callback`,
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
-  state: 'a state of somebody',
+  state: 'a state of someone',
 };
 const addressOf = (changes: Record<string, string> = {}) =>
   `${addresses.portal}/authorize?${new URLSearchParams({ ...request, ...changes }).toString()}`;
@@ -24,7 +24,7 @@ test.describe('the portal half of the console sign-in', () => {
     { response_type: 'token' },
     { state: '' },
   ]) {
-    test(`answers nobody but the console: ${JSON.stringify(changes)}`, async ({ page }) => {
+    test(`answers no one but the console: ${JSON.stringify(changes)}`, async ({ page }) => {
       await startPortalSession(page, people.ops);
       const address = addressOf(changes);
       await page.goto(address);
@@ -56,7 +56,7 @@ test.describe('the portal half of the console sign-in', () => {
     expect(new URL((await callback).url()).searchParams.get('code')).toBeTruthy();
   });
 
-  test('somebody who may not enter comes back with access_denied', async ({ page, watch }) => {
+  test('a person who may not enter comes back with access_denied', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     await signIn(page, people.ops);
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);

@@ -24,7 +24,7 @@ async function sendMailWithClockStopped(page: Page): Promise<void> {
   await stopClock(page);
   await sendMail(page);
   await whileStopped(page, () =>
-    expect(page.getByText(/Taking you to sign in in \d+ s/)).toBeVisible({ timeout: 500 }),
+    expect(page.getByText(/Redirecting to sign-in in \d+ s/)).toBeVisible({ timeout: 500 }),
   );
 }
 
@@ -77,7 +77,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await page.route(`${addresses.api}/auth/reset/email*`, (route) => route.abort('connectionrefused'));
     await sendMail(page);
     await expect(page.getByRole('main').getByText(/The server could not be reached/)).toBeVisible();
-    await expect(page.getByText(/Taking you to sign in/)).toHaveCount(0);
+    await expect(page.getByText(/Redirecting to sign-in/)).toHaveCount(0);
   });
 
   test('Stay here stops the clock, and a second mail waits for half a minute', async ({ page }) => {

@@ -54,7 +54,7 @@ async function take(
     if (as !== undefined && session === undefined) {
       await signIn(page, as);
       await heading(page, 'Choose a service');
-      // What somebody chose earlier is kept on the server and would stand above this set's scheme.
+      // What someone chose earlier is kept on the server and would stand above this set's scheme.
       await callApi(page, 'PATCH', '/user/me/preferences', { appearance: 'system' });
       sessions.set(as, await context.storageState());
     } else if (as !== undefined) {

@@ -7,7 +7,7 @@ import { expect } from '../support/test.ts';
 /** One state of one screen of the portal, and the way to it. */
 export interface ScreenState {
   name: string;
-  /** Signed in as; nobody if absent. */
+  /** Signed in as; no one if absent. */
   as?: string;
   /** False where the way to it spoils the session for what comes after. */
   keepsSession?: boolean;
@@ -156,6 +156,7 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'reset-password',
     show: async (page) => {
+      await answerWith(page, '/auth/link/check', 200, { isGood: true });
       await page.goto(`${addresses.portal}/reset-password/token?email=olga.petersen%40gangway.test`);
       await page.getByLabel('New Password', { exact: true }).fill('one');
       await page.getByLabel('Confirm Password', { exact: true }).fill('two');
@@ -167,15 +168,13 @@ export const screenStates: readonly ScreenState[] = [
     name: 'reset-password-spent',
     show: async (page) => {
       await page.goto(`${addresses.portal}/reset-password/spent?email=olga.petersen%40gangway.test`);
-      await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
-      await page.getByLabel('Confirm Password', { exact: true }).fill('a new and long password');
-      await page.getByRole('button', { name: 'Reset password' }).click();
       await expect(page.getByText('This link is no longer valid.')).toBeVisible();
     },
   },
   {
     name: 'reset-password-done',
     show: async (page) => {
+      await answerWith(page, '/auth/link/check', 200, { isGood: true });
       await answerWith(page, '/user/password/generate', 202, { isSuccess: true });
       await page.goto(`${addresses.portal}/reset-password/good?email=olga.petersen%40gangway.test`);
       await page.getByLabel('New Password', { exact: true }).fill('a new and long password');

@@ -18,10 +18,10 @@ test.describe('the launcher', () => {
     const erp = tile(page, 'ERP');
     await expect(erp.getByText('No access')).toBeVisible();
     await expect(erp.getByText('You have no role in this service.')).toBeVisible();
-    await erp.getByRole('button', { name: /^Ask your administrator/ }).click();
-    await expect(erp.getByText('Your administrator has been asked.')).toBeVisible();
+    await erp.getByRole('button', { name: /^Request access/ }).click();
+    await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will answer\.$/)).toBeVisible();
     await page.reload();
-    await expect(erp.getByText('Your administrator has been asked.')).toBeVisible();
+    await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will answer\.$/)).toBeVisible();
     await expect(erp.getByRole('button')).toHaveCount(0);
   });
 

@@ -114,7 +114,6 @@ test('without a network nothing is sent and nothing is queued: the button stays,
   await page.getByLabel('Old Password').fill('what it was');
   await page.getByLabel('New Password', { exact: true }).fill('four barges on the Elbe');
   await page.getByLabel('Confirm Password').fill('four barges on the Elbe');
-  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline. Showing saved data.')).toBeVisible();
   const button = page.getByRole('button', { name: 'Change Password', exact: true });

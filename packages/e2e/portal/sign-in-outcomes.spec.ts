@@ -81,7 +81,6 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     watch.expectConsoleMessage(resourceFailed);
     await goToSignIn(page);
     await fillSignIn(page, people.ops, 'whatever');
-    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await submitSignIn(page);
     await expect(page.getByText('You are offline. Check your connection and try again.')).toHaveCount(2);
@@ -176,7 +175,7 @@ test.describe('where a sign-in leads', () => {
     });
   }
 
-  test('whoever is signed in already is not asked again', async ({ page }) => {
+  test('a person who is signed in already is not asked again', async ({ page }) => {
     await signIn(page, people.ops);
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
     for (const path of ['/', '/login']) {
@@ -185,7 +184,7 @@ test.describe('where a sign-in leads', () => {
     }
   });
 
-  test('the picker has the three buttons in their order for whoever has all three', async ({ page }) => {
+  test('the picker has the three buttons in their order for a person who has all three', async ({ page }) => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       sub: 'somebody',

@@ -61,10 +61,8 @@ test.describe('signing in', () => {
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
-  test('a form drawn at build time stands only where one signs in, also before its styles have arrived', async ({
-    page,
-  }) => {
-    const arrive = await hold(page, '**/assets/first-paint-*.css');
+  test('the prerendered form stands only where one signs in, also before its styles have arrived', async ({ page }) => {
+    const arrive = await hold(page, '**/assets/prerendered-*.css');
     await page.goto(`${addresses.portal}/authorize`, { waitUntil: 'commit' });
     await expect(page.getByLabel('Email')).toBeAttached();
     await expect(page.getByLabel('Email')).toBeHidden();
@@ -74,32 +72,27 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).not.toBeAttached();
   });
 
-  test('the launcher is drawn while the password is typed, asks for nothing before, and is the one that opens', async ({
-    page,
-  }) => {
+  test('the launcher is prefetched: its code while one types, its data once signed in, each once', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(addresses.api)) asked.push(new URL(request.url()).pathname);
     });
+    const code = page.waitForResponse(/\/assets\/launcher-route-[^/]+\.js$/u);
     await goToSignIn(page, '?next=/services');
     await fillSignIn(page, people.ops);
-    const unseen = page.getByRole('heading', { level: 1, name: 'Services', includeHidden: true });
-    await expect(unseen).toBeAttached();
-    await expect(unseen).toBeHidden();
-    await expect(page).toHaveTitle(/^Sign in/);
-    await assertOnSignIn(page);
+    await code;
     expect(asked).toEqual([]);
-    await unseen.evaluate((heading) => heading.setAttribute('data-drawn-before', ''));
 
     await submitSignIn(page);
     await expect(page.getByRole('list', { name: 'Services', exact: true }).getByRole('listitem').first()).toBeVisible();
     await expect(page).toHaveTitle(/^Services/);
-    await expect(page.locator('h1[data-drawn-before]')).toBeFocused();
-    await expect(page.getByRole('button', { name: /^User menu, / })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeFocused();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    expect(asked.filter((path) => path === '/service/all')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/user/me/services')).toHaveLength(1);
   });
 
-  test('the launcher that is drawn after a Log Out holds nothing of whoever left', async ({ page }) => {
+  test('a launcher opened after a Log Out holds nothing of the previous person', async ({ page }) => {
     await goToSignIn(page, '?next=/services');
     await fillSignIn(page, people.ops);
     await submitSignIn(page);
@@ -107,10 +100,15 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: /^User menu, / }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
     await assertOnSignIn(page);
-    await page.getByLabel('Email').fill('somebody');
-    await expect(page.getByRole('heading', { level: 1, name: 'Services', includeHidden: true })).toBeAttached();
-    await expect(page.getByRole('list', { name: 'Loading your services', includeHidden: true })).toBeAttached();
+
+    const arrive = await hold(page, `${addresses.api}/service/all`);
+    await fillSignIn(page, people.newcomer);
+    await submitSignIn(page);
+    await page.getByRole('link', { name: 'All services' }).click();
+    await expect(page.getByRole('list', { name: 'Loading your services' })).toBeVisible();
     await expect(page.getByText('Ocean Tracking')).toHaveCount(0);
+    arrive();
+    await expect(page.getByRole('list', { name: 'Services', exact: true })).toBeVisible();
   });
 
   test('storage holds what the specification names, under its keys', async ({ page }) => {

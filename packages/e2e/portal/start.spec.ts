@@ -72,10 +72,9 @@ test('a file of an old release that is gone makes the page load once more, and n
 }) => {
   watch.expectConsoleMessage(/Failed to load resource|Failed to fetch dynamically imported module|preload/);
   await page.route('**/assets/launcher-route-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
-  // That it cannot be fetched ahead of its use, while somebody types, disturbs nobody.
+  // That it cannot be fetched ahead of its use, while someone types, disturbs no one.
   await signIn(page, people.ops);
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
-  await page.waitForLoadState('networkidle');
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.getByRole('link', { name: 'All services' }).click();
@@ -102,8 +101,9 @@ test('the first load of the login page stays within its budget of bytes', async 
     if (pathname.endsWith('.woff2')) bytes.font += encodedDataLength;
     else if (!/\.(json|svg)$/u.test(pathname)) bytes.code += encodedDataLength;
   });
-  await page.goto(`${addresses.portal}/login`, { waitUntil: 'networkidle' });
+  await page.goto(`${addresses.portal}/login`);
   await assertOnSignIn(page);
+  await page.evaluate(async () => void (await document.fonts.ready));
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
   // Headers are counted too, and the page itself travels uncompressed, as it carries a nonce per answer.
   expect(bytes.code).toBeGreaterThan(50_000);

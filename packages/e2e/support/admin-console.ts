@@ -18,7 +18,7 @@ export async function assertOnUsers(page: Page): Promise<void> {
 }
 
 /** The rows of the table that hold users, without its header. */
-export function userRows(page: Page): Locator {
+function userRows(page: Page): Locator {
   return page
     .getByRole('table')
     .getByRole('row')

@@ -4,7 +4,7 @@ import { startConsoleSession } from './session.ts';
 import { people } from './sign-in.ts';
 
 /**
- * Opens a page of the console as somebody who is signed in already, at the portal too. How one gets in by the form is shown
+ * Opens a page of the console as someone who is signed in already, at the portal too. How one gets in by the form is shown
  * where that is the subject.
  */
 export async function openConsole(

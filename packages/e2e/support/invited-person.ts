@@ -10,7 +10,12 @@ interface Mail {
   text: string;
 }
 
-/** Somebody of one scenario alone, whose password may be changed without disturbing another. */
+interface Branch {
+  id: number;
+  organization: { id: number; name: string };
+}
+
+/** A person of one scenario alone, whose password may be changed without disturbing another. */
 export interface InvitedPerson {
   email: string;
   /** The link in the invitation. */
@@ -28,14 +33,18 @@ export async function invitePerson(
     service,
     { role: [role], limit: 5, notification: false, trackingUrlEnabled: false },
   ]);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const branches = (await (await request.get(`${addresses.api}/branches/all`, { headers })).json()) as Branch[];
+  const branch = branches.find(({ organization }) => organization.name === 'Noordzee Container Lines');
+  if (branch === undefined) throw new Error('The demo data has no branch of Noordzee Container Lines.');
   const added = await request.post(`${addresses.api}/user/register`, {
-    headers: { authorization: `Bearer ${accessToken}` },
+    headers,
     data: {
       firstName: 'Ingrid',
       lastName: 'Vited',
       email,
-      organization: 1,
-      branches: [1],
+      organization: branch.organization.id,
+      branches: [branch.id],
       services: Object.fromEntries(granted) as unknown,
     },
   });

@@ -25,7 +25,7 @@ export async function save(page: Page): Promise<void> {
 
 /** The question of specification section 4, the same on every screen. */
 export function editQuestion(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Alert Message' }).filter({ hasText: 'Are you sure you want to Edit Role?' });
+  return page.getByRole('dialog', { name: 'Save changes' }).filter({ hasText: 'Are you sure you want to Edit Role?' });
 }
 
 export async function sayYes(page: Page): Promise<void> {

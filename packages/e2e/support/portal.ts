@@ -23,7 +23,7 @@ export async function goToLauncher(page: Page): Promise<void> {
   await page.goto(`${addresses.portal}/services`);
 }
 
-/** The launcher of somebody who is signed in already. */
+/** The launcher of someone who is signed in already. */
 export async function openLauncher(page: Page, email: string, password?: string): Promise<void> {
   await startPortalSession(page, email, password);
   await goToLauncher(page);

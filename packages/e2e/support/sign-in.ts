@@ -17,10 +17,10 @@ export async function goToSignIn(page: Page, query = ''): Promise<void> {
   await assertOnSignIn(page);
 }
 
-/** The sign-in page with its application: what was drawn at build time has been taken over. */
+/** The sign-in page of the application, which has replaced the prerendered one. */
 export async function assertOnSignIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await expect(page.locator('html')).not.toHaveAttribute('data-first-paint');
+  await expect(page.locator('#prerendered')).not.toBeAttached();
 }
 
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {

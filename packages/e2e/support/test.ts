@@ -5,7 +5,7 @@ import { watchToasts } from './toast.ts';
 interface Watch {
   /** Lets messages pass that a scenario provokes on purpose, such as the browser's own line about a 401. */
   expectConsoleMessage(message: RegExp): void;
-  /** A page in a browser of somebody else, watched like the first and closed at the end. */
+  /** A page in a browser of someone else, watched like the first and closed at the end. */
   otherBrowser(): Promise<Page>;
 }
 

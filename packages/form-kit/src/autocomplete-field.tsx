@@ -1,16 +1,14 @@
-import { menuSize } from '@gangway/ui-kit';
+import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import CheckBoxOutlined from '@mui/icons-material/CheckBoxOutlined';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useId, useRef, useState, type HTMLAttributes, type Key, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type HTMLAttributes, type Key, type ReactNode } from 'react';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
 import type { SelectOption } from './select-option.ts';
 import type { FieldProps } from './text-field.tsx';
-
-const searchDelayMs = 200;
 
 interface ChoiceProps extends FieldProps {
   options: readonly SelectOption[];
@@ -191,14 +189,10 @@ function ChoiceInput({ params, field, id, error }: ChoiceInputProps) {
 /** Calls `onSearch` once the typing rests. */
 function useSearch(onSearch: ((text: string) => void) | undefined): (text: string) => void {
   const [text, setText] = useState<string>();
-  const callback = useRef(onSearch);
+  const debounced = useDebouncedValue(text?.trim());
+  const search = useEffectEvent((q: string) => onSearch?.(q));
   useEffect(() => {
-    callback.current = onSearch;
-  });
-  useEffect(() => {
-    if (text === undefined) return undefined;
-    const timer = setTimeout(() => callback.current?.(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+    if (debounced !== undefined) search(debounced);
+  }, [debounced]);
   return setText;
 }

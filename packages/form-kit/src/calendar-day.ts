@@ -6,5 +6,5 @@ export const dayFormat = 'YYYY-MM-DD';
 /** The date a picker works with, at its beginning where the person sits. */
 export const pickerDate = (day: string): Dayjs => dayjs(day, dayFormat);
 
-/** The calendar date somebody picked; '' for half a date. */
+/** The calendar date someone picked; '' for half a date. */
 export const calendarDay = (date: Dayjs | null): string => (date?.isValid() ? date.format(dayFormat) : '');

@@ -35,7 +35,7 @@ export interface FormProps<Values> {
    */
   onSubmit: (values: Values, helpers: FormHelpers<Values>) => Promise<unknown> | void;
   failureMessage?: string;
-  /** Start over when `initialValues` change, as when a record was loaded anew. */
+  /** Start over when `initialValues` change, as when a record was loaded again. */
   reinitialize?: boolean;
   /** Told when unsaved changes appear or are gone; for guards. */
   onDirtyChange?: (dirty: boolean) => void;

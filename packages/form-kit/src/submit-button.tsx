@@ -1,4 +1,4 @@
-import { restingProps, restingStyle, Spinner, useOfflineReason } from '@gangway/ui-kit';
+import { disabledWithReason, restingStyle, Spinner, useOfflineReason } from '@gangway/ui-kit';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useFormState } from './form-state.ts';
@@ -42,7 +42,7 @@ export function SubmitButton({
       aria-busy={submitting}
       // Leaving the field would show its error first and move the button from under the pointer: the click would be lost.
       onMouseDown={(event) => event.preventDefault()}
-      {...restingProps(resting)}
+      {...disabledWithReason(resting)}
       sx={resting === null ? look : [look, restingStyle]}
     >
       <span className="submit-words">{children}</span>

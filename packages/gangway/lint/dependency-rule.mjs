@@ -2,6 +2,7 @@
  * The dependency rule as lint rules, for what package tags (`turbo boundaries`) cannot see: which file inside a package
  * may import what, and where the environment may be read. Every message names the remedy.
  */
+import { posix } from 'node:path';
 
 /**
  * Packages and import paths that have one home.
@@ -23,7 +24,7 @@ const homes = [
   {
     matches: isPackage('notistack'),
     allowed: /^packages\/toasts\//,
-    remedy: 'notistack lives in packages/toasts alone. Use the presets and the query client of @gangway/toasts.',
+    remedy: 'notistack lives in packages/toasts alone. Use the presets of @gangway/toasts.',
   },
   {
     matches: isPackage('@mui/x-charts'),
@@ -44,7 +45,7 @@ const homes = [
   },
   {
     matches: (specifier) => /^@gangway\/(contract|api-client|auth-client|account)(\/|$)/.test(specifier),
-    allowed: /^(?!packages\/(ui-kit|form-kit|table-kit|toasts)\/)/,
+    allowed: /^(?!packages\/(ui-kit|form-kit|table-kit|toasts|query-client)\/)/,
     remedy: 'UI packages know neither the contract nor the API: take plain props, and let the feature bring the data.',
   },
   {
@@ -64,9 +65,6 @@ const homes = [
 const mayReadEnvironment =
   /(^|\/)config\.tsx?$|(^|\/)(vite|vitest|playwright)\.config\.ts$|\/(scripts|bin)\/[^/]+\.mjs$|\.mjs$/;
 
-/** What a feature may use of its app: addresses, settings, the API, and in the console what every screen stands on. */
-const mayReachFromFeature = /^\.\.\/\.\.\/app\/(paths|config|api|screen\/[a-z-]+)\.tsx?$/;
-
 export default {
   meta: { name: 'gangway' },
   rules: {
@@ -79,23 +77,18 @@ export default {
         });
       },
     },
-    'feature-stays-home': {
+    'one-way': {
       create(context) {
         const file = pathInProject(context);
-        const feature = /^apps\/[^/]+\/src\/features\/[^/]+\/(.*)$/.exec(file);
-        if (!feature) return {};
-        const nested = (feature[1] ?? '').split('/').length - 1;
+        const from = layerOf(file);
+        if (from === null || from.name === 'app') return {};
         return onImport(context, (node, specifier) => {
-          if (!specifier.startsWith('..')) return;
-          // A folder inside a feature may climb as far as its own feature, no further.
-          const climbs = specifier.split('/').filter((part) => part === '..').length;
-          if (climbs <= nested) return;
-          if (mayReachFromFeature.test(specifier.replace('../'.repeat(nested), ''))) return;
-          context.report({
-            node,
-            message:
-              'A feature imports shared packages, its own folder (`./…`) and `../../app/{paths,config,api}.ts`, `../../app/screen/…`. What joins two features is composed in src/app.',
-          });
+          if (!specifier.startsWith('.')) return;
+          const target = posix.join(posix.dirname(file), specifier);
+          const to = layerOf(target);
+          if (to === null || to.name === 'shared') return;
+          if (from.name === 'features' && to.name === 'features' && from.feature === to.feature) return;
+          context.report({ node, message: wayOut[from.name] });
         });
       },
     },
@@ -128,6 +121,20 @@ export default {
     },
   },
 };
+
+/** What each folder of an app may import, for who imports more. */
+const wayOut = {
+  shared:
+    'src/shared imports packages and itself alone: it lies below features and app. Take what is needed as an argument or a prop.',
+  features:
+    'A feature imports packages, its own folder (`./…`) and `../../shared/…`. What several features use belongs in src/shared; what joins two features is composed in src/app.',
+};
+
+/** The folder of an app that a file lies in, `shared` below `features` below `app`, and its feature; null elsewhere. */
+function layerOf(file) {
+  const found = /^apps\/[^/]+\/src\/(?:(shared|app)|(features)\/([^/]+))\//.exec(file);
+  return found ? { name: found[1] ?? found[2], feature: found[3] } : null;
+}
 
 function isPackage(name) {
   return (specifier) => specifier === name || specifier.startsWith(`${name}/`);

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { announce, checkInstallation, giveUp, root, run, turbo } from './project.mjs';
+import { announce, checkInstallation, giveUp, root, run, turbo } from '@gangway/tooling/project';
 
 checkInstallation();
 announce('Building the API');

@@ -1,5 +1,5 @@
 /** `pnpm start`: builds what has changed and starts everything as a demonstration. */
-import { announce, checkInstallation, giveUp, turbo } from './project.mjs';
+import { announce, checkInstallation, giveUp, turbo } from '@gangway/tooling/project';
 
 checkInstallation();
 const built = new URL('../dist/public', import.meta.url);

@@ -1,3 +1,4 @@
+import { errorForLog } from '@gangway/api-server';
 import type { Command } from './command.ts';
 
 /** What a failed run comes to: errors that tell a person what to do are shown as they are, others with their stack. */
@@ -45,7 +46,8 @@ function overview(commands: readonly Command[]): string {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (forPeople.has(error.name) || isBadOption(error)) return error.message;
-  return error.stack ?? error.message;
+  const { message, stack, ...facts } = errorForLog(error);
+  return `${message}\n${stack}\n${JSON.stringify(facts)}`;
 }
 
 /** node:util parseArgs names the option in a sentence of its own. */

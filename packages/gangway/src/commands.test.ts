@@ -57,7 +57,7 @@ describe('help', () => {
     },
   );
 
-  it('of an option nobody knows is a sentence', async () => {
+  it('of an option no one knows is a sentence', async () => {
     expect(await run('backup', '--fast')).toBe(1);
     expect(complaints()).toContain("'--fast'");
     expect(complaints()).not.toContain('    at ');
@@ -166,13 +166,14 @@ describe('doctor', { timeout: 60_000 }, () => {
     vi.stubEnv('DATABASE_URL', 'postgres://nobody:secret-word@127.0.0.1:9/none');
     vi.stubEnv('SMTP_URL', 'smtp://user:other-word@127.0.0.1:9');
     vi.stubEnv('PORTAL_URL', `http://127.0.0.1:${port}`);
+    vi.stubEnv('TRUSTED_PROXY', '10.0.0.5,10.0.1.0/24');
     expect(await run('doctor')).toBe(1);
     stray.close();
     expect(output()).toMatch(/FAIL {2}database .*127\.0\.0\.1:9\/none did not answer/);
     expect(output()).toMatch(/FAIL {2}mail +127\.0\.0\.1:9: .*\n +→ check SMTP_URL/);
     expect(output()).toMatch(/FAIL {2}PORTAL_URL +http:.*\n +→ serve it over https/);
     expect(output()).toMatch(/FAIL {2}PORTAL_URL .*names https:\/\/elsewhere\.example API/);
-    expect(output()).toMatch(/warn {2}proxy/);
+    expect(output()).toMatch(/warn {2}proxy .*whole networks \(10\.0\.1\.0\/24\)/);
     expect(output()).not.toMatch(/secret-word|other-word/);
   });
 });

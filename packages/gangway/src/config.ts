@@ -1,10 +1,8 @@
 import { parseConfig, type Config } from '@gangway/api-server';
 
-/** The API's configuration and what only the pages need. */
+/** The configuration of everything in this process. */
 export interface PlatformConfig {
   api: Config;
-  /** The name in titles and headings. */
-  brandName: string;
 }
 
 /**
@@ -15,5 +13,5 @@ export interface PlatformConfig {
 export function readConfig(defaults: Record<string, string> = {}): PlatformConfig {
   const env: Record<string, string | undefined> = { ...defaults };
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined && value !== '') env[name] = value;
-  return { api: parseConfig(env), brandName: env['BRAND_NAME']?.trim() || 'Gangway' };
+  return { api: parseConfig(env) };
 }

@@ -9,7 +9,7 @@ import { checkPortsAreFree } from './free-ports.ts';
 import { createStaticApp } from './static-app.ts';
 
 export interface PlatformOptions {
-  /** False leaves the two apps to somebody else, such as Vite in development. */
+  /** False leaves the two apps to someone else, such as Vite in development. */
   withApps: boolean;
   /** Told each step as it begins. */
   onStep(step: string): void;
@@ -81,14 +81,11 @@ export async function startPlatform(config: PlatformConfig, options: PlatformOpt
   return { close };
 }
 
-async function startApp(
-  { api, brandName }: PlatformConfig,
-  name: 'portal' | 'console',
-): Promise<{ close(): Promise<unknown> }> {
+async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Promise<{ close(): Promise<unknown> }> {
   const root = join(publicFolder, name);
   if (!existsSync(join(root, 'index.html')))
     throw new CommandError(`The ${name} is not built: run \`pnpm build\` in the root of the project.`);
-  const shared = { apiUrl: api.apiUrl, brandName, emailTldMaxLetters: api.emailTldMaxLetters };
+  const shared = { apiUrl: api.apiUrl, brandName: api.brandName, emailTldMaxLetters: api.emailTldMaxLetters };
   // Shown under the portal's sign-in form, in the demo alone.
   const demo = { password: demoPassword, logins: demoLogins.map(({ email, description: what }) => ({ email, what })) };
   const app = await createStaticApp({

@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(policyOf(response.headers).get('style-src')).toBe(`'self' 'nonce-${nonce}'`);
   });
 
-  it('may run its own scripts alone, speak to the API alone, and be framed by nobody', async () => {
+  it('may run its own scripts alone, speak to the API alone, and be framed by no one', async () => {
     const policy = policyOf((await app.inject({ url: '/', headers: visit })).headers);
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");

@@ -15,7 +15,7 @@ export interface StaticAppOptions extends PageAddresses {
 }
 
 const noncePlaceholder = '__CSP_NONCE__';
-/** What the build calls itself, in the title and in what is painted before the app has read its settings. */
+/** What the build calls itself, in the title and in the prerendered page, before the app has read its settings. */
 const builtName = '>Gangway<';
 
 /**
@@ -65,7 +65,7 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
     if (isNavigation(request)) return sendPage(request, reply);
     return sendNotFound(reply);
   });
-  // @fastify/static forbids what lies outside the app; whether it exists is nobody's business.
+  // @fastify/static forbids what lies outside the app; whether it exists is no one's business.
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
     process.stderr.write(`${options.appUrl}${request.url}: ${error.message}\n`);
@@ -123,7 +123,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 const neverAPage =
   /^\/(assets|\.well-known)\/|\.(?:js|mjs|css|map|json|txt|svg|png|ico|webp|woff2?|webmanifest|xml|php)$/i;
 
-/** Whether somebody visits a place of the app, rather than a program fetching a file that is not there. */
+/** Whether someone visits a place of the app, rather than a program fetching a file that is not there. */
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '/';

@@ -1,22 +1,37 @@
-/** The files the pages load, by path. Nothing is inline, so that the content security policy can stay strict. */
-export const assets: Record<string, { type: string; body: string }> = {
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+// The typeface of the product.
+const fontFile = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+);
+
+/** The files the pages load, by path. Nothing is inline, so the content security policy stays strict. */
+export const assets: Record<string, { type: string; body: string | Uint8Array }> = {
+  '/assets/font.woff2': { type: 'font/woff2', body: readFileSync(fontFile) },
   '/assets/clean-address.js': {
     type: 'text/javascript; charset=utf-8',
-    // First of all: the token must not stay where a passer-by, a bookmark or a screenshot can read it.
+    // Runs first: a passer-by, a bookmark or a screenshot must not see the token.
     body: `history.replaceState(null, '', location.pathname);\n`,
   },
   '/assets/icon.svg': {
     type: 'image/svg+xml',
-    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke-width="2">
-<path d="M3 18 9 12h6l6-6" stroke="#0B6470"/>
-<circle cx="9" cy="12" r="2.5" stroke="#0B6470" fill="#fff"/>
-<circle cx="15" cy="12" r="2.5" fill="#F28C52" stroke="#F28C52"/>
+    // The product's mark (packages/ui-kit, brand-mark.tsx), in colours of its own: an image does not inherit the page's.
+    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
+<style>.line { stroke: #12262e } .stop { fill: #0b6470 } @media (prefers-color-scheme: dark) { .line { stroke: #e6eef0 } .stop { fill: #63c7cf } }</style>
+<g class="line" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round">
+<circle cx="6" cy="23.5" r="3.25"/>
+<path d="M9.25 23.5h3.5L19.5 8.5h2"/>
+<path d="M2.75 29.5h26.5" opacity="0.45"/>
+</g>
+<circle class="stop" cx="25.5" cy="8.5" r="4.25"/>
 </svg>
 `,
   },
   '/assets/style.css': {
     type: 'text/css; charset=utf-8',
-    body: `:root {
+    body: `@font-face { font-family: 'Atkinson Hyperlegible Next'; font-weight: 200 800; font-display: swap; src: url('/assets/font.woff2') format('woff2'); }
+:root {
   color-scheme: light dark;
   --ink: #12262e; --quiet: #4a5e66; --line: #dae2e1; --fog: #f3f5f4; --paper: #fff;
   --harbour: #0b6470; --harbour-deep: #084c55; --on-harbour: #fff; --soft: #ddeeef; --soft-ink: #084c55;
@@ -28,11 +43,17 @@ export const assets: Record<string, { type: string; body: string }> = {
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--fog); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
-header { display: flex; align-items: center; gap: 10px; height: 56px; padding: 0 24px; background: var(--paper); border-bottom: 1px solid var(--line); font-weight: 600; }
+body { margin: 0; background: var(--fog); color: var(--ink); font: 1rem/1.5 'Atkinson Hyperlegible Next', system-ui, sans-serif; }
+header { display: flex; align-items: center; height: 56px; padding: 0 24px; background: var(--paper); border-bottom: 1px solid var(--line); font-weight: 600; }
+header a { display: flex; align-items: center; gap: 10px; color: inherit; text-decoration: none; }
 main { max-width: 560px; margin: 48px auto; padding: 32px; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 h1 { margin: 0 0 12px; font-size: 1.625rem; line-height: 1.25; letter-spacing: -0.012em; overflow-wrap: anywhere; }
+h2 { margin: 0 0 8px; font-size: 1.0625rem; }
 p { margin: 0 0 20px; }
+ul { margin: 0 0 20px; padding: 0; list-style: none; border-top: 1px solid var(--line); }
+li { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+li a { color: var(--harbour); font-weight: 600; }
+code { color: var(--quiet); font-size: 0.875rem; }
 .service { margin: 0 0 4px; color: var(--quiet); font-weight: 600; }
 .note { color: var(--quiet); font-size: 0.875rem; }
 dl { margin: 0 0 24px; border-top: 1px solid var(--line); font-variant-numeric: tabular-nums; }

@@ -22,20 +22,20 @@ const knownServices: Record<string, string> = {
   erp: 'ERP',
 };
 
-/** How a service is called in headings; a key nobody named reads as words. */
-export function serviceName(key: string): string {
-  const words = key.replaceAll(/[_-]+/g, ' ').trim();
-  return knownServices[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+/** The name of a service for headings; an unknown key is turned into plain text. */
+function serviceName(key: string): string {
+  const text = key.replaceAll(/[_-]+/g, ' ').trim();
+  return knownServices[key] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The page of somebody whose token was verified. */
+/** The page for a visitor whose token was verified. */
 export function welcomePage(key: string, visitor: Visitor, portalUrl: string): string {
   const until = visitor.expiresAt.toISOString();
   return page(
     serviceName(key),
     html`<p class="service">${serviceName(key)}</p>
       <h1>Welcome aboard, ${visitor.name}</h1>
-      <p>Your token was verified: it was signed by Gangway, for this service, and has not expired.</p>
+      <p>Your token was verified: Gangway signed it, for this service, and it has not expired.</p>
       <dl>
         <div>
           <dt>Signed in as</dt>
@@ -43,7 +43,7 @@ export function welcomePage(key: string, visitor: Visitor, portalUrl: string): s
         </div>
         <div>
           <dt>Service</dt>
-          <dd><code>${key}</code></dd>
+          <dd>${serviceName(key)} <code>${key}</code></dd>
         </div>
         <div>
           <dt>Roles</dt>
@@ -57,7 +57,7 @@ export function welcomePage(key: string, visitor: Visitor, portalUrl: string): s
         </div>
       </dl>
       <p class="note">
-        This page stands in for the real product. The token was removed from the address bar, and is kept nowhere.
+        This page stands in for your product. It removed the token from the address bar and keeps no copy of it.
       </p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Back to the launcher</a>`,
   );
@@ -66,27 +66,28 @@ export function welcomePage(key: string, visitor: Visitor, portalUrl: string): s
 const refusals: Record<Refusal, { heading: string; advice: (service: string) => string }> = {
   missing: {
     heading: 'Sign in to continue',
-    advice: (service) => `${service} is opened from the launcher, which sends along who you are.`,
+    advice: (service) => `Open ${service} from the launcher, which tells it who you are.`,
   },
   expired: {
     heading: 'This link has expired',
-    advice: (service) => `For your safety it works for a short time only. Open ${service} from the launcher again.`,
+    advice: (service) => `For your safety it works only for a short time. Open ${service} from the launcher again.`,
   },
   'other-service': {
     heading: 'This link is not for this service',
-    advice: (service) => `It was made for somewhere else. Open ${service} from the launcher.`,
+    advice: (service) => `It belongs to another service. Open ${service} from the launcher.`,
   },
   invalid: {
     heading: 'This link is not valid',
-    advice: (service) => `It was changed or cut off on its way. Open ${service} from the launcher again.`,
+    advice: (service) => `It was changed or cut short. Open ${service} from the launcher again.`,
   },
   unreachable: {
     heading: 'We cannot check your sign-in right now',
-    advice: () => 'The sign-in service does not answer. Wait a moment, then open the service from the launcher again.',
+    advice: () =>
+      'The sign-in service is not responding. Wait a moment, then open the service from the launcher again.',
   },
 };
 
-/** The page of somebody who cannot be let in: what happened, and what to do. */
+/** The page for a visitor who was refused: what happened, and what to do. */
 export function refusalPage(key: string, refusal: Refusal, portalUrl: string): string {
   const { heading, advice } = refusals[refusal];
   return page(
@@ -98,12 +99,35 @@ export function refusalPage(key: string, refusal: Refusal, portalUrl: string): s
   );
 }
 
+/** The page at `/`: what this program is, and which services it stands in for. */
+export function overviewPage(portalUrl: string): string {
+  return page(
+    'Sample service',
+    html`<h1>This is the sample service</h1>
+      <p>
+        It stands in for the products that people open from the Gangway launcher. It verifies the token it receives and
+        greets the person who came.
+      </p>
+      <h2>Services of the demo</h2>
+      <ul>
+        ${Object.entries(knownServices).map(
+          ([key, name]) => html`<li><a href="/${key}">${name}</a> <code>/${key}</code></li> `,
+        )}
+      </ul>
+      <p class="note">
+        Opened directly, each of them asks you to sign in. Opened from the launcher, it knows you. Service owners find
+        the guide in <code>packages/sample-service/README.md</code>.
+      </p>
+      <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
+  );
+}
+
 /** The page at an address that names no service. */
 export function notFoundPage(portalUrl: string): string {
   return page(
     'Nothing here',
     html`<h1>Nothing here</h1>
-      <p>Each service has an address of its own below this one. The launcher knows them.</p>
+      <p>No service has this address. Open your services from the launcher.</p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
   );
 }
@@ -121,7 +145,9 @@ function page(title: string, content: Markup): string {
         <script src="/assets/clean-address.js"></script>
       </head>
       <body>
-        <header><img src="/assets/icon.svg" alt="" width="24" height="24" /> Sample service</header>
+        <header>
+          <a href="/"><img src="/assets/icon.svg" alt="" width="28" height="28" /> Sample service</a>
+        </header>
         <main>${content}</main>
       </body>
     </html> `.markup;

@@ -190,7 +190,7 @@ describe("the API's keys", () => {
     expect(keyServer.requests).toBe(1);
   });
 
-  it('that are away answer 503, and nobody gets in', async () => {
+  it('that are away answer 503, and no one gets in', async () => {
     await keyServer.stop();
     const response = await open(await sign(signer));
     expect(response.status).toBe(503);
@@ -231,8 +231,25 @@ describe('a service in session mode', () => {
   });
 });
 
+it('the root says what the program is, names the services and leads to the launcher', async () => {
+  const response = await open(undefined, '/');
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain('<h1>This is the sample service</h1>');
+  expect(page).toContain('<a href="/ocean_tracking">Ocean Tracking</a>');
+  expect(page).toContain(`href="${portalUrl}/services"`);
+});
+
+it('every file a page loads is there', async () => {
+  const page = await (await open(undefined, '/')).text();
+  const style = await (await open(undefined, '/assets/style.css')).text();
+  const files = [...(page + style).matchAll(/["'(](\/assets\/[^"')]+)/g)].map(([, path]) => path);
+  expect(files.length).toBeGreaterThan(3);
+  for (const path of files) expect([path, (await open(undefined, path)).status]).toEqual([path, 200]);
+});
+
 it('an address that names no service is not found', async () => {
-  for (const path of ['/', '/a/b', '/%2e%2e', '/__proto__', '/OCEAN']) {
+  for (const path of ['/a/b', '/%2e%2e/x/y', '/__proto__', '/OCEAN']) {
     expect((await open(undefined, path)).status).toBe(404);
   }
 });

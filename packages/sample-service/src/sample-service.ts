@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { assets } from './assets.ts';
-import { notFoundPage, refusalPage, welcomePage } from './pages.ts';
+import { notFoundPage, overviewPage, refusalPage, welcomePage } from './pages.ts';
 import { createTokenCheck } from './token-check.ts';
 
 export interface SampleServiceOptions {
@@ -11,7 +11,7 @@ export interface SampleServiceOptions {
   jwksUrl: string;
   /** The `iss` of the API's tokens. */
   issuer: string;
-  /** The public address of the portal, where a refused visitor is sent. */
+  /** The public address of the portal: refused visitors find a link to it. */
   portalUrl: string;
   /** Set to accept the API's own access tokens as well (hand-off mode `session`). */
   sessionAudience?: string;
@@ -26,7 +26,7 @@ export interface SampleService {
 
 const headers = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   // The address may still hold the token when the first sub-resource is fetched.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -39,7 +39,7 @@ const largestForm = 16_384;
 /**
  * Starts the external product of the demo. Each path of one segment is a service (`/ocean_tracking`); it receives the
  * hand-off token by `?accessToken=` (specification section 1) or as a form (`response_mode=form_post`), verifies it,
- * shows who came and removes it from the address bar.
+ * greets the visitor and removes the token from the address bar. `/` says what the program is.
  *
  * @throws when the port cannot be had (`EADDRINUSE`, `EACCES`).
  */
@@ -51,6 +51,8 @@ export async function startSampleService(options: SampleServiceOptions): Promise
     const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
     if (asset) return send(response, 200, asset.body, { 'content-type': asset.type, 'cache-control': 'max-age=3600' });
     if (url.pathname === '/health/live') return send(response, 200, 'ok\n', { 'content-type': 'text/plain' });
+
+    if (url.pathname === '/') return sendPage(response, 200, overviewPage(options.portalUrl));
 
     const key = /^\/([a-z0-9][a-z0-9_-]{0,63})\/?$/.exec(url.pathname)?.[1];
     if (key === undefined) return sendPage(response, 404, notFoundPage(options.portalUrl));
@@ -67,7 +69,7 @@ export async function startSampleService(options: SampleServiceOptions): Promise
 
   const server = createServer((request, response) => {
     visit(request, response).catch(() => {
-      // A form that is too long or breaks off: nothing of it can be shown.
+      // The form is too long or breaks off.
       if (!response.headersSent)
         send(response, 400, 'The request could not be read.\n', { 'content-type': 'text/plain' });
     });
@@ -105,7 +107,7 @@ function sendPage(response: ServerResponse, status: number, body: string, more: 
   send(response, status, body, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...more });
 }
 
-function send(response: ServerResponse, status: number, body: string, more: Record<string, string>): void {
+function send(response: ServerResponse, status: number, body: string | Uint8Array, more: Record<string, string>): void {
   response.writeHead(status, { ...headers, ...more });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

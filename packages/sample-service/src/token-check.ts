@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 
-/** Whom a verified token names. */
+/** The person a verified token names. */
 export interface Visitor {
   name: string;
   email: string;
@@ -24,7 +24,7 @@ interface TokenCheckOptions {
   issuer: string;
   /**
    * Set for a service whose hand-off mode is `session`: the audience of the API's own access tokens (`gangway-api`).
-   * Unset, such a token is refused, since whoever holds it can act for the person in the whole platform.
+   * Unset, such a token is refused, since it lets its holder act for the person in the whole platform.
    */
   sessionAudience?: string | undefined;
 }
@@ -36,7 +36,7 @@ const clockToleranceSeconds = 5;
 /**
  * Makes the check a service runs on every token that reaches it by `?accessToken=`: an ES256 signature by one of the
  * API's published keys, the issuer, the expiry, this very service as the audience, and `use` = `handoff` (RFC 7519,
- * RFC 8725, RFC 9068). It never throws: whatever is wrong comes back as a {@link Refusal}.
+ * RFC 8725, RFC 9068). It never throws: a problem comes back as a {@link Refusal}.
  */
 export function createTokenCheck({ jwksUrl, issuer, sessionAudience }: TokenCheckOptions): TokenCheck {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { cacheMaxAge: keysAreKeptFor, cooldownDuration: 5_000 });
@@ -89,7 +89,7 @@ function text(claim: unknown): string {
 function refusalFor(error: unknown): Refusal {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') return 'other-service';
-  // No matching key after a fresh fetch is a forged or outdated token; every other trouble with the keys is the network's.
+  // No matching key after a fresh fetch is a forged or outdated token; any other problem with the keys is the network's.
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'invalid';
   if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid) return 'invalid';
   if (error instanceof errors.JWTClaimValidationFailed) return 'invalid';

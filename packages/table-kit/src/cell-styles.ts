@@ -29,13 +29,13 @@ export function cellStyles(theme: Theme) {
       border: 0,
       borderRadius: `${theme.shape.borderRadius}px`,
       background: 'none',
-      color: palette.primary.main,
+      // Thirty of them on a page: quiet until one is meant. Red is for the dialog that asks.
+      color: palette.text.secondary,
       textDecoration: 'none',
       whiteSpace: 'nowrap',
       cursor: 'pointer',
-      '&:hover': { backgroundColor: palette.action.hover },
-      '&[data-tone="error"]': { color: palette.error.main },
-      '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', backgroundColor: 'transparent' },
+      '&:hover, &:focus-visible': { color: palette.text.primary, textDecoration: 'underline' },
+      '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', textDecoration: 'none' },
       '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     },
     // By their words, not by their padding, they line up with the column's header.

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { DataTable } from './data-table.tsx';
-import type { DataTableProps } from './table-frame.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { TablePreferences } from './table-preferences.ts';
 import { beOnPhone, refuseComplaints } from './test-support.ts';
 import { useTableState } from './use-table-state.ts';
@@ -125,14 +124,14 @@ describe('pages', () => {
     expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 
-  it('says which page somebody is about to open, by pointer and by keyboard, and none that is not there', async () => {
-    const onPageAhead = vi.fn<(page: number) => void>();
-    show({ onPageAhead });
+  it('prefetches the page of a button that the pointer or the focus reaches, and none that does not exist', async () => {
+    const onPrefetchPage = vi.fn<(page: number) => void>();
+    show({ onPrefetchPage });
     await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
     await userEvent.hover(screen.getByRole('button', { name: 'Previous page' }));
-    expect(onPageAhead.mock.calls).toEqual([[2]]);
+    expect(onPrefetchPage.mock.calls).toEqual([[2]]);
     screen.getByRole('button', { name: 'Last page' }).focus();
-    expect(onPageAhead.mock.calls).toEqual([[2], [50]]);
+    expect(onPrefetchPage.mock.calls).toEqual([[2], [50]]);
   });
 
   it('comes back by Back', async () => {
@@ -143,15 +142,18 @@ describe('pages', () => {
     await waitFor(() => expect(screen.getByText('1–10 of 500')).toBeTruthy());
   });
 
-  it('says 10,000+ and hides the way to the last page where the total is capped', () => {
-    show({ total: 10_000, totalCapped: true });
-    expect(screen.getByText('1–10 of 10,000+')).toBeTruthy();
+  it('says 1,000+ and hides the way to the last page where the total is capped', () => {
+    show({ total: 1000, totalCapped: true });
+    expect(screen.getByText('1–10 of 1,000+')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull();
   });
 
   it('goes to the last page that has rows when a link points past it', async () => {
-    const { search } = show({ rows: [], total: 25 }, '/?page=9');
+    const { search, back } = show({ rows: [], total: 25 }, '/?page=9');
     await waitFor(() => expect(search()).toBe('?page=3'));
+    // The page without rows is no place to go back to.
+    await back();
+    expect(search()).toBe('?page=3');
   });
 });
 

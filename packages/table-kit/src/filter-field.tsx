@@ -1,23 +1,25 @@
 import TextField from '@mui/material/TextField';
-import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { blockedProps, useBlocked } from './blocked.tsx';
-import type { SelectOption } from './table-columns.ts';
+import { useEventCallback } from '@mui/material/utils';
+import type { MRT_Column } from 'material-react-table';
+import { useEffect, useState } from 'react';
+import { disabledByReason, disabledSelect, useDisabledReason } from './disabled-reason.tsx';
+import type { TableRecord } from './data-table-instance.ts';
 
 const debounceMs = 300;
 
-export type FilterFieldProps = {
-  label: string;
-  kind: 'text' | 'select';
-  options: readonly SelectOption[];
-  value: string;
-  onCommit: (value: string) => void;
+export type FilterFieldProps<Row> = {
+  column: MRT_Column<TableRecord<Row>>;
   /** Shows the label; without it the label is only spoken, where a column header already says it. */
   labelled?: boolean;
 };
 
 /** One column's filter. Text is committed 300 ms after the last stroke, or at once with Enter. */
-export function FilterField({ label, kind, options, value, onCommit, labelled = false }: FilterFieldProps) {
-  const blocked = useBlocked();
+export function FilterField<Row>({ column, labelled = false }: FilterFieldProps<Row>) {
+  const { header: label, filterVariant: kind, filterSelectOptions: options = [] } = column.columnDef;
+  const filterValue = column.getFilterValue();
+  const value = typeof filterValue === 'string' ? filterValue : '';
+  const onCommit = useEventCallback((next: string) => column.setFilterValue(next.trim()));
+  const disabled = useDisabledReason();
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -34,7 +36,6 @@ export function FilterField({ label, kind, options, value, onCommit, labelled = 
 
   const name = `Filter by ${label}`;
   const naming = labelled ? { label } : {};
-  const htmlInput = { 'aria-label': name, ...blockedProps(blocked) };
   if (kind === 'select') {
     return (
       <TextField
@@ -44,31 +45,25 @@ export function FilterField({ label, kind, options, value, onCommit, labelled = 
         size="small"
         value={value}
         onChange={(event) => {
-          if (blocked === null) onCommit(event.target.value);
+          if (disabled === null) onCommit(event.target.value);
         }}
         // Narrow columns, too, show the whole of a short choice.
         sx={{ minWidth: 108 }}
         slotProps={{
           select: { native: true },
           inputLabel: { shrink: true },
-          htmlInput: {
-            ...htmlInput,
-            // A native list opens before it asks: at rest it must not open at all.
-            onMouseDown: (event: MouseEvent) => {
-              if (blocked !== null) event.preventDefault();
-            },
-            onKeyDown: (event: KeyboardEvent) => {
-              if (blocked !== null && event.key !== 'Tab') event.preventDefault();
-            },
-          },
+          htmlInput: { 'aria-label': name, ...disabledSelect(disabled) },
         }}
       >
         <option value="">All</option>
-        {options.map((option) => (
-          <option key={option.id} value={String(option.id)}>
-            {option.name}
-          </option>
-        ))}
+        {options.map((option) => {
+          const choice = typeof option === 'string' ? { value: option, label: option } : option;
+          return (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          );
+        })}
       </TextField>
     );
   }
@@ -81,11 +76,17 @@ export function FilterField({ label, kind, options, value, onCommit, labelled = 
       placeholder="Filter"
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && blocked === null) onCommit(text);
+        if (event.key === 'Enter' && disabled === null) onCommit(text);
       }}
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { ...htmlInput, readOnly: blocked !== null, maxLength: 200, autoComplete: 'off' },
+        htmlInput: {
+          'aria-label': name,
+          ...disabledByReason(disabled),
+          readOnly: disabled !== null,
+          maxLength: 200,
+          autoComplete: 'off',
+        },
       }}
     />
   );

@@ -1,13 +1,13 @@
-export { DataTable } from './data-table.tsx';
+export { DataTable, type DataTableProps } from './data-table.tsx';
 export { InlineRowTable, type InlineRowTableProps } from './inline-row-table.tsx';
 export { MultiValue, type MultiValueProps } from './multi-value.tsx';
 export { RowAction, type RowActionProps } from './row-action.tsx';
-export { CellText } from './cell-content.tsx';
+export { CellText } from './cell-text.tsx';
+export { focusRowAction, hasOpenRow } from './open-rows.ts';
 export { RowError } from './row-error.ts';
 export { useTableState, type TableState, type TableStateOptions } from './use-table-state.ts';
-export type { DataTableProps } from './table-frame.tsx';
 export type { CustomInput, RowDraft, RowField, RowPanel } from './row-draft.ts';
 export type { SelectOption, TableColumn, TableColumns, TableHeader } from './table-columns.ts';
 export type { TablePreferences } from './table-preferences.ts';
 export type { PageSize, TableDefaults, TableQuery, TableSort } from './table-query.ts';
-export type { RowId } from './table-record.ts';
+export type { RowId } from './data-table-instance.ts';

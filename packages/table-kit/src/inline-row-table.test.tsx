@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { object, string } from 'yup';
 import { InlineRowTable, type InlineRowTableProps } from './inline-row-table.tsx';
+import { focusRowAction, hasOpenRow } from './open-rows.ts';
 import type { RowDraft } from './row-draft.ts';
 import { RowError } from './row-error.ts';
 import { beOnPhone, refuseComplaints } from './test-support.ts';
@@ -269,7 +270,7 @@ describe('editing', () => {
   });
 });
 
-it('tells whoever reloads the page when a row opens and closes', async () => {
+it('says when a row opens and closes', async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>();
   const { user } = show({ onOpenChange });
   onOpenChange.mockClear();
@@ -277,6 +278,18 @@ it('tells whoever reloads the page when a row opens and closes', async () => {
   expect(onOpenChange).toHaveBeenLastCalledWith(true);
   await user.keyboard('{Escape}');
   expect(onOpenChange).toHaveBeenLastCalledWith(false);
+});
+
+it('is known to the page: whether a row is open, and where its Edit button is', async () => {
+  const { user } = show();
+  expect(hasOpenRow()).toBe(false);
+  await user.click(button('Edit Oslo'));
+  expect(hasOpenRow()).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(hasOpenRow()).toBe(false);
+  expect(focusRowAction(1)).toBe(button('Edit Rotterdam'));
+  expect(focusName()).toBe('Edit Rotterdam');
+  expect(focusRowAction(3)).toBeNull();
 });
 
 it('keeps an open row that a refetch no longer brings', async () => {

@@ -2,17 +2,31 @@ import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { WritesBlockedProvider, type Blocked } from './blocked.tsx';
+import { createRow } from 'material-react-table';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import type { RowId } from './data-table-instance.ts';
+import type { DataTableProps } from './data-table.tsx';
+import { WritesDisabledProvider, type DisabledReason } from './disabled-reason.tsx';
 import { OpenRowActions } from './open-row-actions.tsx';
 import { OpenRow, useOpenRow, type OpenRowForm } from './open-row.tsx';
 import { AddButton, EditButton } from './row-buttons.tsx';
 import { RowDialog } from './row-dialog.tsx';
 import type { RowDraft, RowField, RowPanel } from './row-draft.ts';
 import { RowInput } from './row-input.tsx';
-import { actionKey, type ResolvedColumn, type TableColumns } from './table-columns.ts';
-import { TableFrame, type DataTableProps, type FrameInline } from './table-frame.tsx';
-import type { RowId, TableRecord } from './table-record.ts';
+import { focusRowAction } from './open-rows.ts';
+import { actionKey, type TableColumns } from './table-columns.ts';
+import { TableFrame, type OpenRowParts } from './table-frame.tsx';
+import { useDataTable } from './use-data-table.ts';
 
 export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps<Row>, 'empty' | 'renderCard'> & {
   /** Also heads the dialog on phones, e.g. 'Add Branch'. */
@@ -35,7 +49,7 @@ export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps
   addRequested?: boolean;
   /** Called once that request was heard, so that it can be forgotten. */
   onAddRequestHeard?: () => void;
-  /** Called when a row opens and closes: whoever reloads the page waits meanwhile. */
+  /** Called when a row opens and closes: a reload of the page waits meanwhile. */
   onOpenChange?: (open: boolean) => void;
   /** Why nothing can be saved for now, e.g. that the network is gone: Add, Edit and Save then rest and say so. */
   writesBlocked?: string | null;
@@ -43,10 +57,6 @@ export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps
   empty: string;
 };
 
-/** The row that is being written. */
-type Open<Row> = { initial: Record<string, unknown> } & ({ mode: 'add' } | { mode: 'edit'; id: string; row: Row });
-
-const newRowId = 'new-row';
 const highlightMs = 3000;
 const reasons = { add: 'Add or cancel the new row first', edit: 'Save or cancel the open row first' } as const;
 
@@ -58,40 +68,73 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
   const { addLabel, draft, onAdd, onEdit, canEdit, rowActions, renderPanel, onOpenChange, empty, getRowId, rowLabel } =
     props;
   const { addRequested = false, onAddRequestHeard } = props;
-  const { toolbar, columns, serial = true, writesBlocked: writesBlockedReason = null, ...frameProps } = props;
-  const writesBlockedId = useId();
-  const writesBlocked = useMemo<Blocked>(
-    () => (writesBlockedReason === null ? null : { reason: writesBlockedReason, id: writesBlockedId }),
-    [writesBlockedReason, writesBlockedId],
+  const { toolbar, columns, serial = true, writesBlocked: writesReason = null, ...frameProps } = props;
+  const writesReasonId = useId();
+  const writesDisabled = useMemo<DisabledReason>(
+    () => (writesReason === null ? null : { reason: writesReason, id: writesReasonId }),
+    [writesReason, writesReasonId],
   );
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
-  const [open, setOpen] = useState<Open<Row> | null>(null);
   const [addedId, setAddedId] = useState<RowId | null>(null);
   const frameRef = useRef<HTMLDivElement>(null);
-  const dialogRef = useRef<HTMLFormElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
   const formRef = useRef<OpenRowForm | null>(null);
   // What was typed outlives a turn from table to dialog.
   const [typed, setTyped] = useState<Record<string, unknown> | null>(null);
 
-  const openId = open === null ? null : open.mode === 'add' ? newRowId : open.id;
+  const actionColumn: TableColumns<Row>[string] = {
+    width: 180,
+    ...columns?.[actionKey],
+    render: (row) => {
+      const id = String(getRowId(row));
+      return (
+        <>
+          {onEdit === undefined || canEdit?.(row) === false ? null : (
+            <EditButton id={id} label={`Edit ${rowLabel(row)}`} onClick={() => startEditing(id)} />
+          )}
+          {rowActions?.(row)}
+        </>
+      );
+    },
+  };
+  const tableProps: DataTableProps<Row> = {
+    ...frameProps,
+    serial,
+    columns: { ...columns, [actionKey]: actionColumn },
+    highlightRowId: addedId ?? props.highlightRowId,
+    empty: { message: empty },
+  };
+  const parts = useDataTable(tableProps);
+  const { table } = parts;
+  const { creatingRow, editingRow } = table.getState();
+  const mode = creatingRow === null ? 'edit' : 'add';
+  const open = creatingRow ?? editingRow;
+  /** The row being edited, as it was when it opened. */
+  const edited = editingRow?.original.row ?? null;
 
-  // Focus waits for the row to be drawn closed: `add` or the id of an edited row.
+  // Focus waits for the row to be rendered closed: `add` or the id of an edited row.
   const [returnTo, setReturnTo] = useState<{ to: 'add' | { id: string } } | null>(null);
   useEffect(() => {
     if (returnTo === null) return;
-    const frame = frameRef.current;
     const { to } = returnTo;
-    const edit =
-      to === 'add'
-        ? undefined
-        : [...(frame?.querySelectorAll<HTMLElement>('[data-row-edit]') ?? [])].find(
-            (el) => el.dataset['rowEdit'] === to.id,
-          );
-    const target =
-      edit ?? frame?.querySelector<HTMLElement>('[data-row-add]') ?? frame?.querySelector<HTMLElement>('button');
-    target?.focus();
+    if (to !== 'add' && focusRowAction(to.id) !== null) return;
+    (addRef.current ?? frameRef.current?.querySelector('button'))?.focus();
   }, [returnTo]);
+
+  const startAdding = () => {
+    setTyped(null);
+    table.setCreatingRow(createRow(table, { id: 'new-row', row: null, serial: null }));
+  };
+  const startEditing = (id: string) => {
+    setTyped(null);
+    table.setEditingRow(table.getRowModel().rowsById[id] ?? null);
+  };
+  const close = () => {
+    table.setCreatingRow(null);
+    table.setEditingRow(null);
+    setReturnTo({ to: editingRow === null ? 'add' : { id: editingRow.id } });
+  };
 
   const isOpen = open !== null;
   const onOpenChangeRef = useRef(onOpenChange);
@@ -110,20 +153,10 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
     return () => clearTimeout(timer);
   }, [addedId]);
 
-  const start = (next: Open<Row>) => {
-    setTyped(null);
-    setOpen(next);
-  };
-  const startAdding = () => start({ mode: 'add', initial: valuesOf(draft.empty) });
-  const close = (was: Open<Row>) => {
-    setOpen(null);
-    setReturnTo({ to: was.mode === 'add' ? 'add' : { id: was.id } });
-  };
-
   const [addRequestSeen, setAddRequestSeen] = useState(false);
   if (addRequestSeen !== addRequested) {
     setAddRequestSeen(addRequested);
-    if (addRequested && onAdd !== undefined && open === null && writesBlocked === null) startAdding();
+    if (addRequested && onAdd !== undefined && open === null && writesDisabled === null) startAdding();
   }
   const hearAddRequest = useEffectEvent(() => onAddRequestHeard?.());
   useEffect(() => {
@@ -132,65 +165,46 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
 
   const fieldOf = (key: string): RowField | undefined => {
     const field = (draft.fields as Readonly<Record<string, RowField | undefined>>)[key];
-    return field === undefined || (field.only !== undefined && field.only !== open?.mode) ? undefined : field;
+    return field === undefined || (field.only !== undefined && field.only !== mode) ? undefined : field;
   };
   const fieldKeys = props.headers.flatMap((header) => Object.keys(header)).filter((key) => fieldOf(key) !== undefined);
 
-  const addButton = <AddButton label={addLabel} adding={open?.mode === 'add'} onClick={startAdding} />;
-
-  const actionColumn: TableColumns<Row>[string] = {
-    width: 180,
-    ...columns?.[actionKey],
-    render: (row) => {
-      const id = String(getRowId(row));
-      return (
-        <>
-          {onEdit === undefined || canEdit?.(row) === false ? null : (
-            <EditButton
-              id={id}
-              label={`Edit ${rowLabel(row)}`}
-              onClick={() => start({ mode: 'edit', id, row, initial: valuesOf(draft.fromRow(row)) })}
-            />
-          )}
-          {rowActions?.(row)}
-        </>
-      );
-    },
-  };
+  const addButton = (ref?: Ref<HTMLButtonElement>) =>
+    onAdd === undefined ? null : (
+      <AddButton label={addLabel} adding={creatingRow !== null} onClick={startAdding} ref={ref} />
+    );
 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a form holds what `empty` or `fromRow` put into it, key by key
   const asDraft = (values: object) => values as Draft;
 
-  const wrapOpen = (children: ReactNode) =>
+  const wrap = (children: ReactNode) =>
     open === null ? null : (
       <OpenRow
-        key={openId}
-        mode={open.mode}
-        initialValues={typed ?? open.initial}
-        schema={open.mode === 'add' ? draft.addSchema : draft.editSchema(open.row)}
+        key={open.id}
+        mode={mode}
+        initialValues={valuesOf(edited === null ? draft.empty : draft.fromRow(edited))}
+        typed={typed}
+        schema={edited === null ? draft.addSchema : draft.editSchema(edited)}
         fieldKeys={fieldKeys}
-        onSave={async (values) =>
-          open.mode === 'add' ? onAdd?.(asDraft(values)) : onEdit?.(asDraft(values), open.row)
-        }
+        onSave={async (values) => (edited === null ? onAdd?.(asDraft(values)) : onEdit?.(asDraft(values), edited))}
         onSaved={(result) => {
-          close(open);
-          if (open.mode === 'add' && (typeof result === 'string' || typeof result === 'number')) setAddedId(result);
+          close();
+          if (mode === 'add' && (typeof result === 'string' || typeof result === 'number')) setAddedId(result);
         }}
-        onCancel={() => close(open)}
+        onCancel={close}
         onLeave={setTyped}
         ref={formRef}
-        scope={() => (isPhone ? dialogRef.current : frameRef.current)}
       >
         {children}
       </OpenRow>
     );
 
-  const openPanel =
+  const panel =
     renderPanel === undefined || open === null ? null : (
       <OpenPanel
         render={(form) =>
           renderPanel({
-            row: open.mode === 'edit' ? open.row : null,
+            row: edited,
             draft: asDraft(form.values),
             errors: form.errors,
             setValue: form.setValue,
@@ -200,61 +214,49 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
       />
     );
 
-  const inline: FrameInline<Row> = {
-    blockedReason: open === null ? null : reasons[open.mode],
-    openId: isPhone ? null : openId,
-    arrange: (records) => arrange(records, isPhone ? null : open),
-    wrapOpen,
-    renderOpenCell: (column: ResolvedColumn<Row>) => {
-      if (column.kind === 'action') return <OpenRowActions />;
-      const field = fieldOf(column.key);
-      return field === undefined ? undefined : <RowInput name={column.key} field={field} />;
+  const openRow: OpenRowParts = {
+    disabledReason: open === null ? null : reasons[mode],
+    wrap,
+    renderCell: (columnId) => {
+      if (columnId === actionKey) return <OpenRowActions />;
+      const field = fieldOf(columnId);
+      return field === undefined ? undefined : <RowInput name={columnId} field={field} />;
     },
-    openPanel,
-    onOpenRowKeyDown: (event) => pressInRow(event, formRef.current),
+    panel,
+    onKeyDown: (event) => pressInRow(event, formRef.current),
   };
 
   return (
-    <WritesBlockedProvider value={writesBlocked}>
-      <Box id={writesBlockedId} sx={visuallyHidden}>
-        {writesBlockedReason}
+    <WritesDisabledProvider value={writesDisabled}>
+      <Box id={writesReasonId} sx={visuallyHidden}>
+        {writesReason}
       </Box>
       <TableFrame<Row>
-        {...frameProps}
-        serial={serial}
-        columns={{ ...columns, [actionKey]: actionColumn }}
+        {...tableProps}
+        {...parts}
         frameRef={frameRef}
-        inline={inline}
-        highlightRowId={addedId ?? props.highlightRowId}
-        empty={{ message: empty, ...(onAdd === undefined ? {} : { action: addButton }) }}
+        openRow={openRow}
+        empty={{ message: empty, action: addButton() }}
         toolbar={
           <>
-            {onAdd === undefined ? null : addButton}
+            {addButton(addRef)}
             {toolbar}
           </>
         }
       />
       {isPhone && open !== null
-        ? wrapOpen(
-            <RowDialog title={open.mode === 'add' ? addLabel : `Edit ${rowLabel(open.row)}`} scopeRef={dialogRef}>
+        ? wrap(
+            <RowDialog title={edited === null ? addLabel : `Edit ${rowLabel(edited)}`}>
               {fieldKeys.map((key) => {
                 const field = fieldOf(key);
                 return field === undefined ? null : <RowInput key={key} name={key} field={field} labelVisible />;
               })}
-              {openPanel}
+              {panel}
             </RowDialog>,
           )
         : null}
-    </WritesBlockedProvider>
+    </WritesDisabledProvider>
   );
-}
-
-/** The records with the open row among them, even if a refetch no longer brings it: text that was typed is never lost. */
-function arrange<Row>(records: readonly TableRecord<Row>[], open: Open<Row> | null): readonly TableRecord<Row>[] {
-  if (open === null) return records;
-  if (open.mode === 'add') return [{ id: newRowId, row: null, serial: null }, ...records];
-  if (records.some((record) => record.id === open.id)) return records;
-  return [{ id: open.id, row: open.row, serial: null }, ...records];
 }
 
 /** A draft as the form holds it: one value by key. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import type { Theme } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { CellText } from './cell-content.tsx';
+import { CellText } from './cell-text.tsx';
 
 const shownAtOnce = 2;
 

@@ -2,25 +2,25 @@ import { restingStyle } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { blockedProps, Hint, useWritesBlocked } from './blocked.tsx';
+import { disabledByReason, Hint, useWritesDisabled } from './disabled-reason.tsx';
 import { useOpenRow } from './open-row.tsx';
 
 /** Add or Save, and Cancel, as words; under them why a save did not work. */
 export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit' }) {
   const form = useOpenRow();
   // Not `disabled`: that would drop the focus to the page while the row is being saved.
-  const writesBlocked = useWritesBlocked();
+  const writesDisabled = useWritesDisabled();
   const resting = form.locked ? { 'aria-disabled': true as const } : {};
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 46, gap: 0.5, ml: type === 'button' ? -1.25 : 0 }}>
-        <Hint title="" blocked={writesBlocked}>
+        <Hint title="" disabled={writesDisabled}>
           <Button
             type={type}
             size={type === 'submit' ? 'large' : 'small'}
-            sx={[{ minWidth: 0 }, writesBlocked === null ? null : restingStyle]}
+            sx={[{ minWidth: 0 }, writesDisabled === null ? null : restingStyle]}
             variant={type === 'submit' ? 'contained' : 'text'}
-            {...blockedProps(writesBlocked)}
+            {...disabledByReason(writesDisabled)}
             {...resting}
             {...(type === 'button' ? { onClick: form.submit } : {})}
           >

@@ -12,7 +12,7 @@ import {
   type Ref,
 } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
-import { useWritesBlocked } from './blocked.tsx';
+import { useWritesDisabled } from './disabled-reason.tsx';
 import { RowError } from './row-error.ts';
 
 /** The open row as its cells, its panel and its dialog see it. */
@@ -27,7 +27,12 @@ export type OpenRowForm = {
   submit: () => void;
   cancel: () => void;
   focusFirst: () => void;
+  /** A `ref` for the input of a field: the focus goes there. */
+  inputRef: (key: string) => (input: Focusable | null) => void;
 };
+
+/** MUI's select, too, can be focused through its `inputRef`. */
+export type Focusable = { focus: () => void };
 
 const OpenRowContext = createContext<OpenRowForm | null>(null);
 
@@ -40,7 +45,10 @@ export function useOpenRow(): OpenRowForm {
 
 export type OpenRowProps = {
   mode: 'add' | 'edit';
+  /** What the form begins with; later ones are ignored. */
   initialValues: Record<string, unknown>;
+  /** What was typed before the row moved from table to dialog. */
+  typed: Record<string, unknown> | null;
   schema: ObjectSchema<AnyObject>;
   /** Order in which fields stand, for the focus. */
   fieldKeys: readonly string[];
@@ -48,12 +56,10 @@ export type OpenRowProps = {
   onSave: (values: object) => Promise<unknown>;
   onSaved: (result: unknown) => void;
   onCancel: () => void;
-  /** Told what was typed when the row is drawn no more, for it may only be moving from table to dialog. */
+  /** Called with what was typed when the row is unmounted, for it may only be moving from table to dialog. */
   onLeave: (values: Record<string, unknown>) => void;
   /** The row's form, for keys pressed in it. */
   ref: Ref<OpenRowForm>;
-  /** Where the fields are. */
-  scope: () => ParentNode | null;
   children: ReactNode;
 };
 
@@ -61,14 +67,16 @@ const notSaved = 'Not saved. Try again.';
 
 /** One form for the one open row: mounted with it, gone with it. */
 export function OpenRow({ ref, children, ...props }: OpenRowProps) {
-  const { mode, fieldKeys, onSaved, onCancel, onLeave, scope } = props;
+  const { mode, fieldKeys, onSaved, onCancel, onLeave } = props;
+  const [begunWith] = useState(props.initialValues);
+  const inputs = useRef(new Map<string, Focusable>());
   const [failure, setFailure] = useState<string | null>(null);
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({});
   const submitting = useRef(false);
-  const writesBlocked = useWritesBlocked();
+  const writesDisabled = useWritesDisabled();
 
   const formik = useFormik<Record<string, unknown>>({
-    initialValues: props.initialValues,
+    initialValues: props.typed ?? begunWith,
     enableReinitialize: true,
     validationSchema: props.schema,
     // Rules speak after the first try, not when Tab or a click on Cancel leaves a field.
@@ -97,13 +105,9 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
     return { ...serverErrors, ...rules };
   }, [tried, formik.errors, serverErrors]);
 
-  const focusField = (key: string) =>
-    scope()
-      ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`)
-      ?.focus();
-  const latest = useRef({ focusField, errors, fieldKeys, values, dirty, onLeave });
+  const latest = useRef({ errors, fieldKeys, values, dirty, onLeave });
   useEffect(() => {
-    latest.current = { focusField, errors, fieldKeys, values, dirty, onLeave };
+    latest.current = { errors, fieldKeys, values, dirty, onLeave };
   });
 
   useEffect(
@@ -114,15 +118,15 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
   );
 
   const focusFirst = useCallback(() => {
-    const [firstKey] = latest.current.fieldKeys;
-    if (firstKey !== undefined) latest.current.focusField(firstKey);
+    const [firstKey = ''] = latest.current.fieldKeys;
+    inputs.current.get(firstKey)?.focus();
   }, []);
   useEffect(focusFirst, [focusFirst]);
 
   useEffect(() => {
     if (isSubmitting || submitCount === 0) return;
     const wrong = latest.current.fieldKeys.find((key) => latest.current.errors[key] !== undefined);
-    if (wrong !== undefined) latest.current.focusField(wrong);
+    if (wrong !== undefined) inputs.current.get(wrong)?.focus();
   }, [isSubmitting, submitCount]);
 
   const form: OpenRowForm = {
@@ -139,8 +143,8 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
     submit: () => {
       // Two clicks in one tick: the form does not know of the first yet.
       if (submitting.current) return;
-      if (writesBlocked !== null) {
-        setFailure(`Not saved. ${writesBlocked.reason}`);
+      if (writesDisabled !== null) {
+        setFailure(`Not saved. ${writesDisabled.reason}`);
         return;
       }
       submitting.current = true;
@@ -152,6 +156,10 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
       if (!submitting.current) onCancel();
     },
     focusFirst,
+    inputRef: (key) => (input) => {
+      if (input === null) inputs.current.delete(key);
+      else inputs.current.set(key, input);
+    },
   };
   useImperativeHandle(ref, () => form);
 

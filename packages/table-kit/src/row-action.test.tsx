@@ -1,10 +1,17 @@
+import { GangwayTheme } from '@gangway/ui-kit';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { AnchorHTMLAttributes } from 'react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { RowAction } from './row-action.tsx';
 
 afterEach(cleanup);
+
+/** The app's own link, as both apps hand it to the theme. */
+function AppLink({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <Link to={href} {...rest} />;
+}
 
 function show() {
   const router = createMemoryRouter(
@@ -12,9 +19,11 @@ function show() {
       {
         path: '/',
         element: (
-          <RowAction href="/edit/7" aria-label="Edit Rotterdam">
-            Edit
-          </RowAction>
+          <GangwayTheme linkComponent={AppLink}>
+            <RowAction href="/edit/7" aria-label="Edit Rotterdam">
+              Edit
+            </RowAction>
+          </GangwayTheme>
         ),
       },
       { path: '/edit/:id', element: <h1>Editing</h1> },

@@ -1,6 +1,5 @@
-import { restingProps, useOfflineReason } from '@gangway/ui-kit';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { disabledWithReason, useLinkComponent, useOfflineReason } from '@gangway/ui-kit';
+import { createElement, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'react';
 
 export interface RowActionProps extends Pick<
   ButtonHTMLAttributes<HTMLElement>,
@@ -10,45 +9,26 @@ export interface RowActionProps extends Pick<
   'aria-label': string;
   /** The word on it. */
   children: string;
-  tone?: 'plain' | 'error';
   /** A path of the app: the action is a page of its own. */
   href?: string;
   onClick?: (event: MouseEvent) => void;
-  /** It works without a connection, or rests by what it is given. */
+  /** It works without a connection, or is disabled by what it is given. */
   worksOffline?: boolean;
   'data-row-edit'?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * A word in the column `action`: a button, or a link to a page. It rests while the browser is offline. Plain elements, styled
- * once for the whole table (`cellStyles`): of a hundred rows MUI's buttons take longer to draw than all the rest.
+ * A word in the column `action`: a button, or a link to a page. It is disabled while the browser is offline. Plain elements, styled
+ * once for the whole table (`cellStyles`): of a hundred rows MUI's buttons take longer to render than all the rest.
  */
-export function RowAction({ tone = 'plain', href, worksOffline = false, ref, ...props }: RowActionProps) {
+export function RowAction({ href, worksOffline = false, ref, ...props }: RowActionProps) {
   const reason = useOfflineReason();
-  const own = { ...props, 'data-tone': tone, className: 'row-action', ...restingProps(worksOffline ? null : reason) };
-  return href === undefined ? <button type="button" {...own} ref={ref} /> : <RowLink {...own} href={href} />;
-}
-
-/** The router's own `Link` follows the address: with every page and filter a hundred of them would be drawn anew. */
-function RowLink({ href, onClick, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
-  const navigate = useNavigate();
-  return (
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what the link says comes with `props`
-    <a
-      {...props}
-      href={href}
-      onClick={(event) => {
-        onClick?.(event);
-        if (event.defaultPrevented || !isPlainClick(event)) return;
-        event.preventDefault();
-        void navigate(href);
-      }}
-    />
-  );
-}
-
-/** Any other opens a tab or a window, or saves. */
-function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  const link = useLinkComponent();
+  const own = {
+    ...props,
+    className: 'row-action',
+    ...disabledWithReason(worksOffline ? null : reason),
+  };
+  return href === undefined ? <button type="button" {...own} ref={ref} /> : createElement(link, { ...own, href });
 }

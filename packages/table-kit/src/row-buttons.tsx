@@ -1,19 +1,33 @@
 import { restingStyle } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
+import type { Ref } from 'react';
 import { RowAction } from './row-action.tsx';
-import { blockedProps, Hint, useBlocked, useWritesBlocked, type Blocked } from './blocked.tsx';
+import {
+  disabledByReason,
+  Hint,
+  useDisabledReason,
+  useWritesDisabled,
+  type DisabledReason,
+} from './disabled-reason.tsx';
+
+export interface AddButtonProps {
+  label: string;
+  adding: boolean;
+  onClick: () => void;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
 
 /** Opens the new row. While that row is open it is disabled (specification section 2); beside an edited one it says why it rests. */
-export function AddButton({ label, adding, onClick }: { label: string; adding: boolean; onClick: () => void }) {
-  const blocked = useResting();
+export function AddButton({ label, adding, onClick, ref }: AddButtonProps) {
+  const disabled = useResting();
   const button = (
     <Button
       variant="contained"
-      data-row-add
+      ref={ref}
       disabled={adding}
-      {...blockedProps(blocked)}
+      {...disabledByReason(disabled)}
       onClick={() => {
-        if (blocked === null) onClick();
+        if (disabled === null) onClick();
       }}
       sx={restingStyle}
     >
@@ -23,7 +37,7 @@ export function AddButton({ label, adding, onClick }: { label: string; adding: b
   return adding ? (
     button
   ) : (
-    <Hint title="" blocked={blocked}>
+    <Hint title="" disabled={disabled}>
       {button}
     </Hint>
   );
@@ -31,33 +45,33 @@ export function AddButton({ label, adding, onClick }: { label: string; adding: b
 
 /** Turns one row into inputs; ignored while any row is open. */
 export function EditButton({ id, label, onClick }: { id: string; label: string; onClick: () => void }) {
-  const blocked = useResting();
+  const disabled = useResting();
   const action = (
     <RowAction
       // The table gives the reason.
       worksOffline
       data-row-edit={id}
       aria-label={label}
-      {...blockedProps(blocked)}
+      {...disabledByReason(disabled)}
       onClick={() => {
-        if (blocked === null) onClick();
+        if (disabled === null) onClick();
       }}
     >
       Edit
     </RowAction>
   );
-  return blocked === null ? (
+  return disabled === null ? (
     action
   ) : (
-    <Hint title="" blocked={blocked}>
+    <Hint title="" disabled={disabled}>
       {action}
     </Hint>
   );
 }
 
 /** An open row comes first: its reason says what to do. */
-function useResting(): Blocked {
-  const table = useBlocked();
-  const writes = useWritesBlocked();
+function useResting(): DisabledReason {
+  const table = useDisabledReason();
+  const writes = useWritesDisabled();
   return table ?? writes;
 }

@@ -2,39 +2,37 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { OpenRowActions } from './open-row-actions.tsx';
 import { useOpenRow } from './open-row.tsx';
 
 export type RowDialogProps = {
   title: string;
-  scopeRef: Ref<HTMLFormElement>;
   /** The fields, then the panel. */
   children: ReactNode;
 };
 
 /** The open row on a phone: the same fields over the whole screen. */
-export function RowDialog({ title, scopeRef, children }: RowDialogProps) {
+export function RowDialog({ title, children }: RowDialogProps) {
   const form = useOpenRow();
   const titleId = useId();
   return (
-    // The table gives the focus back itself: the button that opened the dialog may have been drawn anew.
+    // The table gives the focus back itself: the button that opened the dialog may be another element by now.
     <Dialog open fullScreen onClose={form.cancel} aria-labelledby={titleId} disableRestoreFocus>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
-        <DialogForm scopeRef={scopeRef}>{children}</DialogForm>
+        <DialogForm>{children}</DialogForm>
       </DialogContent>
     </Dialog>
   );
 }
 
-function DialogForm({ scopeRef, children }: Pick<RowDialogProps, 'scopeRef' | 'children'>) {
+function DialogForm({ children }: Pick<RowDialogProps, 'children'>) {
   const { submit, focusFirst } = useOpenRow();
   // The dialog draws its content later than the row it belongs to begins.
   useEffect(focusFirst, [focusFirst]);
   return (
     <Box
-      ref={scopeRef}
       component="form"
       noValidate
       onSubmit={(event) => {

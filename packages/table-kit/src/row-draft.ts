@@ -15,6 +15,8 @@ export type CustomInput<Value = unknown> = {
   hint: string | undefined;
   /** While saving: keep the focus, refuse input. */
   locked: boolean;
+  /** For the element that takes the focus. */
+  inputRef: (input: { focus: () => void } | null) => void;
 };
 
 type FieldBase = {
@@ -27,8 +29,7 @@ type FieldBase = {
   minWidth?: number;
 };
 
-/** How one value of a draft is put in. `custom` is for what the kit lacks, e.g. a choice searched on the server; mark its focusable
- * element with `data-field={name}`. */
+/** How one value of a draft is put in. `custom` is for what the kit lacks, e.g. a choice searched on the server. */
 export type RowField =
   | (FieldBase & { kind: 'text'; inputMode?: 'text' | 'numeric' | 'decimal' | 'url' })
   | (FieldBase & { kind: 'multiline' })
@@ -40,7 +41,7 @@ export type RowDraft<Row, Draft extends object> = {
   empty: Draft;
   fromRow: (row: Row) => Draft;
   addSchema: ObjectSchema<AnyObject>;
-  /** Made anew for each row, because a rule may compare with what stood there. */
+  /** Made for each row, because a rule may compare with what stood there. */
   editSchema: (row: Row) => ObjectSchema<AnyObject>;
   /** Inputs by column key, which is also the draft's key. */
   fields: { readonly [Key in keyof Draft & string]?: RowField };

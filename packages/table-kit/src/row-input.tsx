@@ -1,7 +1,7 @@
 import { menuSize } from '@gangway/ui-kit';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useId, type HTMLAttributes } from 'react';
+import { useId } from 'react';
 import { useOpenRow } from './open-row.tsx';
 import type { RowField } from './row-draft.ts';
 
@@ -29,12 +29,14 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
       error,
       hint: field.hint,
       locked: form.locked,
+      inputRef: form.inputRef(name),
     });
   }
   const text = typeof value === 'string' || typeof value === 'number' ? value : '';
   const common = {
     id,
     name,
+    inputRef: form.inputRef(name),
     fullWidth: true,
     size: 'small',
     hiddenLabel: !labelVisible,
@@ -53,7 +55,6 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
   const naming = labelVisible ? {} : { 'aria-label': field.label };
 
   if (field.kind === 'select') {
-    const displayProps: HTMLAttributes<HTMLDivElement> & { 'data-field': string } = { 'data-field': name, ...naming };
     return (
       <TextField
         {...common}
@@ -63,7 +64,7 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
         slotProps={{
           select: {
             readOnly: form.locked,
-            SelectDisplayProps: displayProps,
+            SelectDisplayProps: naming,
             // It stands at the end of the page, outside of every landmark.
             MenuProps: {
               slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuSize } },
@@ -93,7 +94,6 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
       onChange={(event) => form.setValue(name, event.target.value)}
       slotProps={{
         htmlInput: {
-          'data-field': name,
           ...naming,
           readOnly: form.locked,
           autoComplete: 'off',

@@ -6,26 +6,23 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { CellContent } from './cell-content.tsx';
+import { MRT_TableBodyCellValue } from 'material-react-table';
 import { cellStyles } from './cell-styles.ts';
-import type { ResolvedColumn } from './table-columns.ts';
-import { formatSort } from './table-query.ts';
-import type { TableRecord, TableView } from './table-record.ts';
+import { visibleColumns, type DataTableRow, type TableView } from './data-table-instance.ts';
+import { actionKey } from './table-columns.ts';
 
 export type TableCardsProps<Row> = TableView<Row> & {
+  rowLabel: (row: Row) => string;
   renderCard: ((row: Row) => ReactNode) | undefined;
 };
 
 /** The same rows on a phone: a list of cards, with sorting as a select because there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { caption, columns, records, state, loading, fetching, nothing, highlightId, rowLabel, renderCard } = props;
-  const sortable = columns.filter((column) => column.sortable);
-  const details = columns.filter((column) => column.kind === 'data');
-  // The column that names the row heads its card, and is not said again under it.
-  const headOf = (row: Row) => details.find((column) => column.value(row) === rowLabel(row));
-  const action = columns.find((column) => column.kind === 'action');
+  const { table, caption, loading, fetching, nothing, rowLabel, renderCard } = props;
+  const sortable = visibleColumns(table).filter((column) => column.getCanSort());
+  const [sorting] = table.getState().sorting;
   // A link may sort by what is no column: no choice of this list says so.
-  const sort = sortable.some(({ key }) => key === state.query.sort?.key) ? state.query.sort : null;
+  const sorted = sortable.find(({ id }) => id === sorting?.id);
 
   return (
     <>
@@ -35,23 +32,25 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
           fullWidth
           label="Sort"
           size="small"
-          value={sort === null ? '' : formatSort(sort)}
-          onChange={(event) => {
-            const [key, descending] = event.target.value.startsWith('-')
-              ? [event.target.value.slice(1), true]
-              : [event.target.value, false];
-            if (key !== '') state.setSort({ key, descending });
+          value={sorted === undefined ? '' : `${sorting?.desc === true ? '-' : ''}${sorted.id}`}
+          onChange={({ target: { value } }) => {
+            const desc = value.startsWith('-');
+            table.setSorting([{ id: desc ? value.slice(1) : value, desc }]);
           }}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           sx={{ mt: 0.5, mb: 2 }}
         >
-          {sort === null ? <option value="">As listed</option> : null}
-          {sortable.flatMap((column) => [
-            <option key={column.key} value={column.key}>
-              {column.label}, ascending
+          {sorted === undefined ? (
+            <option value="" disabled>
+              As listed
+            </option>
+          ) : null}
+          {sortable.flatMap(({ id, columnDef: { header } }) => [
+            <option key={id} value={id}>
+              {header}, ascending
             </option>,
-            <option key={`-${column.key}`} value={`-${column.key}`}>
-              {column.label}, descending
+            <option key={`-${id}`} value={`-${id}`}>
+              {header}, descending
             </option>,
           ])}
         </TextField>
@@ -63,74 +62,69 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         aria-busy={loading || fetching}
         sx={(theme) => ({ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, ...cellStyles(theme) })}
       >
-        {loading ? <SkeletonCards /> : null}
-        {loading
-          ? null
-          : records.map((record) =>
-              record.row === null ? null : (
-                <Card
-                  key={record.id}
-                  component="li"
-                  variant="outlined"
-                  data-row-id={record.id}
-                  data-highlighted={record.id === highlightId || undefined}
-                  sx={cardStyle}
-                >
-                  {renderCard?.(record.row) ?? (
-                    <>
-                      <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-                        <CardHead column={headOf(record.row)} record={record} label={rowLabel(record.row)} />
-                      </Typography>
-                      <Box
-                        component="dl"
-                        sx={{
-                          m: 0,
-                          display: 'grid',
-                          gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
-                          columnGap: 2,
-                          rowGap: 0.5,
-                        }}
-                      >
-                        {details.map((column) =>
-                          record.row !== null && column === headOf(record.row) ? null : (
-                            <Box key={column.key} sx={{ display: 'contents' }}>
-                              <Typography
-                                component="dt"
-                                variant="body2"
-                                sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
-                              >
-                                {column.label}
-                              </Typography>
-                              <Typography
-                                component="dd"
-                                variant="body2"
-                                sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}
-                              >
-                                <CellContent column={column} record={record} />
-                              </Typography>
-                            </Box>
-                          ),
-                        )}
-                      </Box>
-                    </>
-                  )}
-                  {action === undefined ? null : <CellContent column={action} record={record} />}
-                </Card>
-              ),
-            )}
+        {loading ? (
+          <SkeletonCards />
+        ) : (
+          table.getRowModel().rows.map((row) => <RowCard key={row.id} {...{ row, table, rowLabel, renderCard }} />)
+        )}
       </Box>
     </>
   );
 }
 
-interface CardHeadProps<Row> {
-  column: ResolvedColumn<Row> | undefined;
-  record: TableRecord<Row>;
-  label: string;
-}
+type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'table' | 'rowLabel' | 'renderCard'> & { row: DataTableRow<Row> };
 
-function CardHead<Row>({ column, record, label }: CardHeadProps<Row>) {
-  return column === undefined ? label : <CellContent column={column} record={record} />;
+function RowCard<Row>({ row, table, rowLabel, renderCard }: RowCardProps<Row>) {
+  const { row: data } = row.original;
+  if (data === null) return null;
+  const cells = row.getVisibleCells();
+  const details = cells.filter(({ column }) => column.columnDef.columnDefType === 'data');
+  const action = cells.find(({ column }) => column.id === actionKey);
+  // The column that names the row heads its card, and is not said again under it.
+  const label = rowLabel(data);
+  const head = details.find((cell) => cell.getValue() === label);
+  const show = (cell: (typeof cells)[number]) => <MRT_TableBodyCellValue cell={cell} table={table} />;
+  return (
+    <Card
+      component="li"
+      variant="outlined"
+      data-row-id={row.id}
+      data-highlighted={row.getIsSelected() || undefined}
+      sx={cardStyle}
+    >
+      {renderCard?.(data) ?? (
+        <>
+          <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {head === undefined ? label : show(head)}
+          </Typography>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              display: 'grid',
+              gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
+              columnGap: 2,
+              rowGap: 0.5,
+            }}
+          >
+            {details
+              .filter((cell) => cell !== head)
+              .map((cell) => (
+                <Box key={cell.id} sx={{ display: 'contents' }}>
+                  <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                    {cell.column.columnDef.header}
+                  </Typography>
+                  <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {show(cell)}
+                  </Typography>
+                </Box>
+              ))}
+          </Box>
+        </>
+      )}
+      {action === undefined ? null : show(action)}
+    </Card>
+  );
 }
 
 function SkeletonCards() {

@@ -1,22 +1,29 @@
 import { expect, it } from 'vitest';
-import { resolveColumns } from './table-columns.ts';
+import { columnDefinitions } from './table-columns.ts';
 
 it('reads headers in order, action without sorting and filtering (specification section 3)', () => {
-  const columns = resolveColumns(
+  const columns = columnDefinitions(
     [{ name: 'Name' }, { action: 'Actions' }],
     { action: { sortable: true, filter: 'text' } },
     true,
   );
-  expect(columns.map(({ label, sortable, filter }) => ({ label, sortable, filter }))).toEqual([
-    { label: 'S.no', sortable: false, filter: 'none' },
-    { label: 'Name', sortable: true, filter: 'text' },
-    { label: 'Actions', sortable: false, filter: 'none' },
+  expect(
+    columns.map(({ header, columnDefType, enableSorting, enableColumnFilter }) => [
+      header,
+      columnDefType,
+      enableSorting ?? false,
+      enableColumnFilter ?? false,
+    ]),
+  ).toEqual([
+    ['S.no', 'display', false, false],
+    ['Name', 'data', true, true],
+    ['Actions', 'display', false, false],
   ]);
 });
 
 it.each([[{}], [{ name: 'Name', email: 'Email' }]])(
   'refuses a header that is not an object with one key: %j',
   (header) => {
-    expect(() => resolveColumns([header])).toThrow('an object with one key');
+    expect(() => columnDefinitions([header])).toThrow('an object with one key');
   },
 );

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
+import { createElement, type ReactNode } from 'react';
+import { CellText } from './cell-text.tsx';
+import type { TableRecord } from './data-table-instance.ts';
 
 /** One column as the specification gives it (section 3): an object with exactly one key, mapping a data key to its label. */
 export type TableHeader = Readonly<Record<string, string>>;
@@ -33,24 +36,8 @@ export type TableColumns<Row> = Readonly<Record<string, TableColumn<Row>>>;
 /** Specification section 3: a column keyed `action` neither sorts nor filters. */
 export const actionKey = 'action';
 
-/** Key and label of the column that counts rows on over the pages. */
-export const serialKey = 'serial';
-const serialLabel = 'S.no';
-
-export type ResolvedColumn<Row> = {
-  key: string;
-  label: string;
-  kind: 'data' | 'serial' | 'action';
-  align: 'left' | 'right' | 'center';
-  width: number | undefined;
-  value: (row: Row) => string;
-  render: ((row: Row) => ReactNode) | undefined;
-  filter: 'text' | 'select' | 'none';
-  options: readonly SelectOption[];
-  sortable: boolean;
-  hideable: boolean;
-  tooltip: string | undefined;
-};
+/** Key of the column that counts rows on over the pages. */
+const serialKey = 'serial';
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -62,54 +49,63 @@ function fieldOf(row: unknown, key: string): unknown {
   return typeof row === 'object' && row !== null ? (Reflect.get(row, key) as unknown) : undefined;
 }
 
+export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & { id: string };
+
 /**
- * Headers and extras as one list in order of appearance.
+ * Headers and extras as columns of material-react-table, in order of appearance. Columns of type `display` (S.no and action) hold
+ * no data: they neither sort nor filter.
  *
  * @throws TypeError when a header holds no key or several: the list could not be read in order.
  */
-export function resolveColumns<Row>(
+export function columnDefinitions<Row>(
   headers: readonly TableHeader[],
   columns: TableColumns<Row> = {},
   serial = false,
-): ResolvedColumn<Row>[] {
-  const resolved = headers.map((header): ResolvedColumn<Row> => {
+): ColumnDefinition<Row>[] {
+  const definitions = headers.map((header): ColumnDefinition<Row> => {
     const [entry, ...others] = Object.entries(header);
     if (entry === undefined || others.length > 0) {
       throw new TypeError(`A table header is an object with one key, not ${JSON.stringify(header)}`);
     }
     const [key, label] = entry;
-    const extra = columns[key] ?? {};
-    const isAction = key === actionKey;
-    const readValue = extra.value ?? ((row: Row) => fieldOf(row, key));
+    const { align = 'left', width, tooltip, options = [], render, filter = 'text', ...extra } = columns[key] ?? {};
+    const value = extra.value ?? ((row: Row) => fieldOf(row, key));
+    const isData = key !== actionKey;
     return {
-      key,
-      label,
-      kind: isAction ? 'action' : 'data',
-      align: extra.align ?? 'left',
-      width: extra.width,
-      value: (row) => textOf(readValue(row)),
-      render: extra.render,
-      filter: isAction ? 'none' : (extra.filter ?? 'text'),
-      options: extra.options ?? [],
-      sortable: !isAction && extra.sortable !== false,
-      hideable: !isAction && extra.hideable !== false,
-      tooltip: extra.tooltip,
+      id: key,
+      header: label,
+      columnDefType: isData ? 'data' : 'display',
+      accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
+      Cell: ({ cell, row: { original } }) => {
+        if (original.row === null) return null;
+        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>(), maxWidth: width });
+        return isData ? render(original.row) : createElement('div', { className: 'row-actions' }, render(original.row));
+      },
+      enableSorting: isData && extra.sortable !== false,
+      enableColumnFilter: isData && filter !== 'none',
+      enableHiding: isData && extra.hideable !== false,
+      filterVariant: filter === 'select' ? 'select' : 'text',
+      filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
+      muiTableHeadCellProps: { align, title: tooltip, style: { width } },
+      muiTableBodyCellProps: { align },
     };
   });
-  if (!serial) return resolved;
-  const serialColumn: ResolvedColumn<Row> = {
-    key: serialKey,
-    label: serialLabel,
-    kind: 'serial',
-    align: 'left',
-    width: 64,
-    value: () => '',
-    render: undefined,
-    filter: 'none',
-    options: [],
-    sortable: false,
-    hideable: true,
-    tooltip: undefined,
+  return serial ? [serialColumn(), ...definitions] : definitions;
+}
+
+function serialColumn<Row>(): ColumnDefinition<Row> {
+  return {
+    id: serialKey,
+    header: 'S.no',
+    columnDefType: 'display',
+    enableHiding: true,
+    Cell: ({ row }) => row.original.serial,
+    muiTableHeadCellProps: { style: { width: 64 } },
   };
-  return [serialColumn, ...resolved];
+}
+
+/** What `columnDefinitions` gives a column's header cell. */
+export function headCellProps<Row>({ columnDef }: MRT_Column<TableRecord<Row>>) {
+  const { muiTableHeadCellProps: props } = columnDef;
+  return typeof props === 'object' ? props : {};
 }

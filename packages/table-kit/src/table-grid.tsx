@@ -1,4 +1,4 @@
-import { useOverflow, useSteady, visuallyHidden } from '@gangway/ui-kit';
+import { useOverflow, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -6,88 +6,38 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
-import { useMaterialReactTable, type MRT_ColumnDef, type MRT_Row } from 'material-react-table';
-import { Fragment, memo, useMemo, type ReactNode } from 'react';
-import { CellContent } from './cell-content.tsx';
+import { MRT_TableBodyCellValue, type MRT_VisibilityState } from 'material-react-table';
+import { Fragment, memo } from 'react';
 import { cellStyles } from './cell-styles.ts';
-import type { ResolvedColumn } from './table-columns.ts';
+import { visibleColumns, type DataTableInstance, type DataTableRow, type TableView } from './data-table-instance.ts';
+import { actionKey, headCellProps } from './table-columns.ts';
+import type { OpenRowParts } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
-import { rowHeights, type TablePreferences } from './table-preferences.ts';
-import type { TableRecord, TableView } from './table-record.ts';
-import type { FrameInline } from './table-frame.tsx';
+import { rowHeights } from './table-preferences.ts';
 
-export type TableGridProps<Row> = TableView<Row> & {
-  density: TablePreferences['density'];
-  filtersShown: boolean;
-  inline: FrameInline<Row> | undefined;
-};
+export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts | undefined };
 
-/**
- * Rows as a table. material-react-table is the engine (columns, sorting state, rows); all is drawn here: the library's own header
- * repeats names to screen readers and brings the date pickers with it, and its cells make styles one by one, which of a
- * hundred rows takes longer than all the rest.
- */
+/** Rows as a table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { caption, columns, records, state, loading, fetching, nothing, density, inline, openId, highlightId } = props;
-  const { query } = state;
-
-  const definitions = useMemo(
-    () =>
-      columns.map((column): MRT_ColumnDef<TableRecord<Row>> => ({
-        id: column.key,
-        header: column.label,
-        accessorFn: (record) => (record.row === null ? '' : column.value(record.row)),
-        enableSorting: column.sortable,
-        sortDescFirst: false,
-      })),
-    [columns],
-  );
-  const data = useMemo(() => [...records], [records]);
-
-  const table = useMaterialReactTable<TableRecord<Row>>({
-    columns: definitions,
-    data,
-    getRowId: (record) => record.id,
-    manualSorting: true,
-    manualFiltering: true,
-    manualPagination: true,
-    enablePagination: false,
-    // Specification section 4: repeated clicks give ascending, then descending; never unsorted.
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-    enableGlobalFilter: false,
-    enableColumnActions: false,
-    // Otherwise every cell is a Tab stop.
-    enableKeyboardShortcuts: false,
-    state: {
-      density,
-      sorting: query.sort === null ? [] : [{ id: query.sort.key, desc: query.sort.descending }],
-      columnOrder: definitions.map((definition) => definition.id ?? ''),
-    },
-    onSortingChange: (change) => {
-      const current = query.sort === null ? [] : [{ id: query.sort.key, desc: query.sort.descending }];
-      const [next] = typeof change === 'function' ? change(current) : change;
-      if (next !== undefined) state.setSort({ key: next.id, descending: next.desc });
-    },
-  });
-
-  const toggleSort = useSteady((key: string) => table.getColumn(key).toggleSorting());
+  const { table, definitions, caption, loading, fetching, nothing, openRow } = props;
+  const { creatingRow, editingRow, density, columnVisibility, pagination } = table.getState();
   const [containerRef, overflows] = useOverflow();
-  const columnCount = Math.max(1, columns.length);
+  const columns = visibleColumns(table);
+  const compact = density === 'compact';
+  const open = openRow === undefined ? null : (creatingRow ?? editingRow);
+  const rows = loading ? [] : table.getRowModel().rows;
+  // A new row comes first. So does one that a refetch no longer brings: text that was typed is never lost.
+  const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
 
-  const drawOpenCell = (column: ResolvedColumn<Row>, record: TableRecord<Row>) =>
-    inline?.renderOpenCell(column) ?? (
-      <Box sx={besideInputStyle}>
-        <CellContent column={column} record={record} />
-      </Box>
-    );
-  const bodyRow = ({ original: record }: MRT_Row<TableRecord<Row>>) => (
+  const bodyRow = (row: DataTableRow<Row>) => (
     <BodyRow
-      key={record.place ?? record.id}
-      record={record}
-      columns={columns}
-      highlighted={record.id === highlightId}
-      drawOpenCell={record.id === openId ? drawOpenCell : undefined}
+      key={row.id}
+      row={row}
+      table={table}
+      definitions={definitions}
+      visibility={columnVisibility}
+      highlighted={row.getIsSelected()}
+      renderOpenCell={row.id === open?.id ? openRow?.renderCell : undefined}
     />
   );
 
@@ -102,42 +52,39 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-label={caption}
         aria-busy={loading || fetching}
         sx={[
-          (theme) => tableStyle(theme, rowHeights[density], overflows),
-          overflows && columns.at(-1)?.kind === 'action' ? pinnedActions : {},
+          (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
+          overflows && columns.at(-1)?.id === actionKey ? pinnedActions : {},
         ]}
       >
-        <TableHead columns={columns} toggleSort={toggleSort} state={state} filtersShown={props.filtersShown} />
+        <TableHead table={table} />
         <TableBody
           onKeyDown={(event) => {
             const { target } = event;
-            if (target instanceof Element && target.closest('[data-open-row]') !== null)
-              inline?.onOpenRowKeyDown(event);
+            if (target instanceof Element && target.closest('[data-open-row]') !== null) openRow?.onKeyDown(event);
           }}
         >
-          {loading ? <SkeletonRows columnCount={columnCount} rowCount={query.size} /> : null}
-          {loading
-            ? null
-            : table.getRowModel().rows.map((row) =>
-                row.original.id === openId && inline !== undefined ? (
-                  <Fragment key={row.id}>
-                    {inline.wrapOpen(
-                      <>
-                        {bodyRow(row)}
-                        {inline.openPanel === null ? null : (
-                          <TableRow data-open-row sx={rowStyle}>
-                            <TableCell colSpan={columnCount}>{inline.openPanel}</TableCell>
-                          </TableRow>
-                        )}
-                      </>,
+          {loading ? <SkeletonRows columnCount={columns.length} rowCount={pagination.pageSize} /> : null}
+          {shown.map((row) =>
+            row.id === open?.id && openRow !== undefined ? (
+              <Fragment key={row.id}>
+                {openRow.wrap(
+                  <>
+                    {bodyRow(row)}
+                    {openRow.panel === null ? null : (
+                      <TableRow data-open-row sx={rowStyle}>
+                        <TableCell colSpan={columns.length}>{openRow.panel}</TableCell>
+                      </TableRow>
                     )}
-                  </Fragment>
-                ) : (
-                  bodyRow(row)
-                ),
-              )}
+                  </>,
+                )}
+              </Fragment>
+            ) : (
+              bodyRow(row)
+            ),
+          )}
           {nothing === null ? null : (
             <TableRow>
-              <TableCell colSpan={columnCount} sx={{ border: 0 }}>
+              <TableCell colSpan={Math.max(1, columns.length)} sx={{ border: 0 }}>
                 {nothing}
               </TableCell>
             </TableRow>
@@ -149,46 +96,53 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 }
 
 interface BodyRowProps<Row> {
-  record: TableRecord<Row>;
-  columns: readonly ResolvedColumn<Row>[];
+  row: DataTableRow<Row>;
+  table: DataTableInstance<Row>;
+  definitions: TableView<Row>['definitions'];
+  visibility: MRT_VisibilityState;
   highlighted: boolean;
   /** Only of the row that is open. */
-  drawOpenCell: ((column: ResolvedColumn<Row>, record: TableRecord<Row>) => ReactNode) | undefined;
+  renderOpenCell: OpenRowParts['renderCell'] | undefined;
 }
 
-function DrawnRow<Row>({ record, columns, highlighted, drawOpenCell }: BodyRowProps<Row>) {
+/** Plain elements, styled once for the whole table: the library styles each of some thousand cells by itself. */
+function PlainRow<Row>({ row, table, highlighted, renderOpenCell }: BodyRowProps<Row>) {
   return (
     <tr
-      data-row-id={record.id}
-      data-open-row={drawOpenCell !== undefined || undefined}
+      data-row-id={row.id}
+      data-open-row={renderOpenCell !== undefined || undefined}
       data-highlighted={highlighted || undefined}
     >
-      {columns.map((column) => (
-        <td key={column.key} style={column.align === 'left' ? undefined : { textAlign: column.align }}>
-          {drawOpenCell?.(column, record) ?? <CellContent column={column} record={record} />}
-        </td>
-      ))}
+      {row.getVisibleCells().map((cell) => {
+        const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
+        const { align } = headCellProps(cell.column);
+        return (
+          <td key={cell.id} style={align === undefined || align === 'left' ? undefined : { textAlign: align }}>
+            {renderOpenCell === undefined
+              ? value
+              : (renderOpenCell(cell.column.id) ?? <Box sx={besideInputStyle}>{value}</Box>)}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
+/** What a row shows is decided by its data, the columns and which of them are visible. */
 function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
   return (
-    before.record.row === after.record.row &&
-    before.record.id === after.record.id &&
-    before.record.serial === after.record.serial &&
-    before.columns === after.columns &&
+    before.row.original.row === after.row.original.row &&
+    before.row.original.serial === after.row.original.serial &&
+    before.definitions === after.definitions &&
+    before.visibility === after.visibility &&
     before.highlighted === after.highlighted &&
-    before.drawOpenCell === after.drawOpenCell
+    before.renderOpenCell === after.renderOpenCell
   );
 }
 
-/**
- * Drawn anew when its data or the columns change: what is pressed shows at once that it was, with the rows as they are.
- * `memo` forgets that the component is generic.
- */
+/** `memo` forgets that the component is generic. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
-const BodyRow = memo(DrawnRow, isSameRow) as typeof DrawnRow;
+const BodyRow = memo(PlainRow, isSameRow) as typeof PlainRow;
 
 /** Rows of grey bars in the shape of what is coming. */
 function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount: number }) {

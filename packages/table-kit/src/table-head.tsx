@@ -1,57 +1,30 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
-import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
-import ButtonBase from '@mui/material/ButtonBase';
 import MuiTableHead from '@mui/material/TableHead';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { memo } from 'react';
-import { blockedProps, Hint, useBlocked } from './blocked.tsx';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { MRT_Header } from 'material-react-table';
+import type { DataTableInstance, TableRecord } from './data-table-instance.ts';
+import { disabledByReason, Hint, useDisabledReason } from './disabled-reason.tsx';
 import { FilterField } from './filter-field.tsx';
-import type { ResolvedColumn } from './table-columns.ts';
-import type { TableState } from './use-table-state.ts';
-
-export type TableHeadProps<Row> = {
-  columns: readonly ResolvedColumn<Row>[];
-  /** The engine's way to turn a column's sorting over; always the same function. */
-  toggleSort: (key: string) => void;
-  state: TableState;
-  filtersShown: boolean;
-};
+import { headCellProps } from './table-columns.ts';
 
 /** Header row with sort buttons, and the row of filters under it. */
-export function TableHead<Row>({ columns, toggleSort, state, filtersShown }: TableHeadProps<Row>) {
-  const { sort } = state.query;
+export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
+  const [group] = table.getHeaderGroups();
   return (
     <MuiTableHead>
       <TableRow>
-        {columns.map(({ key, label, tooltip, align, width, sortable }) => (
-          <HeadCell
-            key={key}
-            name={key}
-            label={label}
-            tooltip={tooltip}
-            align={align}
-            width={width}
-            sortable={sortable}
-            direction={sort?.key !== key ? undefined : sort.descending ? 'descending' : 'ascending'}
-            toggleSort={toggleSort}
-          />
+        {group?.headers.map((header) => (
+          <HeadCell key={header.id} header={header} />
         ))}
       </TableRow>
-      {filtersShown ? (
+      {table.getState().showColumnFilters ? (
         <TableRow>
-          {columns.map((column) => (
-            <TableCell key={column.key} component="td" sx={{ py: 0.5, fontWeight: 400 }}>
-              {column.filter === 'none' ? null : (
-                <FilterField
-                  label={column.label}
-                  kind={column.filter}
-                  options={column.options}
-                  value={state.query.filters[column.key] ?? ''}
-                  onCommit={(value) => state.setFilter(column.key, value)}
-                />
-              )}
+          {group?.headers.map(({ column }) => (
+            <TableCell key={column.id} component="td" sx={{ py: 0.5, fontWeight: 400 }}>
+              {column.getCanFilter() ? <FilterField column={column} /> : null}
             </TableCell>
           ))}
         </TableRow>
@@ -60,58 +33,56 @@ export function TableHead<Row>({ columns, toggleSort, state, filtersShown }: Tab
   );
 }
 
-type HeadCellProps = Pick<ResolvedColumn<unknown>, 'label' | 'tooltip' | 'align' | 'width' | 'sortable'> & {
-  name: string;
-  direction: 'ascending' | 'descending' | undefined;
-  toggleSort: (key: string) => void;
-};
+interface HeadCellProps<Row> {
+  header: MRT_Header<TableRecord<Row>>;
+}
 
-const arrows = { ascending: ArrowUpward, descending: ArrowDownward } as const;
+const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Drawn anew when it sorts otherwise, not with every page of rows. */
-const HeadCell = memo(function HeadCell(props: HeadCellProps) {
-  const { name, label, tooltip, align, width, sortable, direction, toggleSort } = props;
-  const blocked = useBlocked();
-  if (!sortable) {
+function HeadCell<Row>({ header: { column } }: HeadCellProps<Row>) {
+  const disabled = useDisabledReason();
+  const { header: label } = column.columnDef;
+  const { align, title, style } = headCellProps(column);
+  if (!column.getCanSort()) {
     return (
-      <TableCell align={align} title={tooltip} sx={{ width }}>
+      <TableCell align={align} title={title} style={style}>
         {label}
       </TableCell>
     );
   }
-  const Arrow = direction === undefined ? UnfoldMore : arrows[direction];
+  const sorted = column.getIsSorted();
   return (
-    <TableCell align={align} aria-sort={direction ?? 'none'} sx={{ width }}>
-      <Hint title={tooltip ?? ''}>
-        <ButtonBase
-          {...blockedProps(blocked)}
-          onClick={() => {
-            if (blocked === null) toggleSort(name);
-          }}
-          sx={{
-            font: 'inherit',
-            color: 'inherit',
-            minHeight: 28,
-            mx: -0.5,
-            px: 0.5,
-            gap: 0.5,
-            borderRadius: 0.5,
-            whiteSpace: 'nowrap',
-            '& > span': { whiteSpace: 'normal' },
-            flexDirection: align === 'right' ? 'row-reverse' : 'row',
-            '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
-          }}
+    <TableCell align={align} style={style} aria-sort={sorted === false ? 'none' : directions[sorted]}>
+      <Hint title={title ?? ''}>
+        <TableSortLabel
+          active
+          direction={sorted === false ? 'asc' : sorted}
+          IconComponent={sorted === false ? UnfoldMore : ArrowDownward}
+          {...disabledByReason(disabled)}
+          onClick={disabled === null ? column.getToggleSortingHandler() : undefined}
+          sx={sortLabelStyle}
         >
           <Label text={label} />
-          <Arrow
-            aria-hidden
-            sx={{ fontSize: 16, color: direction === undefined ? 'text.secondary' : 'primary.main' }}
-          />
-        </ButtonBase>
+        </TableSortLabel>
       </Hint>
     </TableCell>
   );
-});
+}
+
+const sortLabelStyle = {
+  minHeight: 28,
+  mx: -0.5,
+  px: 0.5,
+  gap: 0.5,
+  borderRadius: 0.5,
+  whiteSpace: 'nowrap',
+  '&.Mui-active': { color: 'inherit' },
+  '& > span': { whiteSpace: 'normal' },
+  '& .MuiTableSortLabel-icon': { fontSize: 16, m: 0 },
+  '[aria-sort="none"] & .MuiTableSortLabel-icon': { color: 'text.secondary' },
+  '[aria-sort$="ending"] & .MuiTableSortLabel-icon': { color: 'primary.main' },
+  '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
+} as const;
 
 const longKey = /^[a-z]+(?:[A-Z][a-z]+){3,}$/u;
 

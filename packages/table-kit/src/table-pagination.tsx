@@ -6,47 +6,46 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { memo, useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { blockedProps, Hint, useBlocked } from './blocked.tsx';
+import { useId, type ReactNode } from 'react';
+import type { DataTableInstance } from './data-table-instance.ts';
+import { disabledByReason, disabledSelect, Hint, useDisabledReason } from './disabled-reason.tsx';
 import { pageSizes } from './table-query.ts';
-import type { TableState } from './use-table-state.ts';
 
-export type TablePaginationProps = {
-  state: TableState;
+export type TablePaginationProps<Row> = {
+  table: DataTableInstance<Row>;
+  /** As far as it was counted. */
   total: number;
   /** The total is a floor: more rows exist than were counted. */
   totalCapped: boolean;
-  rowsShown: number;
-  /** Told which page somebody is about to open: the pointer or the focus is on its button. */
-  onPageAhead: (page: number) => void;
+  /** Called with the page of the button that the pointer or the focus has reached. */
+  onPrefetchPage: ((page: number) => void) | undefined;
 };
 
-const figures = new Intl.NumberFormat('en');
+const numbers = new Intl.NumberFormat('en');
 
 /** Page sizes, the range that is shown, and the way to other pages. */
-export const TablePagination = memo(function TablePagination(props: TablePaginationProps) {
-  const { state, total, totalCapped, rowsShown, onPageAhead } = props;
-  const blocked = useBlocked();
+export function TablePagination<Row>({ table, total, totalCapped, onPrefetchPage }: TablePaginationProps<Row>) {
+  const disabled = useDisabledReason();
   const sizeId = useId();
-  const { page, size } = state.query;
-  const pageCount = Math.max(1, Math.ceil(total / size));
-  const hasNext = page < pageCount || (totalCapped && rowsShown === size);
-  const first = (page - 1) * size + 1;
+  const { pageIndex, pageSize } = table.getState().pagination;
+  const rowsShown = table.getCoreRowModel().rows.length;
+  const first = pageIndex * pageSize + 1;
   const last = first + rowsShown - 1;
 
-  const counted = `${figures.format(total)}${totalCapped ? '+' : ''}`;
-  const range = rowsShown === 0 ? 'No rows' : `${figures.format(first)}–${figures.format(last)} of ${counted}`;
+  const counted = `${numbers.format(total)}${totalCapped ? '+' : ''}`;
+  const range = rowsShown === 0 ? 'No rows' : `${numbers.format(first)}–${numbers.format(last)} of ${counted}`;
 
   const pageButton = (name: string, icon: ReactNode, target: number, possible: boolean) => (
     <Hint title={name} naming>
       <IconButton
         aria-label={name}
-        {...(possible ? blockedProps(blocked) : { 'aria-disabled': true })}
-        onClick={() => {
-          if (possible && blocked === null) state.setPage(target);
-        }}
-        {...(possible && blocked === null
-          ? { onPointerEnter: () => onPageAhead(target), onFocus: () => onPageAhead(target) }
+        {...(possible ? disabledByReason(disabled) : { 'aria-disabled': true })}
+        {...(possible && disabled === null
+          ? {
+              onClick: () => table.setPageIndex(target),
+              onPointerEnter: () => onPrefetchPage?.(target + 1),
+              onFocus: () => onPrefetchPage?.(target + 1),
+            }
           : {})}
         sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' } }}
       >
@@ -54,6 +53,8 @@ export const TablePagination = memo(function TablePagination(props: TablePaginat
       </IconButton>
     </Hint>
   );
+  const canGoBack = table.getCanPreviousPage();
+  const canGoOn = table.getCanNextPage();
 
   return (
     <Box
@@ -69,24 +70,11 @@ export const TablePagination = memo(function TablePagination(props: TablePaginat
           select
           size="small"
           fullWidth={false}
-          value={size}
+          value={pageSize}
           onChange={(event) => {
-            const next = pageSizes.find((candidate) => String(candidate) === event.target.value);
-            if (next !== undefined && blocked === null) state.setSize(next);
+            if (disabled === null) table.setPageSize(Number(event.target.value));
           }}
-          slotProps={{
-            select: { native: true },
-            htmlInput: {
-              id: sizeId,
-              ...blockedProps(blocked),
-              onMouseDown: (event: MouseEvent) => {
-                if (blocked !== null) event.preventDefault();
-              },
-              onKeyDown: (event: KeyboardEvent) => {
-                if (blocked !== null && event.key !== 'Tab') event.preventDefault();
-              },
-            },
-          }}
+          slotProps={{ select: { native: true }, htmlInput: { id: sizeId, ...disabledSelect(disabled) } }}
           sx={{ '& select': { py: 0.75 } }}
         >
           {pageSizes.map((choice) => (
@@ -100,11 +88,11 @@ export const TablePagination = memo(function TablePagination(props: TablePaginat
         {range}
       </Typography>
       <Box sx={{ display: 'flex' }}>
-        {pageButton('First page', <FirstPage fontSize="small" />, 1, page > 1)}
-        {pageButton('Previous page', <ChevronLeft fontSize="small" />, page - 1, page > 1)}
-        {pageButton('Next page', <ChevronRight fontSize="small" />, page + 1, hasNext)}
-        {totalCapped ? null : pageButton('Last page', <LastPage fontSize="small" />, pageCount, page < pageCount)}
+        {pageButton('First page', <FirstPage fontSize="small" />, 0, canGoBack)}
+        {pageButton('Previous page', <ChevronLeft fontSize="small" />, pageIndex - 1, canGoBack)}
+        {pageButton('Next page', <ChevronRight fontSize="small" />, pageIndex + 1, canGoOn)}
+        {totalCapped ? null : pageButton('Last page', <LastPage fontSize="small" />, table.getPageCount() - 1, canGoOn)}
       </Box>
     </Box>
   );
-});
+}

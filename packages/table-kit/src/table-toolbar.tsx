@@ -1,8 +1,8 @@
 import DensityMedium from '@mui/icons-material/DensityMedium';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
+import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
@@ -11,21 +11,16 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
-import { memo, useState, type ReactNode } from 'react';
-import { useBlocked } from './blocked.tsx';
-import type { ResolvedColumn } from './table-columns.ts';
-import { defaultPreferences, type TablePreferences } from './table-preferences.ts';
+import { MRT_ToggleFiltersButton } from 'material-react-table';
+import { useState, type ReactNode } from 'react';
+import type { DataTableInstance } from './data-table-instance.ts';
+import { useDisabledReason } from './disabled-reason.tsx';
 import { ToolButton } from './tool-button.tsx';
-import type { TableState } from './use-table-state.ts';
 
 export type TableToolbarProps<Row> = {
+  table: DataTableInstance<Row>;
   children: ReactNode;
-  columns: readonly ResolvedColumn<Row>[];
-  state: TableState;
-  preferences: TablePreferences;
-  onPreferencesChange: (next: TablePreferences) => void;
-  filtersShown: boolean;
-  onFiltersShownChange: (shown: boolean) => void;
+  resetView: () => void;
   onExport: (() => void | Promise<void>) | undefined;
   onRefresh: (() => void) | undefined;
   fetching: boolean;
@@ -38,70 +33,29 @@ const densities = [
   { key: 'comfortable', name: 'Comfortable' },
 ] as const;
 
-/** A menu stands at the end of the page, outside of every landmark. */
-const menuRegion = (name: string) => ({ role: 'region', 'aria-label': `${name}: choices` });
+/** At the corner of the icon, not of the button around it. */
+const markInside = { '& .MuiBadge-badge': { top: 8, right: 8 } } as const;
 
 /** The page's own actions on the left, the table's on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { state, onRefresh } = props;
-  const blocked = useBlocked();
-  const searched = `Search: ${state.query.q}`;
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
-      {props.children}
-      {state.query.q === '' ? null : (
-        <Chip
-          label={searched}
-          title={searched}
-          onDelete={() => {
-            if (blocked === null) state.setQ('');
-          }}
-          // A chip takes focus as a whole; Delete, Backspace and the cross all remove it.
-          onClick={() => {
-            if (blocked === null) state.setQ('');
-          }}
-          aria-label={`${searched}. Remove`}
-          sx={{ maxWidth: 280 }}
-        />
-      )}
-      <Box component="fieldset" aria-label="Table view" sx={{ display: 'flex', m: 0, ml: 'auto', p: 0, border: 0 }}>
-        <ViewTools
-          columns={props.columns}
-          isFiltered={Object.keys(state.query.filters).length > 0}
-          preferences={props.preferences}
-          onPreferencesChange={props.onPreferencesChange}
-          filtersShown={props.filtersShown}
-          onFiltersShownChange={props.onFiltersShownChange}
-          onExport={props.onExport}
-          isPhone={props.isPhone}
-        />
-        {onRefresh === undefined ? null : (
-          <ToolButton
-            label="Refresh"
-            icon={<RefreshOutlined fontSize="small" />}
-            busy={props.fetching}
-            onClick={onRefresh}
-          />
-        )}
-      </Box>
-    </Box>
-  );
-}
-
-type ViewToolsProps = Omit<TableToolbarProps<never>, 'columns' | 'children' | 'state' | 'onRefresh' | 'fetching'> & {
-  columns: readonly Pick<ResolvedColumn<never>, 'key' | 'label' | 'filter' | 'hideable'>[];
-  isFiltered: boolean;
-};
-
-/** What changes the view of the table. Drawn anew when that changed, not with every page of rows. */
-const ViewTools = memo(function ViewTools(props: ViewToolsProps) {
-  const { columns, preferences, onPreferencesChange, filtersShown, onFiltersShownChange, onExport, isPhone } = props;
+  const { table, resetView, onExport, onRefresh } = props;
+  const { columnFilters, density, globalFilter, showColumnFilters } = table.getState();
+  const disabled = useDisabledReason();
   const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);
   const [exporting, setExporting] = useState(false);
-  const hideable = columns.filter((column) => column.hideable);
-  const shown = hideable.filter((column) => !preferences.hidden.includes(column.key));
-  const canFilter = columns.some((column) => column.filter !== 'none');
+  const hideable = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  const shown = hideable.filter((column) => column.getIsVisible());
   const closeMenu = () => setMenu(null);
+  const menuProps = (kind: 'columns' | 'density', name: string) => ({
+    open: menu?.kind === kind,
+    anchorEl: menu?.anchor ?? null,
+    onClose: closeMenu,
+    slotProps: {
+      list: { 'aria-label': name, dense: true },
+      // A menu stands at the end of the page, outside of every landmark.
+      paper: { role: 'region', 'aria-label': `${name}: choices` },
+    },
+  });
 
   const runExport = async () => {
     setExporting(true);
@@ -112,10 +66,14 @@ const ViewTools = memo(function ViewTools(props: ViewToolsProps) {
     }
   };
 
-  const resetView = (
+  const searched = `Search: ${String(globalFilter)}`;
+  const removeSearch = () => {
+    if (disabled === null) table.resetGlobalFilter(true);
+  };
+  const resetItem = (
     <MenuItem
       onClick={() => {
-        onPreferencesChange(defaultPreferences);
+        resetView();
         closeMenu();
       }}
     >
@@ -124,95 +82,103 @@ const ViewTools = memo(function ViewTools(props: ViewToolsProps) {
   );
 
   return (
-    <>
-      {canFilter ? (
-        <ToolButton
-          label="Filters"
-          icon={<FilterListOutlined fontSize="small" />}
-          pressed={filtersShown}
-          marked={props.isFiltered}
-          onClick={() => onFiltersShownChange(!filtersShown)}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      {props.children}
+      {globalFilter === '' ? null : (
+        <Chip
+          label={searched}
+          title={searched}
+          onDelete={removeSearch}
+          // A chip takes focus as a whole; Delete, Backspace and the cross all remove it.
+          onClick={removeSearch}
+          aria-label={`${searched}. Remove`}
+          sx={{ maxWidth: 280 }}
         />
-      ) : null}
-      <ToolButton
-        label="Columns"
-        hasMenu
-        marked={preferences.hidden.length > 0}
-        icon={<ViewColumnOutlined fontSize="small" />}
-        onClick={(event) => setMenu({ kind: 'columns', anchor: event.currentTarget })}
-      />
-      {isPhone ? null : (
+      )}
+      <Box component="fieldset" aria-label="Table view" sx={{ display: 'flex', m: 0, ml: 'auto', p: 0, border: 0 }}>
+        {table.getAllLeafColumns().some((column) => column.getCanFilter()) ? (
+          <Badge color="secondary" variant="dot" invisible={columnFilters.length === 0} sx={markInside}>
+            <MRT_ToggleFiltersButton
+              table={table}
+              aria-pressed={showColumnFilters}
+              sx={{ width: 36, height: 36, '& svg': { fontSize: 20 } }}
+            />
+          </Badge>
+        ) : null}
         <ToolButton
-          label="Density"
+          label="Columns"
           hasMenu
-          icon={<DensityMedium fontSize="small" />}
-          onClick={(event) => setMenu({ kind: 'density', anchor: event.currentTarget })}
+          marked={shown.length < hideable.length}
+          icon={<ViewColumnOutlined fontSize="small" />}
+          onClick={(event) => setMenu({ kind: 'columns', anchor: event.currentTarget })}
         />
-      )}
-      {onExport === undefined ? null : (
-        <ToolButton
-          label="Export"
-          hint="Export all filtered rows as CSV"
-          icon={<FileDownloadOutlined fontSize="small" />}
-          busy={exporting}
-          onClick={() => void runExport()}
-        />
-      )}
-      <Menu
-        open={menu?.kind === 'columns'}
-        anchorEl={menu?.anchor ?? null}
-        onClose={closeMenu}
-        slotProps={{ list: { 'aria-label': 'Columns', dense: true }, paper: menuRegion('Columns') }}
-      >
-        {hideable.map((column) => {
-          const isShown = shown.includes(column);
-          const isLast = isShown && shown.length === 1;
-          return (
-            <MenuItem
-              key={column.key}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              disabled={isLast}
-              onClick={() =>
-                onPreferencesChange({
-                  ...preferences,
-                  hidden: isShown
-                    ? [...preferences.hidden, column.key]
-                    : preferences.hidden.filter((key) => key !== column.key),
-                })
-              }
-            >
-              <Checkbox checked={isShown} size="small" tabIndex={-1} disableRipple inert sx={{ p: 0.5, mr: 1 }} />
-              <ListItemText>{column.label}</ListItemText>
-            </MenuItem>
-          );
-        })}
+        {props.isPhone ? null : (
+          <ToolButton
+            label="Density"
+            hasMenu
+            icon={<DensityMedium fontSize="small" />}
+            onClick={(event) => setMenu({ kind: 'density', anchor: event.currentTarget })}
+          />
+        )}
+        {onExport === undefined ? null : (
+          <ToolButton
+            label="Export"
+            hint="Export all filtered rows as CSV"
+            icon={<FileDownloadOutlined fontSize="small" />}
+            busy={exporting}
+            onClick={() => void runExport()}
+          />
+        )}
+        {onRefresh === undefined ? null : (
+          <ToolButton
+            label="Refresh"
+            icon={<RefreshOutlined fontSize="small" />}
+            busy={props.fetching}
+            onClick={onRefresh}
+          />
+        )}
+      </Box>
+      <Menu {...menuProps('columns', 'Columns')}>
+        {hideable.map((column) => (
+          <MenuItem
+            key={column.id}
+            role="menuitemcheckbox"
+            aria-checked={column.getIsVisible()}
+            disabled={column.getIsVisible() && shown.length === 1}
+            onClick={() => column.toggleVisibility()}
+          >
+            <Checkbox
+              checked={column.getIsVisible()}
+              size="small"
+              tabIndex={-1}
+              disableRipple
+              inert
+              sx={{ p: 0.5, mr: 1 }}
+            />
+            <ListItemText>{column.columnDef.header}</ListItemText>
+          </MenuItem>
+        ))}
         <Divider />
-        {resetView}
+        {resetItem}
       </Menu>
-      <Menu
-        open={menu?.kind === 'density'}
-        anchorEl={menu?.anchor ?? null}
-        onClose={closeMenu}
-        slotProps={{ list: { 'aria-label': 'Density', dense: true }, paper: menuRegion('Density') }}
-      >
+      <Menu {...menuProps('density', 'Density')}>
         {densities.map(({ key, name }) => (
           <MenuItem
             key={key}
             role="menuitemradio"
-            aria-checked={preferences.density === key}
+            aria-checked={density === key}
             onClick={() => {
-              onPreferencesChange({ ...preferences, density: key });
+              table.setDensity(key);
               closeMenu();
             }}
           >
-            <Radio checked={preferences.density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, mr: 1 }} />
+            <Radio checked={density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, mr: 1 }} />
             <ListItemText>{name}</ListItemText>
           </MenuItem>
         ))}
         <Divider />
-        {resetView}
+        {resetItem}
       </Menu>
-    </>
+    </Box>
   );
-});
+}

@@ -10,29 +10,17 @@ export type ToolButtonProps = {
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
   /** More than the name, for the tooltip alone. */
   hint?: string;
-  /** Set while the button shows or hides something of its own. */
-  pressed?: boolean;
   hasMenu?: boolean;
   busy?: boolean;
   marked?: boolean;
 };
 
 /** An icon with a name, for the right end of a table's toolbar. */
-export function ToolButton({
-  label,
-  icon,
-  onClick,
-  hint,
-  pressed,
-  hasMenu,
-  busy = false,
-  marked = false,
-}: ToolButtonProps) {
+export function ToolButton({ label, icon, onClick, hint, hasMenu, busy = false, marked = false }: ToolButtonProps) {
   return (
     <Tooltip title={hint ?? label}>
       <IconButton
         aria-label={label}
-        aria-pressed={pressed}
         aria-haspopup={hasMenu === true ? 'menu' : undefined}
         aria-disabled={busy || undefined}
         onClick={(event) => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { resolveColumns, type TableColumns, type TableHeader } from './table-columns.ts';
+import { columnDefinitions, type TableColumns, type TableHeader } from './table-columns.ts';
 import {
   formatSort,
   parseTableQuery,
@@ -112,19 +112,22 @@ export function useTableState<Row>(options: TableStateOptions<Row> = {}): TableS
 }
 
 function vocabularyOf<Row>(headers: readonly TableHeader[], columns: TableColumns<Row> | undefined): TableVocabulary {
-  const resolved = resolveColumns(headers, columns);
+  const definitions = columnDefinitions(headers, columns);
   return {
-    sortable: resolved.filter((column) => column.sortable).map((column) => column.key),
+    sortable: definitions.filter((column) => column.enableSorting === true).map(({ id }) => id),
     filterable: Object.fromEntries(
-      resolved
-        .filter((column) => column.filter !== 'none')
+      definitions
+        .filter((column) => column.enableColumnFilter === true)
         // Choices that are still loading say nothing about which values are right.
-        .map((column) => [
-          column.key,
-          column.filter === 'select' && column.options.length > 0
-            ? column.options.map((option) => String(option.id))
-            : ('any' as const),
-        ]),
+        .map(({ id, filterVariant }) => {
+          const options = columns?.[id]?.options ?? [];
+          return [
+            id,
+            filterVariant === 'select' && options.length > 0
+              ? options.map((option) => String(option.id))
+              : ('any' as const),
+          ];
+        }),
     ),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  AccessRequest,
   Branch,
   Me,
   MyService,
@@ -19,6 +20,7 @@ import * as build from './builders.ts';
 
 const built = [
   ['user', User, build.buildUser()],
+  ['access request', AccessRequest, build.buildAccessRequest()],
   ['user detail', UserDetail, build.buildUserDetail()],
   ['own profile', Me, build.buildMe()],
   ['own service', MyService, build.buildMyService()],

@@ -1,4 +1,5 @@
 import type {
+  AccessRequest,
   Branch,
   Me,
   MyService,
@@ -70,6 +71,31 @@ export function buildMe(changes: Partial<Me> = {}): Me {
   };
 }
 
+/** A person who asks for a service. */
+export function buildAccessRequest(changes: Partial<AccessRequest> = {}): AccessRequest {
+  return {
+    id: 31,
+    kind: 'service',
+    status: 'open',
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    email: 'ada@example.com',
+    organization: { id: 2, name: 'Baltic Forwarding' },
+    branches: [],
+    roles: [],
+    userId: 7,
+    service: { id: 1, key: 'ocean_tracking', name: 'Ocean Tracking' },
+    reason: null,
+    createdAt: '2026-10-01T08:00:00.000Z',
+    decidedAt: null,
+    decidedBy: null,
+    decisionNote: '',
+    heldRoles: [],
+    needsPlan: false,
+    ...changes,
+  };
+}
+
 export function buildMyService(changes: Partial<MyService> = {}): MyService {
   return {
     key: 'ocean_tracking',
@@ -84,6 +110,9 @@ export function buildMyService(changes: Partial<MyService> = {}): MyService {
     planEndDate: null,
     lastOpenedAt: null,
     requested: false,
+    requestedAt: null,
+    declinedAt: null,
+    declineNote: null,
     ...changes,
   };
 }

@@ -59,12 +59,12 @@ describe('fakeApi', () => {
     await expect(api.me.read()).resolves.toMatchObject({ status: 200 });
   });
 
-  it('fails the test on a call that nobody named', async () => {
+  it('fails the test on a call that no one named', async () => {
     const fake = fakeApi({ verifyAtEnd: false });
     const api = createApiClient(fake.http, { me });
 
     await expect(api.me.read()).rejects.toThrow('GET /user/me');
-    expect(fake.verify).toThrow('nobody said how GET /user/me answers');
+    expect(fake.verify).toThrow('no answer is set for GET /user/me');
   });
 
   it('fails the test on a body or an answer that breaks the contract', async () => {

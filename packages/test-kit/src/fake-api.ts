@@ -79,7 +79,7 @@ interface Registration {
 
 /**
  * The API as a screen's test needs it: handlers typed by the contract, calls recorded and checked against it, in both
- * directions. A call that nobody expected fails the test, also where the screen would swallow the error.
+ * directions. A call that no one expected fails the test, also where the screen would swallow the error.
  */
 export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
   const registrations = new Map<Route, Registration>();
@@ -103,7 +103,7 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
     const match = matches[0];
     if (match === undefined) {
       return fault(
-        `fakeApi: nobody said how ${request.method} ${request.path} answers. Name it with fake.on(<route>, () => answer(…)).`,
+        `fakeApi: no answer is set for ${request.method} ${request.path}. Name it with fake.on(<route>, () => answer(…)).`,
       );
     }
     const { route } = match.registration;

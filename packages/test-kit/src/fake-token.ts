@@ -17,7 +17,7 @@ export interface FakeClaims {
 }
 
 /**
- * A readable, unsigned access token: issued now, good for five minutes, of somebody with the three realm roles that are
+ * A readable, unsigned access token: issued now, good for five minutes, of someone with the three realm roles that are
  * dropped and no service. Browsers never verify tokens, so it serves every test but the server's.
  */
 export function fakeToken(claims: FakeClaims = {}): string {

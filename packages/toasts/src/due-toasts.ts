@@ -1,7 +1,7 @@
 import type { QueuedToast, ToastVariant } from './toast-queue.ts';
 
 const storageKey = 'gangway-toasts';
-/** A toast shown again after a reload stays at least this long, or nobody could read it. */
+/** A toast shown again after a reload stays at least this long, or no one could read it. */
 const minimumMs = 1000;
 
 interface DueToast {
@@ -31,7 +31,7 @@ export const dueToasts = {
     const rest = all.filter((toast) => toast.id !== id);
     if (rest.length !== all.length) write(rest);
   },
-  /** What was still due when the last page ended. Forgets it: showing keeps it anew. */
+  /** What was still due when the last page ended. Forgets it: showing keeps it again. */
   takeLeft(): QueuedToast[] {
     const now = Date.now();
     const left = read().filter(({ until }) => until > now);

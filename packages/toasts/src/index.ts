@@ -1,9 +1,3 @@
-export {
-  createQueryClient,
-  type FailedCall,
-  type MutationMeta,
-  type QueryClientOptions,
-} from './create-query-client.ts';
 export { adminPreset, portalPreset, type ToastPreset } from './toast-presets.ts';
 export {
   createToastQueue,

@@ -11,7 +11,7 @@ export interface AccessDeniedProps {
   linkLabel?: string;
 }
 
-/** The page of somebody who may not see this one. The heading is the specified text (specification section 2). */
+/** The page of a person who may not see this one. The heading is the specified text (specification section 2). */
 export function AccessDenied({ reason, href, linkLabel = 'Sign in' }: AccessDeniedProps) {
   return (
     <MessagePage

@@ -39,7 +39,7 @@ export function useCountdown({ seconds, onDone, paused = false }: CountdownOptio
 }
 
 export interface CountdownProps extends CountdownOptions {
-  /** The sentence for the seconds left, such as "Taking you to sign in in 10 s". */
+  /** The sentence for the seconds left, such as "Redirecting to sign-in in 10 s". */
   text: (secondsLeft: number) => string;
   continueLabel?: string;
   /** More ways on, such as "Stay here". */

@@ -12,7 +12,7 @@ export interface ErrorPageProps {
   homeLabel?: string;
   /** Development only: the stack names files and may hold data. */
   showStack?: boolean;
-  /** Default: load the document anew. */
+  /** Default: reload the document. */
   onReload?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// A classic script, loaded in <head> before anything is painted: gives the page its chosen colour scheme. Kept as a
+// A classic script, loaded in <head> before anything is rendered: gives the page its chosen colour scheme. Kept as a
 // file because the Content-Security-Policy allows no inline script.
 (function () {
   let choice = null;

@@ -1,10 +1,10 @@
+import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, type Theme } from '@mui/material/styles';
 import { useState, type ElementType, type ReactNode } from 'react';
 import { readCspNonce } from './csp-nonce.ts';
 import { appearanceStorageKey, colorSchemeStorageKey } from './appearance.ts';
-import { createStyleCache } from './style-cache.ts';
 import { gangwayTheme } from './theme.ts';
 
 export interface GangwayThemeProps {
@@ -20,7 +20,10 @@ export interface GangwayThemeProps {
 
 /** Theme, baseline styles and the style cache: the outermost component of an app. Remembers light, dark or system. */
 export function GangwayTheme({ children, nonce, linkComponent }: GangwayThemeProps) {
-  const [cache] = useState(() => createStyleCache(nonce ?? readCspNonce()));
+  const [cache] = useState(() => {
+    const styleNonce = nonce ?? readCspNonce();
+    return createCache({ key: 'gw', ...(styleNonce === undefined ? {} : { nonce: styleNonce }) });
+  });
   const [linkedTheme] = useState(() => {
     const theme = gangwayTheme();
     return linkComponent ? withLinkComponent(theme, linkComponent) : theme;

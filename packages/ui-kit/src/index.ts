@@ -31,27 +31,17 @@ export { Notice, type NoticeProps } from './notice.tsx';
 export { OfflineBanner, useOfflineReason, useOnline, type OfflineBannerProps } from './offline-banner.tsx';
 export { ProgressLine, type ProgressLineProps } from './progress-line.tsx';
 export { RelativeTime, relativeTime, type RelativeTimeProps } from './relative-time.tsx';
-export { fetchAhead, reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
-export {
-  configAddress,
-  configContent,
-  ConfigError,
-  configLetters,
-  configText,
-  fetchConfig,
-  isConfigContent,
-  wrongConfig,
-  type ConfigContent,
-} from './run-time-config.ts';
+export { prefetch, reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
 export { redactSecrets, safeErrorText } from './safe-error-text.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './sideways-scroll.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill.tsx';
-export { gangwayTheme } from './theme.ts';
 export { installTrustedTypes } from './trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
-export { useSteady } from './use-steady.ts';
+export { useDebouncedValue } from './use-debounced-value.ts';
+export { useLinkComponent } from './use-link-component.ts';
 export { useOverflow } from './use-overflow.ts';
 export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';
 export { whenIdle } from './when-idle.ts';
-export { restingProps, restingStyle, WriteButton } from './write-button.tsx';
+export { disabledWithReason, restingStyle, WriteButton } from './write-button.tsx';
+export { formatDay } from './format-day.ts';

@@ -113,15 +113,15 @@ describe('notices', () => {
 });
 
 describe('the countdown', () => {
-  const text = (seconds: number) => `Taking you to sign in in ${seconds} s`;
+  const text = (seconds: number) => `Redirecting to sign-in in ${seconds} s`;
 
   it('counts whole seconds and goes on once at zero', () => {
     vi.useFakeTimers();
     const onDone = vi.fn<() => void>();
     render(<Countdown seconds={10} text={text} onDone={onDone} />);
-    expect(screen.getByRole('timer').textContent).toBe('Taking you to sign in in 10 s');
+    expect(screen.getByRole('timer').textContent).toBe('Redirecting to sign-in in 10 s');
     act(() => void vi.advanceTimersByTime(7000));
-    expect(screen.getByRole('timer').textContent).toBe('Taking you to sign in in 3 s');
+    expect(screen.getByRole('timer').textContent).toBe('Redirecting to sign-in in 3 s');
     act(() => void vi.advanceTimersByTime(2900));
     expect(onDone).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(5000));
@@ -144,7 +144,7 @@ describe('the countdown', () => {
     act(() => void vi.advanceTimersByTime(4000));
     rerender(<Countdown seconds={10} text={text} onDone={onDone} paused />);
     act(() => void vi.advanceTimersByTime(60_000));
-    expect(screen.getByRole('timer').textContent).toBe('Taking you to sign in in 6 s');
+    expect(screen.getByRole('timer').textContent).toBe('Redirecting to sign-in in 6 s');
     rerender(<Countdown seconds={10} text={text} onDone={onDone} />);
     act(() => void vi.advanceTimersByTime(6100));
     expect(onDone).toHaveBeenCalledTimes(1);

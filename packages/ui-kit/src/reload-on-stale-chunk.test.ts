@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchAhead, reloadOnStaleChunk } from './reload-on-stale-chunk.ts';
+import { prefetch, reloadOnStaleChunk } from './reload-on-stale-chunk.ts';
 
 let stop = () => {};
 beforeEach(() => sessionStorage.clear());
@@ -49,7 +49,7 @@ it('never reloads where nothing could stop a loop', () => {
 it('leaves the page alone where the missing file was only fetched for later', async () => {
   const reload = vi.fn<() => void>();
   stop = reloadOnStaleChunk({ reload });
-  await fetchAhead(async () => {
+  await prefetch(async () => {
     expect(missing('/assets/users-1.js').defaultPrevented).toBe(false);
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -1,16 +1,16 @@
 const storageKey = 'gangway-stale-chunks';
 
-let fetchingAhead = 0;
+let prefetching = 0;
 
-/** Fetches code that may be wanted later. If it cannot be fetched nobody learns of it: whoever wants it asks again. */
-export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  fetchingAhead += 1;
+/** Fetches code that may be wanted later. A failure stays silent: the page that needs the code asks again. */
+export async function prefetch(load: () => Promise<unknown>): Promise<void> {
+  prefetching += 1;
   try {
     await load();
   } catch {
-    // As said above.
+    // The page that needs it fetches it again and shows its failure.
   } finally {
-    fetchingAhead -= 1;
+    prefetching -= 1;
   }
 }
 
@@ -27,7 +27,7 @@ export interface StaleChunkOptions {
 }
 
 /**
- * After a deployment a tab of the old release asks for files that are gone. Loads the page anew, once per missing file:
+ * After a deployment a tab of the old release asks for files that are gone. Reloads the page, once per missing file:
  * a second failure of the same file goes through to the error page instead of a loop. Returns the way to stop.
  */
 export function reloadOnStaleChunk({
@@ -40,8 +40,8 @@ export function reloadOnStaleChunk({
     if (!navigator.onLine) return;
     const { payload } = event as Event & { payload?: unknown };
     const target = destination?.();
-    // Nobody waits for it, and a reload would take away what is being typed.
-    if (fetchingAhead > 0 && target === undefined) return;
+    // No one waits for it, and a reload would take away what is being typed.
+    if (prefetching > 0 && target === undefined) return;
     const failure = `${payload instanceof Error ? payload.message : 'unknown'} at ${target ?? window.location.pathname}`;
     if (!rememberFirst(failure)) return;
     // Prevented, the failed import does not reach the error page while the new document loads.

@@ -156,7 +156,8 @@ const look: Parameters<typeof createTheme>[0] = {
             animationDuration: '.01ms !important',
             // Without this an endless animation would flicker a hundred times per frame instead of resting.
             animationIterationCount: '1 !important',
-            transitionDuration: '.01ms !important',
+            // None, not a short one: an element without a transition would get one for every property, and colours would lag.
+            transition: 'none !important',
             scrollBehavior: 'auto !important',
           },
         },
@@ -218,7 +219,7 @@ const look: Parameters<typeof createTheme>[0] = {
           // iOS zooms into inputs whose text is under 16 px and never zooms back.
           [onTouch + ' and (max-width: 599.95px)']: { fontSize: '1rem' },
         }),
-        // The focus ring is the thickened border, drawn by the notch.
+        // The focus ring is the thickened border of the notch.
         input: { '&:focus-visible': { outline: 'none' } },
       },
     },
@@ -289,9 +290,6 @@ const look: Parameters<typeof createTheme>[0] = {
   },
 };
 
-let made: Theme | undefined;
-
-/** Made when it is first asked for: that is half of what an app has to run at its start, and so a step of its own. */
 export function gangwayTheme(): Theme {
-  return (made ??= createTheme(look));
+  return createTheme(look);
 }

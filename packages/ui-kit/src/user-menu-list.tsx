@@ -4,9 +4,9 @@ import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { appearances, useAppearance } from './appearance.ts';
+import { useLinkComponent } from './use-link-component.ts';
 import type { UserMenuProps } from './user-menu.tsx';
 
 export interface UserMenuListProps extends Omit<UserMenuProps, 'onRail'> {
@@ -30,8 +30,7 @@ export function UserMenuList({
   withoutAppearance = false,
 }: UserMenuListProps) {
   const { appearance, setAppearance } = useAppearance();
-  // The app's link, see GangwayTheme: a menu item does not take it from the theme by itself.
-  const LinkComponent = useTheme().components?.MuiButtonBase?.defaultProps?.LinkComponent ?? 'a';
+  const LinkComponent = useLinkComponent();
   const last = items.length - 1;
 
   const entries = items.map(({ label, href, onSelect, icon, separated }, index) => [

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** `sx` of what screen readers read and nobody sees. */
+/** `sx` of what screen readers read and no one sees. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

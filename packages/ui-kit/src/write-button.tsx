@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import type { MouseEvent } from 'react';
 import { useOfflineReason } from './offline-banner.tsx';
 
-/** How a button looks that rests by `aria-disabled`: it keeps its place in the Tab order, so that its reason can be read. */
+/** How a button disabled by `aria-disabled` looks. */
 export const restingStyle = {
   '&[aria-disabled="true"]': {
     color: 'text.disabled',
@@ -16,10 +16,10 @@ export const restingStyle = {
 } as const;
 
 /**
- * What a button that writes gains while the browser is offline: it rests, described by the reason, and a click does nothing, the
- * one that Enter in a form's field makes included. Without a reason: nothing.
+ * Attributes that disable a button for a reason, such as being offline, but keep it in the Tab order: the reason describes it, and
+ * a click does nothing, including the one that Enter in a form's field makes. No reason, no attributes.
  */
-export function restingProps(reason: string | null) {
+export function disabledWithReason(reason: string | null) {
   if (reason === null) return {};
   return {
     'aria-disabled': true as const,
@@ -39,7 +39,7 @@ export function WriteButton({ sx, ...props }: ButtonProps) {
   return (
     <Button
       {...props}
-      {...restingProps(reason)}
+      {...disabledWithReason(reason)}
       sx={reason === null ? (sx ?? null) : [restingStyle, ...(Array.isArray(sx) ? sx : [sx ?? null])]}
     />
   );

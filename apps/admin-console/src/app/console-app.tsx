@@ -1,11 +1,11 @@
-import { ErrorPage, FullScreenSpinner, GangwayTheme, MainContent, reloadOnStaleChunk } from '@gangway/ui-kit';
+import { connect, isDevelopment, type Connection } from '@gangway/app-shell';
+import { ErrorPage, FullScreenSpinner, GangwayTheme, MainContent, prefetch, reloadOnStaleChunk } from '@gangway/ui-kit';
 import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import { connect, type Connection } from './api.ts';
-import { isDevelopment, loadConfig, type ConsoleConfig } from './config.ts';
-import { fetchPageAhead } from './page-code.ts';
+import { matchPath, RouterProvider } from 'react-router-dom';
+import { loadConfig, type ConsoleConfig } from '../shared/config.ts';
 import { Providers } from './providers.tsx';
-import { createRouter } from './routes.tsx';
+import { createRouter } from './router.tsx';
+import { routes } from './routes.ts';
 
 interface Ready {
   config: ConsoleConfig;
@@ -14,15 +14,14 @@ interface Ready {
 }
 
 async function start(): Promise<Ready> {
-  // Beside the configuration, not after it.
-  void fetchPageAhead(window.location.pathname);
+  // Its code comes beside the configuration, not after it.
+  const page = routes.find(({ path }) => matchPath(path, window.location.pathname) !== null);
+  if (page !== undefined) void prefetch(page.load);
   const config = await loadConfig();
-  const connection = connect(config, (failure) => {
-    // Specification section 8: "Refresh failure is only logged".
-    // oxlint-disable-next-line no-console -- the one place where it is logged
-    console.warn('The session could not be renewed', failure);
-  });
-  const router = createRouter({ config, connection });
+  const connection = connect(config.apiUrl, 'console');
+  // Every page begins with a call.
+  void connection.publicHttp.preload();
+  const router = createRouter(connection);
   reloadOnStaleChunk({
     destination: () => {
       const { location } = router.state.navigation;

@@ -1,12 +1,11 @@
+import { ConnectionContext, RouterLink, createSessionQueryClient, type Connection } from '@gangway/app-shell';
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
-import { AdminToasts, createQueryClient } from '@gangway/toasts';
+import { AdminToasts } from '@gangway/toasts';
 import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ConnectionContext, type Connection } from './api.ts';
-import { ConfigContext, type ConsoleConfig } from './config.ts';
-import { RouterLink } from './router-link.tsx';
+import { ConfigContext, type ConsoleConfig } from '../shared/config.ts';
 
 export interface ProvidersProps {
   config: ConsoleConfig;
@@ -16,7 +15,7 @@ export interface ProvidersProps {
 
 /** Everything a screen stands on, from the theme to the toasts. */
 export function Providers({ config, connection, children }: ProvidersProps) {
-  const [queryClient] = useState(() => createQueryClient());
+  const [queryClient] = useState(() => createSessionQueryClient(connection.auth));
   return (
     <GangwayTheme linkComponent={RouterLink}>
       <ConfigContext value={config}>

@@ -1,48 +1,44 @@
-import { ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
+import { AppShell, connect } from '@gangway/app-shell';
 import { PortalToasts } from '@gangway/toasts';
-import { Suspense, use, useState } from 'react';
+import { prefetch } from '@gangway/ui-kit';
 import { BrowserRouter } from 'react-router-dom';
-import { ApiProvider } from '@gangway/api-client/react';
-import { SessionProvider } from '@gangway/auth-client/react';
-import { createPortalApi } from './api.ts';
-import { ConfigProvider, isDevelopment, type PortalConfig } from './config.tsx';
-import { EndOfFirstPaint } from './screen/first-paint.tsx';
+import { ConfigContext, type PortalConfig } from '../shared/config.ts';
+import { fetchWhenIdle } from '../shared/fetch-when-idle.ts';
+import { paths } from '../shared/paths.ts';
+import { RemovePrerendered } from '../shared/prerendered.tsx';
 import { PageRestored } from './page-restored.tsx';
-import { paths } from './paths.ts';
-import { PortalStage } from './portal-stage.tsx';
-import { RouterLink } from './screen/router-link.tsx';
+import { preloadPath } from './pages.tsx';
+import { PortalRoutes } from './routes.tsx';
 
 /** The portal. The configuration is on its way while this renders for the first time. */
 export function App({ config }: { config: Promise<PortalConfig> }) {
   return (
-    // A link's page is drawn without haste (`RouterLink`), the way on from sign-in at once.
-    <BrowserRouter useTransitions={false}>
-      <GangwayTheme linkComponent={RouterLink}>
-        <ErrorBoundary wholePage homeHref={paths.services} homeLabel="Your services" showStack={isDevelopment}>
-          <Suspense fallback={<FullScreenSpinner />}>
-            <Configured config={config} />
-          </Suspense>
-        </ErrorBoundary>
-        {/* Last: what stands above reads the painted page before it goes. */}
-        <EndOfFirstPaint />
-      </GangwayTheme>
-    </BrowserRouter>
+    <AppShell
+      config={config}
+      ConfigContext={ConfigContext}
+      connect={connectPortal}
+      homeHref={paths.services}
+      homeLabel="Your services"
+      prefetchPath={prefetchPath}
+    >
+      <BrowserRouter>
+        <PortalToasts>
+          <PageRestored />
+          <PortalRoutes />
+        </PortalToasts>
+      </BrowserRouter>
+      {/* Last: the form above reads what was typed into the prerendered page before that goes. */}
+      <RemovePrerendered />
+    </AppShell>
   );
 }
 
-function Configured({ config: promised }: { config: Promise<PortalConfig> }) {
-  const config = use(promised);
-  const [{ auth, http }] = useState(() => createPortalApi(config));
-  return (
-    <ConfigProvider config={config}>
-      <SessionProvider auth={auth}>
-        <ApiProvider http={http}>
-          <PortalToasts>
-            <PageRestored />
-            <PortalStage />
-          </PortalToasts>
-        </ApiProvider>
-      </SessionProvider>
-    </ConfigProvider>
-  );
+function connectPortal({ apiUrl }: PortalConfig) {
+  const connection = connect(apiUrl, 'portal');
+  fetchWhenIdle(connection.publicHttp.preload);
+  return connection;
+}
+
+function prefetchPath(path: string): void {
+  void prefetch(() => preloadPath(path));
 }

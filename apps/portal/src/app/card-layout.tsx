@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { BrandMark, MainContent, OfflineBanner, SkipLink } from '@gangway/ui-kit';
 import { Outlet } from 'react-router-dom';
-import { useConfig } from './config.tsx';
-import { paths } from './paths.ts';
+import { useConfig } from '../shared/config.ts';
+import { paths } from '../shared/paths.ts';
 
 /** Pages one reaches by a link in a mail, without being signed in: a card on the page, the brand above it. */
 export function CardLayout() {

@@ -1,6 +1,6 @@
 import { ChangePasswordPage } from '@gangway/account';
-import { useConfig } from './config.tsx';
-import { paths } from './paths.ts';
+import { useConfig } from '../shared/config.ts';
+import { paths } from '../shared/paths.ts';
 
 export function ChangePasswordRoute() {
   const { brandName } = useConfig();

@@ -1,17 +1,16 @@
-import type { Http } from '@gangway/api-client';
-import type { Profile } from '@gangway/auth-client';
+import type { Connection } from '@gangway/app-shell';
 import { LauncherPage } from '../features/launcher/launcher-page.tsx';
 import { launcherQueries } from '../features/launcher/launcher-queries.ts';
-import { keepCacheFor, queryClient } from './data-layer.tsx';
+import { queryClientOf } from './data-layer.tsx';
 
 export function LauncherRoute() {
   return <LauncherPage />;
 }
 
-/** Asks for what the launcher shows before it is there. */
-export function prefetchLauncher(http: Http, { subject }: Profile): void {
-  keepCacheFor(subject);
+/** Asks for what the launcher shows while its page is still to render. */
+export function prefetchLauncher({ auth, http }: Connection): void {
+  const client = queryClientOf(auth);
   const { catalogue, mine } = launcherQueries(http);
-  void queryClient.prefetchQuery(catalogue());
-  void queryClient.prefetchQuery(mine());
+  void client.prefetchQuery(catalogue());
+  void client.prefetchQuery(mine());
 }

@@ -1,7 +1,7 @@
 import { MainContent, NotFoundPage } from '@gangway/ui-kit';
 import { useLocation } from 'react-router-dom';
-import { useConfig } from './config.tsx';
-import { paths } from './paths.ts';
+import { useConfig } from '../shared/config.ts';
+import { paths } from '../shared/paths.ts';
 
 export function NotFoundRoute() {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Back from a service: the browser may bring this page back from memory just as it was left, showing "Opening …" at an
- * address that is the launcher's again. The router is told to read the address anew; the session looks for itself.
+ * address that is the launcher's again. The router is told to read the address again; the session checks itself.
  */
 export function PageRestored(): null {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { MyProfilePage } from '@gangway/account';
-import { useConfig } from './config.tsx';
-import { paths } from './paths.ts';
-import { useSignedInPerson } from './screen/signed-in-person.ts';
+import { useConfig } from '../shared/config.ts';
+import { paths } from '../shared/paths.ts';
+import { useSignedInPerson } from '../shared/signed-in-person.ts';
 
 export function ProfileRoute() {
   const { profile, saveAppearance } = useSignedInPerson();

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../shared/paths.ts';
 
 /** Signs the same person in again over the page as it stands; only Log Out leaves it. */
 export function SignInAgain({ person }: { person: Profile }) {

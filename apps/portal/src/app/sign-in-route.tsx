@@ -1,34 +1,25 @@
-import { withToken, type Http } from '@gangway/api-client';
-import { useHttp } from '@gangway/api-client/react';
-import type { Profile, Tokens } from '@gangway/auth-client';
-import { FullScreenSpinner } from '@gangway/ui-kit';
-import { Suspense, useCallback, useEffect } from 'react';
-import { SignInPage, type WayOn } from '../features/sign-in/sign-in-page.tsx';
-import { fetchWhenIdle } from './api.ts';
-import { paths } from './paths.ts';
-import { preloadable } from './preloadable.ts';
+import { useConnection } from '@gangway/app-shell';
+import type { Profile } from '@gangway/auth-client';
+import { FullScreenSpinner, prefetch } from '@gangway/ui-kit';
+import { Suspense, useEffect } from 'react';
+import { SignInPage, type Destination } from '../features/sign-in/sign-in-page.tsx';
+import { fetchWhenIdle } from '../shared/fetch-when-idle.ts';
+import { paths } from '../shared/paths.ts';
+import { preloadable } from '../shared/preloadable.ts';
+import { preloadPath } from './pages.tsx';
 
 const picker = preloadable<{ profile: Profile }>(async () => (await import('./picker-route.tsx')).PickerRoute);
 
-interface SignInRouteProps {
-  /** Where one goes from here. */
-  launcher: {
-    preload: () => Promise<unknown>;
-    prefetch: (http: Http, profile: Profile) => void;
-  };
-}
+/** The sign-in page; what follows it is prefetched: the code when the page is idle, the launcher's data once signed in. */
+export function SignInRoute() {
+  const connection = useConnection();
+  useEffect(() => fetchWhenIdle(() => Promise.allSettled([picker.preload(), preloadPath(paths.services)])), []);
 
-export function SignInRoute({ launcher }: SignInRouteProps) {
-  const http = useHttp();
-  useEffect(() => fetchWhenIdle(() => Promise.allSettled([picker.preload(), launcher.preload()])), [launcher]);
-  const prefetch = useCallback(
-    (tokens: Tokens, profile: Profile, way: WayOn) => {
-      if (typeof way !== 'object' || way.next !== paths.services) return;
-      launcher.prefetch(withToken(http, tokens.accessToken), profile);
-    },
-    [http, launcher],
-  );
-  return <SignInPage Picker={Picker} onWayOn={prefetch} />;
+  function prefetchDestination(destination: Destination) {
+    if (typeof destination !== 'object' || destination.path !== paths.services) return;
+    void prefetch(async () => (await import('./launcher-route.tsx')).prefetchLauncher(connection));
+  }
+  return <SignInPage Picker={Picker} onSignedIn={prefetchDestination} />;
 }
 
 function Picker({ profile }: { profile: Profile }) {

@@ -1,46 +1,49 @@
 import { useStoredAppearance } from '@gangway/account';
+import { isDevelopment, SessionGate } from '@gangway/app-shell';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { AppFrame, BrandMark, ErrorBoundary, FullScreenSpinner, OfflineBanner, UserMenu } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { memo, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { isDevelopment, useConfig } from './config.tsx';
+import { useConfig } from '../shared/config.ts';
 import { DataLayer } from './data-layer.tsx';
-import { paths } from './paths.ts';
-import { SessionGate } from './session-gate.tsx';
-import { SignedInPersonContext, useSignedInPerson } from './screen/signed-in-person.ts';
-import { useLogOut } from './screen/use-log-out.ts';
+import { paths } from '../shared/paths.ts';
+import { StorageBlocked, WithoutSession } from './without-session.tsx';
+import { SignedInPersonContext, useSignedInPerson } from '../shared/signed-in-person.ts';
+import { useLogOut } from '../shared/use-log-out.ts';
+
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
 /** Brand bar and user menu around every page that needs a session; without one the page says so or leads away. */
 export function SignedInLayout() {
   return (
     <DataLayer>
-      <SessionGate>{(profile) => <PersonalFrame profile={profile} />}</SessionGate>
+      <SessionGate
+        signedOutPath={paths.login}
+        SessionEnded={SignInAgain}
+        withoutSession={<WithoutSession />}
+        storageBlocked={<StorageBlocked />}
+      >
+        {(profile) => <Frame profile={profile} />}
+      </SessionGate>
     </DataLayer>
   );
 }
 
-function PersonalFrame({ profile }: { profile: Profile }) {
+function Frame({ profile }: { profile: Profile }) {
   const saveAppearance = useStoredAppearance();
   const person = useMemo(() => ({ profile, saveAppearance }), [profile, saveAppearance]);
   return (
     <SignedInPersonContext value={person}>
-      <Frame />
+      <AppFrame bar={<Bar />} banner={<OfflineBanner />}>
+        <Box sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
+          <Page />
+        </Box>
+      </AppFrame>
     </SignedInPersonContext>
   );
 }
-
-/** Drawn ahead of a sign-in it stays as it is: only what asks for the person or the place is drawn again. */
-const Frame = memo(function Frame() {
-  return (
-    <AppFrame bar={<Bar />} banner={<OfflineBanner />}>
-      <Box sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
-        <Page />
-      </Box>
-    </AppFrame>
-  );
-});
 
 function Page() {
   const { pathname } = useLocation();

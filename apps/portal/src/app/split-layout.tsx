@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
 import { BrandMark, MainContent, OfflineBanner, RouteLine, SkipLink } from '@gangway/ui-kit';
-import { Outlet } from 'react-router-dom';
-import { useConfig } from './config.tsx';
+import type { ReactNode } from 'react';
 
 /** The sign-in page: what one does on the left, the route line on the right where there is room for it. */
-export function SplitLayout() {
-  const { brandName } = useConfig();
+export function SplitLayout({ brandName, children }: { brandName: string; children: ReactNode }) {
   return (
     <>
       <SkipLink />
@@ -27,9 +25,7 @@ export function SplitLayout() {
                 pb: { xs: 4, sm: 12 },
               }}
             >
-              <Box sx={{ width: '100%', maxWidth: 380 }}>
-                <Outlet />
-              </Box>
+              <Box sx={{ width: '100%', maxWidth: 380 }}>{children}</Box>
             </Box>
           </MainContent>
         </Box>

@@ -30,7 +30,7 @@ interface Values {
   rePassword: string;
 }
 
-/** Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that somebody is signed in. */
+/** Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that someone is signed in. */
 export function ChangePasswordPage({
   destination,
   goTo = (address) => window.location.assign(address),
@@ -82,15 +82,13 @@ export function ChangePasswordPage({
             <Alert severity="success">{succeeded}</Alert>
             <Countdown
               seconds={reloadSeconds}
-              text={(seconds) => `Taking you to sign in in ${seconds} s`}
+              text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
               onDone={() => void leave()}
             />
           </>
         ) : (
           <>
-            <Typography sx={{ color: 'text.secondary' }}>
-              Afterwards you sign in again, here and on your other devices.
-            </Typography>
+            <Typography sx={{ color: 'text.secondary' }}>You’ll need to sign in again on all devices.</Typography>
             <Form<Values>
               label="Change Password"
               initialValues={{ oldPassword: '', newPassword: '', rePassword: '' }}
@@ -107,7 +105,7 @@ export function ChangePasswordPage({
                 name="newPassword"
                 label="New Password"
                 autoComplete="new-password"
-                hint="At least 12 characters. Anything goes, a sentence too."
+                hint="At least 12 characters. A short sentence works well."
               />
               <PasswordField name="rePassword" label="Confirm Password" autoComplete="new-password" />
               <SubmitButton size="large" fullWidth>

@@ -39,7 +39,7 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange 
       >
         <Sessions />
       </Section>
-      <Section heading="Look">
+      <Section heading="Appearance">
         <AppearanceControl onChange={onAppearanceChange} />
       </Section>
       <LanguageAndTime />
@@ -51,7 +51,7 @@ function Identity({ profile }: { profile: Profile }) {
   const me = useQuery(useProfileQueries().me());
   const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
   return (
-    <Section heading="About you">
+    <Section heading="Profile">
       {me.isError ? (
         <ErrorNotice thing="your profile" onRetry={() => void me.refetch()} retrying={me.isFetching} />
       ) : null}

@@ -1,9 +1,9 @@
-import { safeDecode } from '@gangway/auth-client';
+import { decodeToken } from '@gangway/auth-client';
 import { buildMyService, fakeToken } from '@gangway/test-kit';
 import { expect, it } from 'vitest';
 import { serviceRows } from './service-rows.ts';
 
-const profile = safeDecode(fakeToken({ services: { user_management: ['Auditor'], erp: ['viewer'] } }))!;
+const profile = decodeToken(fakeToken({ services: { user_management: ['Auditor'], erp: ['viewer'] } }))!.profile;
 
 it('lists the services one has a role in, with plan and limit', () => {
   const mine = [

@@ -51,21 +51,21 @@ export function Sessions() {
                 {session.current ? <StatusPill tone="success">This session</StatusPill> : null}
               </Box>
               <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {apps[session.app]} · {session.ip} · last used <RelativeTime value={session.lastUsedAt} /> · began{' '}
-                <RelativeTime value={session.createdAt} /> · ends <RelativeTime value={session.expiresAt} />
+                {apps[session.app]} · {session.ip} · active <RelativeTime value={session.lastUsedAt} /> · signed in{' '}
+                <RelativeTime value={session.createdAt} /> · expires <RelativeTime value={session.expiresAt} />
               </Typography>
             </Box>
             {session.current ? null : (
               <WriteButton
                 size="small"
                 variant="outlined"
-                aria-label={`End this session: ${session.device}`}
+                aria-label={`Sign out ${session.device}`}
                 aria-disabled={busy}
                 onClick={() => {
                   if (!busy) endOne.mutate(session.id);
                 }}
               >
-                End this
+                Sign out
               </WriteButton>
             )}
           </Box>
@@ -87,7 +87,7 @@ export function Sessions() {
               if (!busy) endOthers.mutate();
             }}
           >
-            End all others
+            Sign out other sessions
           </WriteButton>
         </Box>
       ) : null}

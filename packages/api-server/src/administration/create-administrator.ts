@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../audit.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Config } from '../config.ts';
 import { sendInvitation } from '../identity/action-tokens.ts';
 import { isAccountEmail, normalizeEmail } from '../identity/email-address.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { passwordProblem } from '../identity/password-policy.ts';
 import { createSecrets } from '../identity/secrets.ts';
-import { cleanName, cleanOptionalName } from '../names.ts';
-import { Refusal } from '../refusal.ts';
+import { cleanName, cleanOptionalName } from '../records/unique-name.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { StartupError } from '../store/startup-error.ts';
@@ -80,7 +80,7 @@ export async function createAdministrator(
       passwordHash === null
         ? await sendInvitation(
             tx,
-            { config, secrets: createSecrets(config.appSecret) },
+            { config, secrets: createSecrets(config.appSecret, config.previousAppSecret) },
             { id: made.id, email, firstName },
           )
         : null;
@@ -104,7 +104,7 @@ function cleanNames(wanted: NewAdministrator): { firstName: string; lastName: st
       lastName: cleanOptionalName(wanted.lastName, 'lastName', 'The last name'),
     };
   } catch (error) {
-    if (error instanceof Refusal) throw new StartupError(error.message, { cause: error });
+    if (error instanceof HttpProblem) throw new StartupError(error.message, { cause: error });
     throw error;
   }
 }

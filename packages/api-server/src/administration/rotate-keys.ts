@@ -19,8 +19,11 @@ const publishedMinutes = 15;
 const order = ['active', 'next', 'retired'];
 
 /** The signing keys as they stand; changes nothing. */
-export async function readKeyStates(store: Pick<Store, 'db'>, appSecret: string): Promise<KeyState[]> {
-  const secrets = createSecrets(appSecret);
+export async function readKeyStates(
+  store: Pick<Store, 'db'>,
+  { appSecret, previousAppSecret }: Pick<Config, 'appSecret' | 'previousAppSecret'>,
+): Promise<KeyState[]> {
+  const secrets = createSecrets(appSecret, previousAppSecret);
   const rows = await store.db.select().from(signingKeys);
   return rows
     .map(({ kid, state, createdAt, activatedAt, retiredAt, sealedPrivateKey }) => ({
@@ -46,16 +49,16 @@ export async function rotateKeys(
   config: Config,
   { atOnce = false }: { atOnce?: boolean } = {},
 ): Promise<KeyState[]> {
-  const [waiting] = (await readKeyStates(store, config.appSecret)).filter(({ state }) => state === 'next');
+  const [waiting] = (await readKeyStates(store, config)).filter(({ state }) => state === 'next');
   const age = waiting ? Date.now() - waiting.createdAt.getTime() : 0;
   if (!atOnce && age < publishedMinutes * 60_000) {
     throw new StartupError(
       `The next key is published for ${Math.floor(age / 60_000)} minutes only; services that keep our keys need ${publishedMinutes}. Try again then, or add --at-once if the active key is known to others.`,
     );
   }
-  const keys = await openKeyRing(store.db, createSecrets(config.appSecret), Date.now);
+  const keys = await openKeyRing(store.db, createSecrets(config.appSecret, config.previousAppSecret), Date.now);
   await keys.rotate();
-  return readKeyStates(store, config.appSecret);
+  return readKeyStates(store, config);
 }
 
 function opens(attempt: () => unknown): boolean {

@@ -7,7 +7,7 @@ import { StartupError } from '../store/startup-error.ts';
 /**
  * Brings the demo data without starting the server.
  * @returns whether this call brought it; false where it was there already.
- * @throws StartupError in the production profile: the demo logins have a password everybody knows.
+ * @throws StartupError in the production profile: the demo logins have a password everyone knows.
  */
 export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise<boolean> {
   if (config.profile !== 'demo') {

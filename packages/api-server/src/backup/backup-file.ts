@@ -8,7 +8,7 @@ import { createSecrets } from '../identity/secrets.ts';
 import type { Store } from '../store/database.ts';
 import { StartupError } from '../store/startup-error.ts';
 import { type DumpSummary, dumpStore } from './dump-store.ts';
-import { loadDump } from './load-dump.ts';
+import { type LoadOptions, loadDump } from './load-dump.ts';
 
 /**
  * Writes a backup (see `dumpStore`), compressed, readable by its owner alone. The file stands under its name only once it
@@ -23,7 +23,7 @@ export async function backupToFile(store: Store, appSecret: string, file: string
   gzip.on('error', (error) => output.destroy(error));
   output.on('error', (error) => gzip.destroy(error));
   try {
-    const summary = await dumpStore(store, secretCheck(appSecret), async (line) => {
+    const summary = await dumpStore(store, sealBy(appSecret), async (line) => {
       if (output.errored) throw output.errored;
       if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), written]);
     });
@@ -50,6 +50,12 @@ export async function backupToFile(store: Store, appSecret: string, file: string
   }
 }
 
+export interface RestoreOptions extends Omit<LoadOptions, 'macFor'> {
+  previousAppSecret?: string | null;
+  /** Takes a file whose keyed hash cannot be checked, without keys, unsent mails and sessions. */
+  unverified?: boolean;
+}
+
 /**
  * Loads a file that `backupToFile` wrote into an empty database; see `loadDump`.
  * @throws StartupError when the file cannot be read or is refused.
@@ -58,13 +64,17 @@ export async function restoreFromFile(
   store: Store,
   appSecret: string,
   file: string,
-  options: { endSessions?: boolean } = {},
+  { previousAppSecret = null, unverified = false, ...options }: RestoreOptions = {},
 ): Promise<DumpSummary> {
+  const seals = [appSecret, previousAppSecret].flatMap((secret) => (secret === null ? [] : sealBy(secret)));
   const input = createReadStream(file);
   const gunzip = createGunzip();
   input.on('error', (error) => gunzip.destroy(error));
   try {
-    return await loadDump(store, linesOf(input.pipe(gunzip)), { secretCheck: secretCheck(appSecret), ...options });
+    return await loadDump(store, linesOf(input.pipe(gunzip)), {
+      macFor: unverified ? null : (check) => seals.find(({ secretCheck }) => secretCheck === check)?.mac,
+      ...options,
+    });
   } catch (error) {
     const code = errorCode(error);
     if (code?.startsWith('Z_') === true)
@@ -80,8 +90,13 @@ export async function restoreFromFile(
   }
 }
 
-function secretCheck(appSecret: string): string {
-  return createSecrets(appSecret).mac('backup', 'which secret').toString('hex').slice(0, 16);
+/** How a backup tells which secret it was made with, and the keyed hash that it ends with. */
+export function sealBy(appSecret: string) {
+  const secrets = createSecrets(appSecret);
+  return {
+    secretCheck: secrets.mac('backup', 'which secret').toString('hex').slice(0, 16),
+    mac: secrets.macOver('backup'),
+  };
 }
 
 /** By line feed alone: node:readline also splits at U+2028, which JSON leaves as it is. */

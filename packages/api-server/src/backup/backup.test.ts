@@ -14,7 +14,7 @@ import { createDatabase, dropDatabase, freshName } from '../testing/postgres-dat
 import { testConfig } from '../testing/test-config.ts';
 import { people, testPassword } from '../testing/test-fixture.ts';
 import { testStore } from '../testing/test-store.ts';
-import { backupToFile, restoreFromFile } from './backup-file.ts';
+import { backupToFile, restoreFromFile, sealBy } from './backup-file.ts';
 import { dumpStore } from './dump-store.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -92,7 +92,7 @@ async function empty(): Promise<Store> {
 }
 
 async function digests(store: Store) {
-  return (await dumpStore(store, '', async () => {})).tables;
+  return (await dumpStore(store, sealBy(config.appSecret), async () => {})).tables;
 }
 
 describe.each(targets)('a backup restored into %s', (_name, open) => {
@@ -161,18 +161,21 @@ describe('a backup', () => {
 
   it('of an older schema is brought up to date after it is loaded', async () => {
     const old = await empty();
-    await migrateUp(old, migrations.slice(0, 3));
-    await old.inScript(({ script }) =>
-      script(`insert into access_requests (kind, email) values ('register', 'early@example.com')`),
-    );
+    await migrateUp(old);
+    await old.inScript(({ script }) => script(`insert into roles (name, display_name) values ('Early', 'Early')`));
     const oldFile = path.join(folder, 'old.jsonl.gz');
     await backupToFile(old, config.appSecret, oldFile);
 
     const target = await empty();
-    await restoreFromFile(target, config.appSecret, oldFile);
-    const { rows } = await target.db.execute(sql`select kind, status from access_requests`);
-    expect(rows).toEqual([{ kind: 'registration', status: 'open' }]);
-    expect(await migrationNames(target)).toEqual(migrations.map(({ name }) => name));
+    const next = {
+      name: '9999_next',
+      script: `alter table roles add column colour text not null default ''; update roles set colour = 'red' where name = 'Early'`,
+      checksum: 'next',
+    };
+    await restoreFromFile(target, config.appSecret, oldFile, { migrations: [...migrations, next] });
+    const { rows } = await target.db.execute(sql`select name from roles where colour = 'red'`);
+    expect(rows).toEqual([{ name: 'Early' }]);
+    expect(await migrationNames(target)).toEqual([...migrations.map(({ name }) => name), '9999_next']);
   });
 
   it('can leave every session behind', async () => {
@@ -182,6 +185,39 @@ describe('a backup', () => {
       sql`select count(*)::int as live from sessions s join users u on u.id = s.user_id where s.revoked_at is null or s.epoch = u.epoch`,
     );
     expect(rows[0]!.live).toBe(0);
+  });
+});
+
+describe('a backup made with another secret', () => {
+  const later = 'the secret that came after, long enough';
+
+  it('is restored with that one as the previous', async () => {
+    const target = await empty();
+    await restoreFromFile(target, later, file, { previousAppSecret: config.appSecret });
+    const secrets = createSecrets(later);
+    const sealed = async () =>
+      (await target.db.execute<{ sealed: string }>(sql`select sealed_private_key as sealed from signing_keys`)).rows;
+    // The first start takes the keys over, and the previous secret can be forgotten.
+    const { server } = await buildApp({
+      config: { ...config, appSecret: later, previousAppSecret: config.appSecret },
+      store: target,
+    });
+    await server.close();
+    for (const row of await sealed()) expect(() => secrets.open('signing-key', row.sealed)).not.toThrow();
+  });
+
+  it('that is lost is restored unverified, without keys, unsent mails and sessions', async () => {
+    const target = await empty();
+    await restoreFromFile(target, later, file, { unverified: true });
+    const { rows } = await target.db.execute<Record<string, number>>(sql`
+      select (select count(*)::int from signing_keys) as keys,
+             (select count(*)::int from outbox_mails where sealed is not null) as mails,
+             (select count(*)::int from sessions where revoked_at is null) as sessions,
+             (select count(*)::int from roles where name like 'bulk %') as roles`);
+    expect(rows[0]).toEqual({ keys: 0, mails: 0, sessions: 0, roles: 1199 });
+    const { server } = await buildApp({ config: { ...config, appSecret: later }, store: target });
+    expect((await server.inject('/health/ready')).statusCode).toBe(200);
+    await server.close();
   });
 });
 
@@ -200,14 +236,26 @@ describe('nothing is restored', () => {
     const lines = gunzipSync(bytes).toString().trimEnd().split('\n');
     const damage: [(all: string[]) => string[], RegExp][] = [
       [(all) => all.slice(0, -2), /not whole/],
-      [(all) => all.map((line) => line.replace('"Small"', '"Smell"')), /plans came out differently/],
-      [(all) => all.filter((line) => !line.includes('"bulk 77"')), /roles came out differently/],
+      [(all) => all.map((line) => line.replace('"Small"', '"Smell"')), /was changed since/],
+      [(all) => all.filter((line) => !line.includes('"bulk 77"')), /was changed since/],
+      [(all) => all.map((line) => line.replace(/,"mac":"[^"]*"/, '')), /was changed since/],
+      [(all) => all.map((line) => line.replace('"version":2', '"version":1')), /carries no keyed hash/],
       [(all) => all.map((line) => line.replace('"checksum":"', '"checksum":"0')), /newer Gangway/],
       [() => ['{}'], /not a Gangway backup/],
     ];
     for (const [change, message] of damage) {
       await writeFile(damaged, gzipSync(change(lines).join('\n')));
       await refused(damaged, message);
+    }
+
+    // Unverified, the rows still must be those that were counted.
+    for (const [change, message] of [
+      [(line: string) => line.replace('"Small"', '"Smell"'), /plans came out differently/],
+      [(line: string) => (line.includes('"bulk 77"') ? '' : line), /roles came out differently/],
+    ] as const) {
+      const text = lines.map(change).filter((line) => line !== '');
+      await writeFile(damaged, gzipSync(text.join('\n')));
+      await expect(restoreFromFile(target, config.appSecret, damaged, { unverified: true })).rejects.toThrow(message);
     }
 
     await target.inScript(({ script }) => script('create table customers (id integer primary key)'));

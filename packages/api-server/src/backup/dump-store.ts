@@ -1,9 +1,11 @@
+import type { Hmac } from 'node:crypto';
 import type { ScriptSession, Store } from '../store/database.ts';
 import { type DumpedRow, type TableDigest, readAsPlainText, readTable } from './table-rows.ts';
 import { type ColumnShape, quote, tableShapes } from './table-shape.ts';
 
 export const dumpFormat = 'gangway-dump';
-export const dumpVersion = 1;
+/** 2: with a keyed hash. */
+export const dumpVersion = 2;
 
 /** First line of a dump. */
 export interface DumpHeader {
@@ -25,7 +27,7 @@ export type DumpLine =
   | { table: string; columns: ColumnShape[] }
   | { end: string; rows: number; hash: string }
   | { sequences: SequenceState[] }
-  | { complete: true; tables: number; rows: number };
+  | { complete: true; tables: number; rows: number; mac?: string };
 
 export interface DumpSummary {
   createdAt: string;
@@ -37,12 +39,17 @@ export interface DumpSummary {
  * Writes everything the product keeps as lines of JSON: a header, then each table with its rows and their hash, the
  * sequences, and a last line that proves completeness. Values are PostgreSQL's own text, so that any later server reads them.
  * It is one consistent moment of the database; other processes go on working (the embedded store waits).
+ * @param seal.mac - keyed hash over all lines but the last, which carries it: a person who lacks the key changes nothing unseen
  */
 export async function dumpStore(
   store: Store,
-  secretCheck: string,
-  write: (line: string) => Promise<void>,
+  { secretCheck, mac }: { secretCheck: string; mac: Hmac },
+  writeLine: (line: string) => Promise<void>,
 ): Promise<DumpSummary> {
+  const write = (line: string) => {
+    mac.update(line).update('\n');
+    return writeLine(line);
+  };
   return store.inScript(async (session) => {
     await session.script('set transaction isolation level repeatable read, read only');
     await readAsPlainText(session);
@@ -69,7 +76,7 @@ export async function dumpStore(
     }
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     await write(JSON.stringify({ sequences: await sequences(session) }));
-    await write(JSON.stringify({ complete: true, tables: tables.length, rows }));
+    await writeLine(JSON.stringify({ complete: true, tables: tables.length, rows, mac: mac.digest('hex') }));
     return { createdAt: header.createdAt, tables, rows };
   });
 }

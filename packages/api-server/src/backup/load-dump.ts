@@ -1,5 +1,7 @@
+import type { Hmac } from 'node:crypto';
+import { sameBytes } from '../identity/secrets.ts';
 import type { ScriptSession, Store } from '../store/database.ts';
-import { migrateUp, migrations } from '../store/migrations.ts';
+import { type Migration, migrateUp, migrations } from '../store/migrations.ts';
 import { StartupError } from '../store/startup-error.ts';
 import {
   type DumpHeader,
@@ -14,39 +16,54 @@ import { type DumpedRow, type TableDigest, insertRows, readAsPlainText, readTabl
 import { type ColumnShape, type TableShape, ownTables, quote, tableShapes } from './table-shape.ts';
 
 export interface LoadOptions {
-  /** What the APP_SECRET in use comes to; see `DumpHeader.secretCheck`. */
-  secretCheck: string;
+  /**
+   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is none of ours. Null takes
+   * the file unverified, and leaves out what only its secret opens: keys, sealed mails, sessions.
+   */
+  macFor: ((secretCheck: string) => Hmac | undefined) | null;
   /** Ends every session of the dump: nobody comes back to life who was signed out since. */
   endSessions?: boolean;
+  /** Those of this build unless given. */
+  migrations?: readonly Migration[];
 }
 
+const withoutMac = 1;
 const batchLength = 1 << 20; // characters of rows per statement
 
 /**
  * Loads a dump into an empty database of either store: brings it to the dump's schema, loads all rows in one transaction,
  * reads them back and compares hashes before it commits, and then applies the migrations that are newer than the dump.
  * @throws StartupError when the database is not empty, the dump is not whole, not ours or of a newer build, the rows that
- *   came out differ from those that went in, or APP_SECRET is another one.
+ *   came out differ from those that went in, the file was changed since, or APP_SECRET is another one.
  */
 export async function loadDump(store: Store, lines: AsyncIterable<string>, options: LoadOptions): Promise<DumpSummary> {
   const reader = lines[Symbol.asyncIterator]();
+  let mac: Hmac | undefined;
+  let before = '';
   const next = async (): Promise<DumpLine | undefined> => {
     const { value, done } = await reader.next();
     if (done === true) return undefined;
+    // Each line counts once the next is there: the last one carries the hash of those before.
+    if (before !== '') mac?.update(before).update('\n');
+    before = value;
     try {
       const line: DumpLine = JSON.parse(value);
+      if (mac && !Array.isArray(line) && 'complete' in line) checkMac(mac, line.mac);
       return line;
-    } catch {
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
       throw new StartupError('The backup is damaged: a line of it is not JSON. Take another backup file.');
     }
   };
 
-  const header = checkHeader(await next(), options.secretCheck);
+  const known = options.migrations ?? migrations;
+  const header = checkHeader(await next(), known, options.macFor === null);
+  if (options.macFor) mac = checkSecret(options.macFor(header.secretCheck));
   await checkEmpty(store, header);
   const names = new Set(header.migrations.map(({ name }) => name));
   await migrateUp(
     store,
-    migrations.filter(({ name }) => names.has(name)),
+    known.filter(({ name }) => names.has(name)),
   );
   const summary = await store.inScript(async (session) => {
     await readAsPlainText(session);
@@ -67,14 +84,15 @@ export async function loadDump(store: Store, lines: AsyncIterable<string>, optio
         );
       }
     }
-    if (options.endSessions === true) await endSessions(session);
+    if (options.endSessions === true || options.macFor === null) await endSessions(session);
+    if (options.macFor === null) await forgetSealed(session);
     return {
       createdAt: header.createdAt,
       tables: loaded,
       rows: loaded.reduce((sum, { rows }) => sum + rows, 0),
     };
   });
-  await migrateUp(store);
+  await migrateUp(store, known);
   await store.maintain('vacuum analyze');
   return summary;
 }
@@ -121,26 +139,45 @@ async function loadTables(
   return digests;
 }
 
-function checkHeader(header: DumpLine | undefined, secretCheck: string): DumpHeader {
+function checkHeader(
+  header: DumpLine | undefined,
+  migrationsOfBuild: readonly Migration[],
+  isUnverified: boolean,
+): DumpHeader {
   if (header === undefined || !('format' in header) || header.format !== dumpFormat) {
     throw new StartupError('This file is not a Gangway backup: name a file that `gangway backup` wrote.');
   }
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const known = new Map(migrationsOfBuild.map(({ name, checksum }) => [name, checksum]));
   const unknown = header.migrations.find(({ name, checksum }) => known.get(name) !== checksum);
-  if (header.version !== dumpVersion || unknown) {
+  if (header.version === withoutMac && !isUnverified) {
     throw new StartupError(
-      `The backup comes from a newer Gangway than this one${unknown ? ` (migration ${unknown.name})` : ''}: restore it with that version.`,
+      'The backup comes from an older Gangway and carries no keyed hash: if you are sure where it has been, restore it with --unverified.',
     );
   }
-  if (header.secretCheck !== secretCheck) {
+  if ((header.version !== dumpVersion && header.version !== withoutMac) || unknown) {
     throw new StartupError(
-      'The backup was made with another APP_SECRET: set APP_SECRET to the one in use then, or its signing keys and unsent mails cannot be read.',
+      `The backup comes from a newer Gangway than this one${unknown ? ` (migration ${unknown.name})` : ''}: restore it with that version.`,
     );
   }
   return header;
 }
 
-/** Empty is a database without tables, or with the dump's own schema and nobody in it (a restore that failed before). */
+function checkSecret(mac: Hmac | undefined): Hmac {
+  if (mac) return mac;
+  throw new StartupError(
+    'The backup was made with another APP_SECRET: set APP_SECRET, or APP_SECRET_PREVIOUS, to the one in use then. If that is lost, --unverified restores all but signing keys, unsent mails and sessions.',
+  );
+}
+
+function checkMac(mac: Hmac, found: string | undefined): void {
+  if (found === undefined || !sameBytes(mac.digest(), Buffer.from(found, 'hex'))) {
+    throw new StartupError(
+      'The backup was changed since it was written: nothing was restored. Take another backup file.',
+    );
+  }
+}
+
+/** Empty is a database without tables, or with the dump's own schema and no one in it (a restore that failed before). */
 async function checkEmpty(store: Store, header: DumpHeader): Promise<void> {
   const problem = await store.inScript(async (session) => {
     const tables = await session.rows<{ name: string }>(
@@ -187,6 +224,14 @@ async function endSessions(session: ScriptSession): Promise<void> {
     update sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
     update users set epoch = epoch + 1;
     update action_tokens set used_at = now() where used_at is null`);
+}
+
+/** What only the lost secret opens. */
+async function forgetSealed(session: ScriptSession): Promise<void> {
+  await session.script(`
+    delete from signing_keys;
+    update outbox_mails set sealed = null, failed_at = coalesce(failed_at, case when sent_at is null then now() end)
+     where sealed is not null`);
 }
 
 function shapeOf(shapes: ReadonlyMap<string, TableShape>, name: string): TableShape {

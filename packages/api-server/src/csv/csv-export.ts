@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { type SQL, sql } from 'drizzle-orm';
-import { recordChange } from '../audit.ts';
+import * as Type from 'typebox';
+import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { ListQuery } from '../lists/list-query.ts';
-import { whereClause } from '../sql-fragments.ts';
+import { whereClause } from '../store/sql-fragments.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { byteOrderMark, type Cell, csvLine } from './csv.ts';
 
 export interface CsvExport<Row extends { id: number }> {
@@ -22,6 +24,7 @@ export interface CsvExport<Row extends { id: number }> {
 }
 
 const batchSize = 500;
+const Ids = Type.Object({ ids: Type.Array(Type.Number()) });
 
 /**
  * Everything a list's filters let through, in its order, whatever its page. First the ids are taken in one statement, so that
@@ -32,19 +35,22 @@ export async function exportCsv<Row extends { id: number }>(
   db: Database,
   caller: Caller,
   { what, header, source, id, list, read, cells }: CsvExport<Row>,
-  words: object,
+  params: object,
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
   const ids = await inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ ids: number[] }>(
-      sql`select coalesce(array_agg(${id} order by ${sql.join(list.orderBy, sql`, `)}), '{}') as ids
-            from ${source} ${whereClause(list.where)}`,
+    // Not array_agg, which sorts even what an index has in order.
+    const [row] = await selectRows(
+      tx,
+      Ids,
+      sql`select array(select ${id} from ${source} ${whereClause(list.where)}
+                        order by ${sql.join(list.orderBy, sql`, `)}) as ids`,
     );
-    const found = rows[0]?.ids ?? [];
+    const found = row?.ids ?? [];
     await recordChange(tx, caller, {
       action: `${what}.exported`,
       target: { type: 'export', id: '', name: what },
       organizationId: caller.organizationId,
-      after: { rows: found.length, filter: filtersOf(words) },
+      after: { rows: found.length, filter: filtersOf(params) },
     });
     return found;
   });
@@ -68,6 +74,6 @@ export async function exportCsv<Row extends { id: number }>(
   };
 }
 
-function filtersOf(words: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(words).filter(([word]) => word === 'q' || word.startsWith('f.')));
+function filtersOf(params: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => name === 'q' || name.startsWith('f.')));
 }

@@ -23,6 +23,8 @@ export interface TokenClaims {
   preferred_username: string;
   realm_access: { roles: string[] };
   services: Record<string, string[]>;
+  /** The person holds more services than `services` names. */
+  more_services?: true | undefined;
 }
 
 interface Signing {
@@ -64,7 +66,7 @@ interface VerifiedToken {
 
 /**
  * What tokens were found to say, by the tokens' hashes: the signature of one is checked once, not at every request. Its times
- * and its key are looked at each time, and whoever is behind it is read from the database in any case.
+ * and its key are looked at each time, and a person who is behind it is read from the database in any case.
  */
 const verified = new WeakMap<KeyRing, Map<string, VerifiedToken>>();
 const mostVerified = 10_000;

@@ -4,6 +4,7 @@ import { invitationMail, resetMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
 import { actionTokens } from '../store/schema.ts';
+import { accountActive } from './account-active.ts';
 import { randomToken, sha256 } from './secrets.ts';
 
 export type Purpose = 'reset' | 'invitation';
@@ -14,18 +15,41 @@ interface Recipient {
   firstName: string;
 }
 
+/** What an invitation tells beside the link. */
+interface InvitationFacts extends Record<string, unknown> {
+  organization: string | null;
+  services: string[];
+}
+
 type MailContext = Pick<Context, 'config' | 'secrets'>;
 
 /**
  * Mails the link with which an invited person sets the first password; earlier invitations stop working.
  * @returns the link, for the command line on the server alone: no answer of the API ever holds it.
  */
-export async function sendInvitation(tx: Transaction, context: MailContext, user: Recipient): Promise<string> {
+export async function sendInvitation(
+  tx: Transaction,
+  context: MailContext,
+  user: Recipient & { invitedBy?: string },
+): Promise<string> {
   const { config } = context;
   const token = await createActionToken(tx, 'invitation', user, config.lifetimes.invitation);
   const link = actionLink(config.portalUrl, '/password', token, user.email);
+  const { rows } = await tx.execute<InvitationFacts>(sql`
+    select o.display_name as organization,
+           array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
+                  where r.user_id = u.id and s.is_active order by s.display_name) as services
+      from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`);
   await enqueueMail(tx, context, {
-    ...invitationMail({ firstName: user.firstName, link, hours: Math.round(config.lifetimes.invitation / 3600) }),
+    ...invitationMail({
+      brand: config.brandName,
+      firstName: user.firstName,
+      ...(user.invitedBy === undefined ? {} : { invitedBy: user.invitedBy }),
+      organization: rows[0]?.organization ?? null,
+      services: rows[0]?.services ?? [],
+      link,
+      hours: Math.round(config.lifetimes.invitation / 3600),
+    }),
     to: user.email,
     userId: user.id,
   });
@@ -38,7 +62,12 @@ export async function sendReset(tx: Transaction, context: MailContext, user: Rec
   const token = await createActionToken(tx, 'reset', user, config.lifetimes.reset);
   const link = actionLink(config.portalUrl, '/reset-password', token, user.email);
   await enqueueMail(tx, context, {
-    ...resetMail({ firstName: user.firstName, link, minutes: Math.round(config.lifetimes.reset / 60) }),
+    ...resetMail({
+      brand: config.brandName,
+      firstName: user.firstName,
+      link,
+      minutes: Math.round(config.lifetimes.reset / 60),
+    }),
     to: user.email,
     userId: user.id,
   });
@@ -86,7 +115,7 @@ export async function findTokenUser(
     select u.id, u.email, u.first_name, u.last_name, u.organization_id, o.display_name as organization, t.purpose
       from action_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
      where t.hash = ${sha256(token)} and t.email = ${email} and u.email = t.email and t.purpose in ${purposes}
-       and t.used_at is null and t.expires_at > now() and u.is_active`);
+       and t.used_at is null and t.expires_at > now() and ${accountActive}`);
   return rows[0];
 }
 

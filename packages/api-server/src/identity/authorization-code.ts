@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../audit.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { authCodes } from '../store/schema.ts';
+import { accountActive } from './account-active.ts';
 import { randomToken, sameBytes, sha256 } from './secrets.ts';
 import { startSession } from './sessions.ts';
 import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
 
 /** The one client of the code flow: the admin console, public, with exactly one address to return to. */
-export const consoleClientId = 'console';
+const consoleClientId = 'console';
 
 export interface AuthorizationRequest {
   client_id: string;
@@ -21,7 +22,7 @@ export interface AuthorizationRequest {
 
 /**
  * A one-time code for the console, for the portal's session (authorization code with PKCE, RFC 7636).
- * @throws Refusal 400 for another client, address or challenge; 403 for whoever may not enter the console.
+ * @throws HttpProblem 400 for another client, address or challenge; 403 for a person who may not enter the console.
  */
 export async function issueCode(context: Context, caller: Caller, request: AuthorizationRequest): Promise<string> {
   const { config, db } = context;
@@ -33,10 +34,10 @@ export async function issueCode(context: Context, caller: Caller, request: Autho
     throw badRequest('code_challenge', 'Send the SHA-256 of the verifier, base64url, 43 characters.');
   }
   if (caller.client !== 'portal') {
-    throw new Refusal(403, 'access_denied', 'Access Denied. The console is entered from the portal.');
+    throw new HttpProblem(403, 'access_denied', 'Access Denied. The console is entered from the portal.');
   }
   if (caller.roles.length === 0) {
-    throw new Refusal(403, 'access_denied', 'Access Denied. You have no role in the admin console.');
+    throw new HttpProblem(403, 'access_denied', 'Access Denied. You have no role in the admin console.');
   }
   const code = randomToken();
   await db.insert(authCodes).values({
@@ -77,7 +78,7 @@ type ParentRow = Record<string, unknown> & {
 
 /**
  * A code for the console's own session. A code works once; a second use also ends the session that came of the first.
- * @throws Refusal 400 `invalid_grant`.
+ * @throws HttpProblem 400 `invalid_grant`.
  */
 export async function exchangeCode(context: Context, exchange: CodeExchange, origin: Origin): Promise<TokenPair> {
   const hash = sha256(exchange.code);
@@ -98,7 +99,7 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
     const { rows: parents } = await tx.execute<ParentRow>(sql`
       select s.family_sid, s.epoch, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
         from sessions s join users u on u.id = s.user_id
-       where s.sid = ${row.parent_sid} and s.revoked_at is null and s.abs_exp > now() and u.is_active and u.epoch = s.epoch`);
+       where s.sid = ${row.parent_sid} and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and u.epoch = s.epoch`);
     const parent = parents[0];
     if (!parent) return undefined;
     const started = await startSession(tx, context, {
@@ -125,12 +126,12 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
   });
   const accessToken = session && (await accessTokenOf(context, session.sid));
   if (!session || accessToken === undefined) {
-    throw new Refusal(400, 'invalid_grant', 'This sign-in is no longer valid. Start it again.');
+    throw new HttpProblem(400, 'invalid_grant', 'This sign-in is no longer valid. Start it again.');
   }
   return { accessToken, refreshToken: session.refreshToken };
 }
 
-export function consoleCallback(consoleUrl: string): string {
+function consoleCallback(consoleUrl: string): string {
   return `${consoleUrl}/auth/callback`;
 }
 
@@ -140,6 +141,6 @@ function matchesChallenge(verifier: string, challenge: string): boolean {
   return sameBytes(Buffer.from(computed), Buffer.from(challenge));
 }
 
-function badRequest(field: string, message: string): Refusal {
-  return new Refusal(400, 'invalid_request', message, { errors: [{ field, message }] });
+function badRequest(field: string, message: string): HttpProblem {
+  return new HttpProblem(400, 'invalid_request', message, { errors: [{ field, message }] });
 }

@@ -3,7 +3,8 @@ import type { Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { isLive } from '../subscription-status.ts';
 import type { TokenClaims } from './access-token.ts';
-import { familyLives } from './family-lives.ts';
+import { accountActive } from './account-active.ts';
+import { rootSessionActive } from './root-session-active.ts';
 
 interface ClaimsRow {
   sub: string;
@@ -15,8 +16,8 @@ interface ClaimsRow {
   grants: { service: string; protected: boolean; roles: string[] }[] | null;
 }
 
-// Keycloak's default roles, which the clients are specified to drop (specification section 6).
-const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
+/** Keycloak's default roles, which the clients are specified to drop (specification section 6). */
+export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
 const mostServices = 20;
 
 /**
@@ -37,7 +38,7 @@ const claimsOfSession = prepared(
                      where x.user_id = u.id and ${grantHolds}
                      group by v.id) g) as grants
       from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sql.placeholder('sid')} and s.revoked_at is null and u.is_active and u.epoch = s.epoch and ${familyLives}`,
+     where s.sid = ${sql.placeholder('sid')} and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );
 
 /** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
@@ -61,5 +62,6 @@ export async function sessionClaims(store: Store, sid: string): Promise<TokenCla
     preferred_username: row.email,
     realm_access: { roles: [...defaultRealmRoles, ...new Set(grants.flatMap((grant) => grant.roles))] },
     services: Object.fromEntries(grants.map((grant) => [grant.service, grant.roles])),
+    more_services: grants.length < all.length ? true : undefined,
   };
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
-import { familyLives } from './family-lives.ts';
+import { accountActive } from './account-active.ts';
+import { rootSessionActive } from './root-session-active.ts';
 
 export interface SessionOfToken {
   sid: string;
@@ -39,7 +40,7 @@ const liveSessions = prepared(
      where u.sub::text = t.sub
        and s.revoked_at is null and s.abs_exp > now()
        and s.last_used > now() - make_interval(secs => s.idle_seconds)
-       and u.is_active and u.epoch = s.epoch and ${familyLives}`,
+       and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );
 
 interface Waiting {
@@ -49,7 +50,7 @@ interface Waiting {
 }
 
 /**
- * Finds the live session and its user by primary key, at every request and without a cache: whoever was switched off, signed
+ * Finds the live session and its user by primary key, at every request and without a cache: a person who was switched off, signed
  * out or lost a role a moment ago is refused now. The epoch closes the gap of a sign-in that raced a deactivation. Requests
  * that arrive together are looked up together, in one statement that begins after the last of them.
  */

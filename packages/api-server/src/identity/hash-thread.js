@@ -1,5 +1,9 @@
 // What a hashing thread runs. Plain JavaScript, since Node loads it from here as well as from what is built.
+import { constants, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
+
+// A flood of sign-ins takes every core that nothing else needs. Linux lowers this thread alone; elsewhere it would be the process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** @typedef {import('@node-rs/argon2').Options} Cost */
 

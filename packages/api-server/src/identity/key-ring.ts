@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 
 type CryptoKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
-export interface PublicKeys {
+interface PublicKeys {
   keys: Record<string, string>[];
 }
 
@@ -41,7 +41,7 @@ interface LoadedKey {
 
 /**
  * Loads the signing keys and makes the first pair where there is none. Private keys stand in the database encrypted with
- * a key from APP_SECRET.
+ * a key from APP_SECRET; those that open with APP_SECRET_PREVIOUS are sealed again.
  * @throws StartupError when they cannot be decrypted: a new key made silently would hide the loss.
  */
 export async function openKeyRing(db: Database, secrets: Secrets, clock: () => number): Promise<KeyRing> {
@@ -69,6 +69,7 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
     const states = new Set((await tx.select({ state: signingKeys.state }).from(signingKeys)).map((row) => row.state));
     if (!states.has('active')) await insertKey(tx, secrets, 'active');
     if (!states.has('next')) await insertKey(tx, secrets, 'next');
+    await resealKeys(tx, secrets);
   });
   await load();
 
@@ -133,6 +134,24 @@ async function insertKey(tx: Transaction, secrets: Secrets, state: 'next' | 'act
   });
 }
 
+/** Keys that the secret before the present one sealed go over to it, so that it can be forgotten. */
+async function resealKeys(tx: Transaction, secrets: Secrets): Promise<void> {
+  const rows = await tx.select({ kid: signingKeys.kid, sealed: signingKeys.sealedPrivateKey }).from(signingKeys);
+  for (const { kid, sealed } of rows) {
+    const resealed = resealedKey(secrets, sealed);
+    if (resealed === undefined) continue;
+    await tx.update(signingKeys).set({ sealedPrivateKey: resealed }).where(eq(signingKeys.kid, kid));
+  }
+}
+
+function resealedKey(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return secrets.reseal('signing-key', sealed);
+  } catch {
+    return undefined; // neither opens it, which matters for the active one alone and is said there
+  }
+}
+
 async function importKey(jwk: Record<string, string>): Promise<CryptoKey> {
   const key = await importJWK(jwk as JWK, 'ES256');
   if (key instanceof Uint8Array) throw new Error('a signing key must be an elliptic curve key');
@@ -145,7 +164,7 @@ function openPrivate(secrets: Secrets, sealed: string): Record<string, string> {
     return jwk;
   } catch (error) {
     throw new StartupError(
-      'The signing key in the database cannot be decrypted: start with the APP_SECRET it was made with, or restore the database from a backup.',
+      'The signing key in the database cannot be decrypted: start with the APP_SECRET it was made with (or set it as APP_SECRET_PREVIOUS), or restore the database from a backup.',
       { cause: error },
     );
   }

@@ -1,5 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism, constants, getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { type PasswordHasher, createPasswordHasher } from './password-hasher.ts';
 
 let hasher: PasswordHasher;
@@ -15,13 +17,13 @@ describe('hashing of passwords', () => {
     expect(hasher.verifications).toBe(2);
   });
 
-  it('hashes without a stored hash too, and lets nobody in by the dummy', async () => {
+  it('hashes without a stored hash too, and lets no one in by the dummy', async () => {
     hasher = createPasswordHasher();
     expect(await hasher.verify(null, 'no such account')).toBe(false);
     expect(hasher.verifications).toBe(0);
   });
 
-  it('tells whoever comes when too many wait to come back, and serves the others', async () => {
+  it('tells a person who comes when too many wait to come back, and serves the others', async () => {
     hasher = createPasswordHasher(5);
     const stored = await hasher.hash('Fähre nach Kiel');
     const asked = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(stored, 'Fähre nach Kiel')));
@@ -31,9 +33,22 @@ describe('hashing of passwords', () => {
     expect(served.every((one) => one.value)).toBe(true);
     expect(refused.length).toBeGreaterThan(0);
     for (const reason of refused) {
-      expect(reason).toBeInstanceOf(Refusal);
+      expect(reason).toBeInstanceOf(HttpProblem);
       expect(reason).toMatchObject({ status: 503, code: 'busy', headers: { 'retry-after': '2' } });
     }
     expect(await hasher.verify(stored, 'Fähre nach Kiel')).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('runs on every core, below the priority of the calls', async () => {
+    hasher = createPasswordHasher();
+    const own = getPriority();
+    await Promise.all(Array.from({ length: 8 * availableParallelism() }, () => hasher.hash('Fähre nach Kiel')));
+    const priorities = readdirSync('/proc/self/task').map((thread) =>
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
+    );
+    const lower = constants.priority.PRIORITY_BELOW_NORMAL;
+    expect(priorities.filter((priority) => priority === lower)).toHaveLength(availableParallelism());
+    expect(getPriority()).toBe(own);
+    expect(own).toBeLessThan(lower);
   });
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,11 +19,11 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashing takes memory and a core: one thread per core but one does nothing else, a bounded number of jobs waits, and the rest
- * is told to come back, so that a flood of sign-ins cannot starve the other calls.
+ * Hashing takes memory and a core: a thread of lower priority per core does nothing else, a bounded number of jobs waits, and the
+ * rest is told to come back. So a flood of sign-ins uses every core, but starves no other call.
  */
 export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
-  const threads = Math.max(1, availableParallelism() - 1);
+  const threads = availableParallelism();
   let pool: Piscina | undefined;
   let verifications = 0;
 
@@ -36,11 +36,11 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
       concurrentTasksPerWorker: 2,
     });
 
-  /** @throws Refusal 503 where too many wait. */
+  /** @throws HttpProblem 503 where too many wait. */
   const poolIfFree = (): Piscina => {
     pool ??= startPool();
     if (pool.queueSize < waitingLimit) return pool;
-    throw new Refusal(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+    throw new HttpProblem(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
       headers: { 'retry-after': '2' },
     });
   };

@@ -9,54 +9,77 @@ export interface PasswordContext {
 }
 
 const common = new Set(commonPasswords.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
-const productWords = [
-  'gangway',
-  'password',
-  'passwort',
-  'logistics',
-  'tracking',
-  'welcome',
-  'ocean',
-  'awb',
-  'launcher',
-  'portal',
-];
+const decoratedWords = [...common].filter((word) => /^\p{L}{5,}$/u.test(word));
+// The product; roles, whose holders like to name themselves; what a year is put behind.
+const guessableWords = (
+  'gangway password passwort logistics tracking welcome ocean awb launcher portal ' +
+  'administrator admin super auditor branch organization user root guest test ' +
+  'spring summer autumn fall winter january february march april may june july august september october november december ' +
+  'monday tuesday wednesday thursday friday saturday sunday'
+).split(' ');
 const longest = 256;
 
 /**
- * Why a password is refused, as a sentence, or null. Any character counts; length, the commonest passwords and words about
- * the owner decide, not composition (NIST SP 800-63B-4).
+ * Why a password is refused, as a sentence, or null. Any character counts that can be seen; length, the commonest passwords
+ * and words about the owner decide, not composition (NIST SP 800-63B-4).
  */
 export function passwordProblem(password: string, minimum: number, context: PasswordContext): string | null {
-  const normalized = password.normalize('NFKC');
+  // Half a pair is no character, and becomes another one on its way into the hash.
+  if (/\p{Cs}/u.test(password)) return 'This password holds a character that cannot be kept. Choose another one.';
+  const normalized = visible(password.normalize('NFKC'));
   const length = Array.from(normalized).length;
   if (length < minimum) return `Use at least ${minimum} characters. A few random words work well.`;
-  if (length > longest) return `Use at most ${longest} characters.`;
+  if (Array.from(password).length > longest) return `Use at most ${longest} characters.`;
   const lower = normalized.toLowerCase();
-  if (common.has(lower)) return 'This password is one of the commonest. Choose another one.';
   if (new Set(lower).size < 4) return 'This password repeats too few characters. Choose another one.';
-  if (isContextOnly(lower, context)) {
-    return 'This password is made of a simple sequence, your name, your organization or the name of the product. Choose another one.';
+  const spellings = spellingsOf(lower);
+  if (spellings.some((spelling) => common.has(spelling))) {
+    return 'This password is one of the commonest. Choose another one.';
+  }
+  if (Array.from(unitOf(lower)).length < minimum) return 'This password repeats itself. Choose another one.';
+  const words = wordsAbout(context);
+  if (spellings.some((spelling) => isContextOnly(spelling, words))) {
+    return 'This password is made of a simple sequence, a common word, your name, your organization or the name of the product. Choose another one.';
   }
   return null;
 }
 
-/** Nothing of substance is left once the words an attacker tries first are taken out. */
-function isContextOnly(lower: string, context: PasswordContext): boolean {
-  const words = [
-    ...productWords,
-    ...[
-      context.email,
-      context.email.split('@', 1)[0] ?? '',
-      context.firstName,
-      context.lastName,
-      context.organization ?? '',
-    ]
-      .map((text) => text.normalize('NFKC').toLowerCase())
-      .flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]),
+/** Without what no one sees: zero width, direction marks, fillers, control characters. */
+function visible(text: string): string {
+  return text.replaceAll(/\p{Cf}|\p{Cc}|\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+const swaps: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', '3': 'e', $: 's', '5': 's', '7': 't' };
+
+/** The text as it stands, without what surrounds its letters, and each with the usual swaps of letters undone. */
+function spellingsOf(text: string): string[] {
+  const bare = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const unswapped = (one: string) => (spelling: string) =>
+    spelling.replaceAll(/[@403$571!]/g, (sign) => swaps[sign] ?? one);
+  const plain = bare === text ? [text] : [text, bare];
+  return [...new Set([...plain, ...plain.map(unswapped('l')), ...plain.map(unswapped('i'))])];
+}
+
+/** What the text repeats from beginning to end; the text itself when it does not. */
+function unitOf(text: string): string {
+  return text.slice(0, `${text}${text}`.indexOf(text, 1));
+}
+
+function wordsAbout(context: PasswordContext): string[] {
+  const own = [
+    context.email,
+    context.email.split('@', 1)[0] ?? '',
+    context.firstName,
+    context.lastName,
+    context.organization ?? '',
   ]
-    .filter((word) => word.length >= 3)
-    .toSorted((a, b) => b.length - a.length);
+    .map((text) => text.normalize('NFKC').toLowerCase())
+    .flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
+  return [...guessableWords, ...own].filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
+}
+
+/** Nothing of substance is left once the words an attacker tries first, and one common word, are taken out. */
+function isContextOnly(lower: string, words: readonly string[]): boolean {
   let rest = withoutRuns(lower);
   let touched = rest !== lower;
   for (const word of words) {
@@ -65,9 +88,16 @@ function isContextOnly(lower: string, context: PasswordContext): boolean {
       touched = true;
     }
   }
-  // Years, counters and punctuation around the words add nothing.
-  const letters = rest.replaceAll(/[^\p{L}]/gu, '');
-  return touched && (Array.from(letters).length < 4 || common.has(rest));
+  if (touched && common.has(rest)) return true;
+  return (
+    (touched && isTrifle(rest)) ||
+    decoratedWords.some((word) => rest.includes(word) && isTrifle(rest.replaceAll(word, '')))
+  );
+}
+
+/** Years, counters and punctuation around the words add nothing. */
+function isTrifle(rest: string): boolean {
+  return Array.from(rest.replaceAll(/[^\p{L}]/gu, '')).length < 4;
 }
 
 const rows = [

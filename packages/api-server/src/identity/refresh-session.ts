@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../audit.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { sessionStolenMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { endFamily, rotateSession } from './sessions.ts';
 import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
@@ -11,7 +11,7 @@ import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
 /**
  * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
  * the owner is told.
- * @throws Refusal 401 `invalid_grant`.
+ * @throws HttpProblem 401 `invalid_grant`.
  */
 export async function refreshSession(context: Context, presented: string, origin: Origin): Promise<TokenPair> {
   const outcome = await rotateSession(context.db, context, presented);
@@ -49,13 +49,17 @@ async function endStolenFamily(
       },
     );
     await enqueueMail(tx, context, {
-      ...sessionStolenMail({ firstName: user.first_name, at: new Date(context.clock()) }),
+      ...sessionStolenMail({
+        brand: context.config.brandName,
+        firstName: user.first_name,
+        at: new Date(context.clock()),
+      }),
       to: user.email,
       userId,
     });
   });
 }
 
-function spent(): Refusal {
-  return new Refusal(401, 'invalid_grant', 'Your session has ended. Sign in again.');
+function spent(): HttpProblem {
+  return new HttpProblem(401, 'invalid_grant', 'Your session has ended. Sign in again.');
 }

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { type Secrets, decrypt, encrypt, randomToken, sameBytes } from './secrets.ts';
+import { type Secrets, decrypt, encrypt, randomToken } from './secrets.ts';
 
 export interface RefreshToken {
   sid: string;
@@ -22,8 +22,9 @@ export function readRefreshToken(secrets: Secrets, text: string): RefreshToken |
   const parts = shape.exec(text);
   const [, sid, generation, secret, mac] = parts ?? [];
   if (!sid || !generation || !secret || !mac) return undefined;
-  const expected = secrets.mac('refresh', `${sid}.${generation}.${secret}`);
-  return sameBytes(expected, Buffer.from(mac, 'base64url')) ? { sid, generation: Number(generation), text } : undefined;
+  return secrets.isMac('refresh', `${sid}.${generation}.${secret}`, Buffer.from(mac, 'base64url'))
+    ? { sid, generation: Number(generation), text }
+    : undefined;
 }
 
 /** Encrypts the successor with a key that only the holder of its predecessor has. */

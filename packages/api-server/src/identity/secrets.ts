@@ -1,4 +1,5 @@
 import {
+  type Hmac,
   createCipheriv,
   createDecipheriv,
   createHash,
@@ -8,32 +9,71 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What is derived from APP_SECRET: one key per purpose, so that no value of one purpose is of use in another. */
+/**
+ * What is derived from APP_SECRET: one key per purpose, so that no value of one purpose is of use in another. What the
+ * secret before it sealed or marked stays valid; all that is new goes by the present one.
+ */
 export interface Secrets {
   /** Encrypts text for one purpose (AES-256-GCM), base64url. */
   seal(purpose: string, text: string): string;
   /** @throws when the text was sealed with another secret, for another purpose, or changed. */
   open(purpose: string, sealed: string): string;
+  /** The same text sealed with the present secret; undefined where it is so already. @throws as `open` does. */
+  reseal(purpose: string, sealed: string): string | undefined;
   mac(purpose: string, text: string): Buffer;
+  /** Whether `mac` made this of the text, with either secret. */
+  isMac(purpose: string, text: string, mac: Buffer): boolean;
+  /** As `mac`, over a text that comes in pieces. */
+  macOver(purpose: string): Hmac;
 }
 
-export function createSecrets(appSecret: string): Secrets {
+export function createSecrets(appSecret: string, previousAppSecret: string | null = null): Secrets {
+  const keyFor = derivedFrom(appSecret);
+  const all = [keyFor, ...(previousAppSecret === null ? [] : [derivedFrom(previousAppSecret)])];
+  const macBy = (key: KeyFor, purpose: string) => createHmac('sha256', key(`mac:${purpose}`));
+  const openBy = (key: KeyFor, purpose: string, sealed: string) =>
+    decrypt(key(`seal:${purpose}`), Buffer.from(sealed, 'base64url')).toString('utf8');
+
+  const seal = (purpose: string, text: string) =>
+    encrypt(keyFor(`seal:${purpose}`), Buffer.from(text, 'utf8')).toString('base64url');
+  const open = (purpose: string, sealed: string) => {
+    for (const key of all.slice(0, -1)) {
+      try {
+        return openBy(key, purpose, sealed);
+      } catch {
+        // The next one decides.
+      }
+    }
+    return openBy(all.at(-1) ?? keyFor, purpose, sealed);
+  };
+  return {
+    seal,
+    open,
+    reseal: (purpose, sealed) => {
+      try {
+        openBy(keyFor, purpose, sealed);
+        return undefined;
+      } catch {
+        return seal(purpose, open(purpose, sealed));
+      }
+    },
+    mac: (purpose, text) => macBy(keyFor, purpose).update(text).digest(),
+    isMac: (purpose, text, mac) => all.some((key) => sameBytes(mac, macBy(key, purpose).update(text).digest())),
+    macOver: (purpose) => macBy(keyFor, purpose),
+  };
+}
+
+type KeyFor = (purpose: string) => Buffer;
+
+function derivedFrom(appSecret: string): KeyFor {
   const keys = new Map<string, Buffer>();
-  const keyFor = (purpose: string): Buffer => {
+  return (purpose) => {
     let key = keys.get(purpose);
     if (!key) {
       key = Buffer.from(hkdfSync('sha256', appSecret, 'gangway', purpose, 32));
       keys.set(purpose, key);
     }
     return key;
-  };
-  return {
-    seal: (purpose, text) => encrypt(keyFor(`seal:${purpose}`), Buffer.from(text, 'utf8')).toString('base64url'),
-    open: (purpose, sealed) => decrypt(keyFor(`seal:${purpose}`), Buffer.from(sealed, 'base64url')).toString('utf8'),
-    mac: (purpose, text) =>
-      createHmac('sha256', keyFor(`mac:${purpose}`))
-        .update(text)
-        .digest(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { auth, user } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
@@ -6,7 +7,10 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { looksWithin } from '../testing/looks-within.ts';
 import { people, testPassword } from '../testing/test-fixture.ts';
 import { startSession } from './sessions.ts';
-import { setUserState } from './user-state.ts';
+import { setUserState } from './managed-user.ts';
+
+const rounds = trials(25, 100);
+const manyRounds = trials(25, 200);
 
 // On PostgreSQL only: PGlite runs one statement at a time and would pass broken code.
 let app: TestApp;
@@ -26,10 +30,10 @@ const byEmail = async (email: string) => {
 const system = { id: null, name: 'test', ip: '', userAgent: '', requestId: '' };
 
 describe('refresh', () => {
-  it('has one winner, and gives all 20 callers the same successor, 100 rounds long', async () => {
+  it(`has one winner, and gives all 20 callers the same successor, ${rounds} rounds long`, async () => {
     const { sid, ...first } = await app.signIn('user', 'portal');
     let { refreshToken } = first;
-    for (let round = 1; round <= 100; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const successors = new Set(answers.map(({ body }) => (body as { refresh_token: string }).refresh_token));
@@ -40,8 +44,8 @@ describe('refresh', () => {
     }
   });
 
-  it('never survives a logout that ran beside it, 100 times', async () => {
-    for (let round = 0; round < 100; round += 1) {
+  it(`never survives a logout that ran beside it, ${rounds} times`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
       const { refreshToken, accessToken } = await app.signIn('user', 'portal');
       const [answer] = await Promise.all([refresh(refreshToken), app.send(auth.logout, { body: { refreshToken } })]);
       expect(await works(accessToken)).toBe(false);
@@ -54,9 +58,9 @@ describe('refresh', () => {
 });
 
 describe('a sign-in beside a deactivation', () => {
-  it('leaves no session that comes back to life, 200 times', async () => {
+  it(`leaves no session that comes back to life, ${manyRounds} times`, async () => {
     const { db } = app.context;
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < manyRounds; round += 1) {
       const before = await byEmail(people.bare);
       const owner = { id: before.id, name: 'Bo', organizationId: before.organization_id };
       // The password was checked against the epoch read above; the session is written while the deactivation runs.
@@ -79,11 +83,11 @@ describe('a sign-in beside a deactivation', () => {
 });
 
 describe('the last Super_Admin', () => {
-  it('stays, when two switch each other off, 200 times', async () => {
+  it(`stays, when two switch each other off, ${manyRounds} times`, async () => {
     const { db } = app.context;
     const one = await byEmail(people.superAdmin);
     const two = await byEmail(people.secondSuperAdmin);
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < manyRounds; round += 1) {
       const results = await Promise.allSettled(
         [one, two].map(({ id, organization_id }) =>
           db.transaction((tx) => setUserState(tx, system, { id, name: 'x', organizationId: organization_id }, false)),
@@ -100,7 +104,7 @@ describe('the last Super_Admin', () => {
 });
 
 describe('the toggle', () => {
-  it('flips once per intent, 100 times 5 copies of the same call', async () => {
+  it(`flips once per intent, ${rounds} times 5 copies of the same call`, async () => {
     const { accessToken } = await app.signIn('superAdmin');
     const { id } = await byEmail(people.auditor);
     const state = async () => {
@@ -109,7 +113,7 @@ describe('the toggle', () => {
       );
       return rows[0]!.is_active;
     };
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const before = await state();
       const answers = await Promise.all(
         Array.from({ length: 5 }, () =>
@@ -125,10 +129,10 @@ describe('the toggle', () => {
     }
   });
 
-  it('lets one of two administrators win who saw the same version, 100 times', async () => {
+  it(`lets one of two administrators win who saw the same version, ${rounds} times`, async () => {
     const [one, two] = [await app.signIn('superAdmin'), await app.signIn('secondSuperAdmin')];
     const { id } = await byEmail(people.otherUser);
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { rows } = await app.context.db.execute<{ version: number }>(
         sql`select version from users where id = ${id}`,
       );

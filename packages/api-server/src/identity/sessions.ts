@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
-import { familyLives } from './family-lives.ts';
+import { accountActive } from './account-active.ts';
+import { rootSessionActive } from './root-session-active.ts';
 import {
   type RefreshToken,
   makeRefreshToken,
@@ -64,11 +65,11 @@ export type RefreshOutcome =
   | { kind: 'rotated'; sid: string; refreshToken: string }
   /** Not ours, spent long ago with its session, or the session is over. */
   | { kind: 'refused' }
-  /** A spent token came back: somebody has a copy. The whole family is over. */
+  /** A spent token came back: someone has a copy. The whole family is over. */
   | { kind: 'reused'; userId: number; sid: string };
 
 /**
- * Exchanges a refresh token for its successor: one statement, one winner. Whoever lost the race with the same token gets the
+ * Exchanges a refresh token for its successor: one statement, one winner. A person who lost the race with the same token gets the
  * same successor for 30 s (a lost answer, two tabs); a token spent earlier than that ends every session of its family.
  */
 export async function rotateSession(
@@ -92,8 +93,8 @@ export async function rotateSession(
 /** The session `s` and its user stand as they should at this moment. */
 const live = sql`s.revoked_at is null and s.abs_exp > now()
   and s.last_used > now() - make_interval(secs => s.idle_seconds)
-  and exists (select 1 from users u where u.id = s.user_id and u.is_active and u.epoch = s.epoch)
-  and ${familyLives}`;
+  and exists (select 1 from users u where u.id = s.user_id and ${accountActive} and u.epoch = s.epoch)
+  and ${rootSessionActive}`;
 
 type LostRow = Record<string, unknown> & {
   user_id: number;
@@ -118,11 +119,16 @@ async function afterLostRace(db: Database, token: RefreshToken, grace: number): 
   return { kind: 'reused', userId: row.user_id, sid: token.sid };
 }
 
+/** Sessions in one order for all who end several at once: in two orders they would wait for each other. */
+function inOrder(which: SQL): SQL {
+  return sql`sid in (select sid from sessions where ${which} order by sid for update) and revoked_at is null`;
+}
+
 /** Ends a session and all that came from it or that it came from. @returns how many were live. */
 export async function endFamily(tx: Transaction, sid: string, reason: string): Promise<number> {
   const { rows } = await tx.execute(sql`
     update sessions set revoked_at = now(), revoked_reason = ${reason}
-     where family_sid = (select family_sid from sessions where sid = ${sid}) and revoked_at is null
+     where ${inOrder(sql`family_sid = (select family_sid from sessions where sid = ${sid}) and revoked_at is null`)}
     returning sid`);
   return rows.length;
 }
@@ -135,8 +141,21 @@ export async function endSessionsOfUser(tx: Transaction, userId: number, reason:
   await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
   const { rows } = await tx.execute(sql`
     update sessions set revoked_at = now(), revoked_reason = ${reason}
-     where user_id = ${userId} and revoked_at is null and abs_exp > now() returning sid`);
+     where ${inOrder(sql`user_id = ${userId} and revoked_at is null and abs_exp > now()`)} returning sid`);
   return rows.length;
+}
+
+/** Ends every session of an organization's people, as `endSessionsOfUser` does of one. */
+export async function endSessionsOfOrganization(
+  tx: Transaction,
+  organizationId: number,
+  reason: string,
+): Promise<void> {
+  await tx.execute(sql`update users set epoch = epoch + 1 where organization_id = ${organizationId}`);
+  await tx.execute(sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+     where ${inOrder(sql`user_id in (select id from users where organization_id = ${organizationId})
+       and revoked_at is null and abs_exp > now()`)}`);
 }
 
 /**
@@ -152,8 +171,9 @@ export async function endOtherSessions(
   await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
   const { rows } = await tx.execute(sql`
     update sessions set revoked_at = now(), revoked_reason = ${reason}
-     where user_id = ${userId} and family_sid <> ${keptFamily} and revoked_at is null and abs_exp > now()
-    returning sid`);
+     where ${inOrder(
+       sql`user_id = ${userId} and family_sid <> ${keptFamily} and revoked_at is null and abs_exp > now()`,
+     )} returning sid`);
   await tx.execute(sql`
     update sessions set epoch = epoch + 1
      where user_id = ${userId} and family_sid = ${keptFamily} and revoked_at is null`);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../audit.ts';
-import { recordChange } from '../audit.ts';
+import type { Actor } from '../audit/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { passwordChangedMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { type PasswordContext, passwordProblem } from './password-policy.ts';
 
@@ -17,7 +17,7 @@ export interface PasswordOwner {
   organizationId: number | null;
 }
 
-/** @throws Refusal 422 at `field` with the reason. */
+/** @throws HttpProblem 422 at `field` with the reason. */
 export function requireGoodPassword(
   { config }: Pick<Context, 'config'>,
   password: string,
@@ -26,7 +26,7 @@ export function requireGoodPassword(
 ): void {
   const problem = passwordProblem(password, config.passwordMinimum, owner);
   if (problem !== null) {
-    throw new Refusal(422, 'password_refused', problem, { errors: [{ field, message: problem }] });
+    throw new HttpProblem(422, 'password_refused', problem, { errors: [{ field, message: problem }] });
   }
 }
 
@@ -47,10 +47,14 @@ export async function storePassword(
     target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
     organizationId: owner.organizationId,
   });
-  // The first password is the owner's own doing a moment ago; every later one could be somebody else's.
+  // The first password is the owner's own doing a moment ago; every later one could be someone else's.
   if (change.action !== 'password.first_set') {
     await enqueueMail(tx, context, {
-      ...passwordChangedMail({ firstName: owner.firstName, at: new Date(context.clock()) }),
+      ...passwordChangedMail({
+        brand: context.config.brandName,
+        firstName: owner.firstName,
+        at: new Date(context.clock()),
+      }),
       to: owner.email,
       userId: owner.id,
     });

@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit.ts';
+import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { newNetworkMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { prepared } from '../store/prepared.ts';
+import { accountActive } from './account-active.ts';
 import { apiAudience, signToken } from './access-token.ts';
 import { sessionClaims } from './claims.ts';
+import { deviceHash, rememberDevice } from './known-devices.ts';
 import { deviceName } from './device-name.ts';
 import { normalizeEmail } from './email-address.ts';
 import { startSession } from './sessions.ts';
-import { clearAttempts, countInWindow, reserveAttempt } from './throttle.ts';
+import { clearAttempts, countInWindows, giveBack, reserveAttempt, signInWindows } from './throttle.ts';
 
 export interface Origin {
   ip: string;
@@ -25,6 +27,13 @@ export interface TokenPair {
   refreshToken: string;
 }
 
+export interface SignedIn extends TokenPair {
+  /** The token by which this browser is known from now on; undefined when it is known already. */
+  device: string | undefined;
+}
+
+const hour = 3600;
+
 interface Candidate {
   id: number;
   first_name: string;
@@ -35,40 +44,50 @@ interface Candidate {
   organization_id: number | null;
   known_network: boolean;
   any_network: boolean;
+  known_device: boolean;
+  device_issued: boolean;
 }
 
 const candidateByEmail = prepared(
   'candidate_by_email',
   sql`
-    select u.id, u.first_name, u.last_name, u.is_active, u.epoch, u.password_hash, u.organization_id,
+    select u.id, u.first_name, u.last_name, ${accountActive} as is_active, u.epoch, u.password_hash, u.organization_id,
            exists (select 1 from known_networks k
                     where k.user_id = u.id and k.network = ${sql.placeholder('network')}) as known_network,
-           exists (select 1 from known_networks k where k.user_id = u.id) as any_network
+           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
+           exists (select 1 from known_devices d
+                    where d.hash = ${sql.placeholder('device')}::bytea and d.user_id = u.id) as known_device,
+           exists (select 1 from known_devices d where d.hash = ${sql.placeholder('device')}::bytea) as device_issued
       from users u where u.email = ${sql.placeholder('email')}`,
 );
 
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
- * statements, one hash, the same answer.
- * @throws Refusal 401 with the specified words; 429 for an address that tries too often; 503 under a flood.
+ * statements, one hash, the same answer. Counters see failures alone: a good sign-in gives back what it counted.
+ * @param device - what the browser sent of its token, undefined without one; null where no device is to be known.
+ * @throws HttpProblem 401 with the specified words; 429 for an address that tries too often; 503 under a flood.
  */
 export async function signIn(
   context: Context,
   credentials: { email: string; password: string },
   client: 'portal' | 'console',
   origin: Origin,
-): Promise<TokenPair> {
+  device: string | null | undefined,
+): Promise<SignedIn> {
   const { config, db, hasher, store } = context;
-  const wait = await countInWindow(store, 'sign-in', networkOf(origin.ip), config.throttle.attemptsPerAddress, 3600);
+  const email = normalizeEmail(credentials.email);
+  const network = networkOf(origin.ip);
+  const sent = device === null ? null : deviceHash(device);
+  const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network, device: sent });
+  const known = sent !== null && user?.known_device === true;
+  const attempt = { email, address: origin.ip, device: known ? sent.toString('base64url') : undefined };
+  const windows = known ? [] : signInWindows(origin.ip, config.throttle);
+  const wait = known ? 0 : await countInWindows(store, windows, hour);
   if (wait > 0) {
-    throw new Refusal(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
+    throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
       headers: { 'retry-after': String(wait) },
     });
   }
-  const email = normalizeEmail(credentials.email);
-  const network = networkOf(origin.ip);
-  const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network });
-  const attempt = { email, address: origin.ip, knownNetwork: user?.known_network ?? false };
   const allowed = await reserveAttempt(context, attempt);
   const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
   const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
@@ -99,6 +118,7 @@ export async function signIn(
     await tx.execute(sql`
       insert into known_networks (user_id, network) values (${usable.id}, ${network})
       on conflict (user_id, network) do update set last_seen = now()`);
+    const made = device === null ? undefined : await rememberDevice(tx, usable.id, usable.device_issued ? sent : null);
     await recordChange(tx, actor, {
       action: 'session.signed_in',
       target: { type: 'user', id: usable.id, name: actor.name },
@@ -108,6 +128,7 @@ export async function signIn(
     if (usable.any_network && !usable.known_network) {
       await enqueueMail(tx, context, {
         ...newNetworkMail({
+          brand: config.brandName,
           firstName: usable.first_name,
           at: new Date(context.clock()),
           device: deviceName(origin.userAgent),
@@ -116,17 +137,18 @@ export async function signIn(
         userId: usable.id,
       });
     }
-    return started;
+    return { ...started, device: made };
   });
+  if (windows.length > 0) await giveBack(store, windows, hour);
   const accessToken = await accessTokenOf(context, session.sid);
   // The user was switched off between the check and now: the session was born dead.
   if (accessToken === undefined) throw wrongCredentials();
-  return { accessToken, refreshToken: session.refreshToken };
+  return { accessToken, refreshToken: session.refreshToken, device: session.device };
 }
 
 /** The one answer to everything that is wrong with a sign-in (specification section 8). */
-function wrongCredentials(): Refusal {
-  return new Refusal(401, 'wrong_credentials', 'Email or password incorrect!');
+function wrongCredentials(): HttpProblem {
+  return new HttpProblem(401, 'wrong_credentials', 'Email or password incorrect!');
 }
 
 /** A fresh access token of a live session, with what the user may do at this moment; undefined when it is over. */

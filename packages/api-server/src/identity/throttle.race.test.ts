@@ -23,7 +23,7 @@ afterAll(() => store.close());
 
 it('counts without waiting for the disk, and lets everything after it wait', async () => {
   const config = { throttle: { free: 5, maxWait: 900, hardLimit: 100 } } as Config;
-  const attempt = { email: 'olga@example.com', address: '192.0.2.7', knownNetwork: false };
+  const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
   for (let n = 1; n <= 2; n += 1) {
     expect(await countInWindow(store, 'sign-in', '192.0.2.7', 300, 3600)).toBe(0);
     expect(await reserveAttempt({ store, config }, attempt)).toBe(true);

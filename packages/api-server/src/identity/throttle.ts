@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { networkOf } from '../plugins/client-address.ts';
+import { hostOf, siteOf } from '../plugins/client-address.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 
@@ -16,13 +16,11 @@ export interface PasswordAttempt {
   /** As typed; kept as a hash, since an unknown one may be a mistyped password. */
   email: string;
   address: string;
-  /** The owner has signed in from this network before: the account's own lock does not apply there. */
-  knownNetwork: boolean;
-}
-
-interface AttemptKeys {
-  account: string;
-  pair: string;
+  /**
+   * Hash of the token of a device from which this very person has signed in before. It has a count of its own: nobody beside
+   * it can lock it, and it locks no one.
+   */
+  device?: string | undefined;
 }
 
 /**
@@ -34,14 +32,13 @@ export async function reserveAttempt(
   { store, config: { throttle } }: Pick<Context, 'store' | 'config'>,
   attempt: PasswordAttempt,
 ): Promise<boolean> {
-  const keys = attemptKeys(attempt);
   const reserve = async (key: string, counts: boolean) =>
     (await store.prepared(countAttempt, { key, counts, ...throttle })).length === 1;
-  const pair = await reserve(keys.pair, true);
-  // Also where the pair is locked already, and where its answer does not matter: the same statements for every kind of
-  // account, or their time would tell which accounts work from this network.
-  const account = await reserve(keys.account, pair);
-  return pair && (account || attempt.knownNetwork);
+  if (attempt.device !== undefined) return reserve(deviceKey(attempt.email, attempt.device), true);
+  const pair = await reserve(pairKey(attempt), true);
+  // Also where the pair is locked already: its time must not tell more than its answer.
+  const account = await reserve(accountKey(attempt.email), pair);
+  return pair && account;
 }
 
 const named = sql.placeholder;
@@ -63,49 +60,144 @@ const countAttempt = prepared(
     returning n`,
 );
 
-/** Forgets the failures of an account: it has shown the right password, or a new one was set through its mailbox. */
-export async function clearAttempts(
-  tx: Transaction,
-  attempt: Pick<PasswordAttempt, 'email' | 'address'> | { email: string },
-): Promise<void> {
-  const account = accountKey(attempt.email);
-  if ('address' in attempt) {
-    await tx.execute(sql`delete from throttle_counters where key in (${account}, ${attemptKeys(attempt).pair})`);
-  } else {
-    await tx.execute(
-      sql`delete from throttle_counters where key = ${account} or key ^@ ${`pair:${digest(attempt.email)}:`}`,
-    );
+/**
+ * The right password was shown: gives back what this device, or this host for this account, has counted. What others have
+ * counted against the account stays, or the owner's sign-ins would buy a guesser new guesses.
+ */
+export async function clearAttempts(tx: Transaction, attempt: PasswordAttempt): Promise<void> {
+  if (attempt.device !== undefined) {
+    await tx.execute(sql`delete from throttle_counters where key = ${deviceKey(attempt.email, attempt.device)}`);
+    return;
   }
+  await tx.execute(sql`
+    with own as (delete from throttle_counters where key = ${pairKey(attempt)} returning n)
+    update throttle_counters c set n = greatest(0, c.n - own.n), locked_until = null
+      from own where c.key = ${accountKey(attempt.email)}`);
+}
+
+/** Forgets everything counted against an account: its owner has set a new password through the mailbox. */
+export async function clearAccount(tx: Transaction, email: string): Promise<void> {
+  const of = digest(email);
+  await tx.execute(sql`
+    delete from throttle_counters
+     where key = ${accountKey(email)} or key ^@ ${`pair:${of}:`} or key ^@ ${`device:${of}:`}`);
+}
+
+export type CountedKind =
+  | 'sign-in'
+  | 'sign-in-network'
+  | 'reset-email'
+  | 'reset-address'
+  | 'access-request'
+  | 'invitation'
+  | 'refused-registration';
+
+export interface Window {
+  kind: CountedKind;
+  subject: string;
+  limit: number;
 }
 
 /**
- * Counts one event of a kind for a subject within a fixed window.
- * @returns seconds until the window ends when `limit` is exceeded, else 0.
+ * Counts one event for each subject within a fixed window of so many seconds.
+ * @returns seconds until the window of the first exceeded limit ends, else 0.
  */
-export async function countInWindow(
-  store: Store,
-  kind: 'sign-in' | 'reset-email' | 'reset-address' | 'access-request',
+export async function countInWindows(
+  store: Pick<Store, 'prepared'>,
+  windows: readonly Window[],
+  seconds: number,
+): Promise<number> {
+  return add(store, windows, seconds, 1);
+}
+
+/** Takes one event back that turned out to be none. */
+export async function giveBack(
+  store: Pick<Store, 'prepared'>,
+  windows: readonly Window[],
+  seconds: number,
+): Promise<void> {
+  await add(store, windows, seconds, -1);
+}
+
+/** As `countInWindows`, for one subject. */
+export function countInWindow(
+  store: Pick<Store, 'prepared'>,
+  kind: CountedKind,
   subject: string,
   limit: number,
   seconds: number,
 ): Promise<number> {
-  const key = `${kind}:${digest(subject)}`;
-  const [row] = await store.prepared<{ n: number; rest: number }>(countEvent, { key, seconds });
-  return row && row.n > limit ? row.rest : 0;
+  return countInWindows(store, [{ kind, subject, limit }], seconds);
 }
 
-const countEvent = prepared(
-  'count_event',
-  sql`
-    insert into throttle_counters as c (key, n) select ${named('key')}, 1 from ${withoutWaiting}
+/** The two windows of sign-ins from an address: one host, and all that its provider's site may hold. */
+export function signInWindows(
+  address: string,
+  { attemptsPerAddress, attemptsPerNetwork }: Context['config']['throttle'],
+): Window[] {
+  return [
+    { kind: 'sign-in', subject: hostOf(address), limit: attemptsPerAddress },
+    { kind: 'sign-in-network', subject: siteOf(address), limit: attemptsPerNetwork },
+  ];
+}
+
+async function add(
+  store: Pick<Store, 'prepared'>,
+  windows: readonly Window[],
+  seconds: number,
+  change: 1 | 0 | -1,
+): Promise<number> {
+  const keys = windows.map(keyOf);
+  const rows = await store.prepared<CountRow>(countEvents, { keys, seconds, change });
+  for (const [index, { limit }] of windows.entries()) {
+    const row = rows.find(({ key }) => key === keys[index]);
+    if (row && row.n > limit) return row.rest;
+  }
+  return 0;
+}
+
+interface CountRow extends Record<string, unknown> {
+  key: string;
+  n: number;
+  rest: number;
+}
+
+// In the order given, the narrower one first: two statements of neighbours cannot wait for each other.
+function counting(keys: SQL, seconds: SQL, change: SQL, beside: SQL): SQL {
+  const isOver = sql`c.updated_at < now() - make_interval(secs => ${seconds}::int)`;
+  return sql`
+    insert into throttle_counters as c (key, n)
+    select t.key, greatest(0, ${change}::int)
+      from unnest(${keys}::text[]) with ordinality as t (key, place) ${beside} order by t.place
     on conflict (key) do update
-       set n = case when c.updated_at < now() - make_interval(secs => ${named('seconds')}::int) then 1 else c.n + 1 end,
-           updated_at = case when c.updated_at < now() - make_interval(secs => ${named('seconds')}::int) then now() else c.updated_at end
-    returning n, greatest(1, ceil(${named('seconds')}::int - extract(epoch from now() - updated_at)))::int as rest`,
+       set n = greatest(0, ${change}::int + case when ${isOver} then 0 else c.n end),
+           updated_at = case when ${isOver} then now() else c.updated_at end
+    returning key, n, greatest(1, ceil(${seconds}::int - extract(epoch from now() - updated_at)))::int as rest`;
+}
+
+const countEvents = prepared(
+  'count_events',
+  counting(sql`${named('keys')}`, sql`${named('seconds')}`, sql`${named('change')}`, sql`, ${withoutWaiting}`),
 );
 
-function attemptKeys({ email, address }: Pick<PasswordAttempt, 'email' | 'address'>): AttemptKeys {
-  return { account: accountKey(email), pair: `pair:${digest(email)}:${networkOf(address)}` };
+/** As `countInWindow`, as part of a transaction that takes the count back when it fails. */
+export async function countInTransaction(tx: Transaction, window: Window, seconds: number): Promise<number> {
+  const key = keyOf(window);
+  const { rows } = await tx.execute<CountRow>(counting(sql`array[${key}]`, sql`${seconds}`, sql`1`, sql``));
+  const [row] = rows;
+  return row && row.n > window.limit ? row.rest : 0;
+}
+
+function keyOf({ kind, subject }: Window): string {
+  return `${kind}:${digest(subject)}`;
+}
+
+function pairKey({ email, address }: Pick<PasswordAttempt, 'email' | 'address'>): string {
+  return `pair:${digest(email)}:${hostOf(address)}`;
+}
+
+function deviceKey(email: string, device: string): string {
+  return `device:${digest(email)}:${device}`;
 }
 
 function accountKey(email: string): string {

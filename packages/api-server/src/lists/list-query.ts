@@ -1,9 +1,9 @@
 import { defaultPageSize } from '@gangway/contract';
 import { type AnyColumn, type SQL, and, asc, desc, sql } from 'drizzle-orm';
-import { fieldRefusal } from '../refusal.ts';
+import { fieldProblem } from '../http/http-problem.ts';
 
-/** The query words every list understands. */
-export interface ListWords {
+/** The query parameters every list understands. */
+export interface ListParams {
   page?: number | undefined;
   size?: number | undefined;
   sort?: string | undefined;
@@ -15,13 +15,13 @@ type Column = AnyColumn | SQL;
 type Filter = (value: string) => SQL;
 
 export interface ListColumns {
-  /** Sort words and the columns behind them. */
+  /** Values of `sort` and the columns behind them. */
   sort: Readonly<Record<string, Column>>;
-  /** Order without a `sort` word. */
+  /** Order without `sort`. */
   defaultSort: string;
   /** Makes every order total, so that pages never overlap. */
   id: Column;
-  /** Filter words without their `f.`. */
+  /** Filters by their names without `f.`. */
   filter: Readonly<Record<string, Filter>>;
   /** Free search: a column of lower-case text with a trigram index, or a condition of the list's own. */
   search?: Column | Filter;
@@ -40,42 +40,42 @@ export interface ListQuery {
 }
 
 /**
- * Query words to `where`, `orderBy`, `limit` and `offset`, by the list's own columns. `scope` restricts what the caller
+ * Query parameters to `where`, `orderBy`, `limit` and `offset`, by the list's own columns. `scope` restricts what the caller
  * may see at all and does not count as a filter.
- * @throws Refusal 400 at `sort` for a column that is not there.
+ * @throws HttpProblem 400 at `sort` for a column that is not there.
  */
-export function listQuery(words: ListWords, columns: ListColumns, scope?: SQL): ListQuery {
+export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL): ListQuery {
   const filters: SQL[] = [];
-  for (const [word, value] of Object.entries(words)) {
-    if (!word.startsWith('f.') || value === undefined || value === '') continue;
-    const filter = columns.filter[word.slice(2)];
-    if (!filter) throw fieldRefusal(word, 'There is no such filter.');
+  for (const [name, value] of Object.entries(params)) {
+    if (!name.startsWith('f.') || value === undefined || value === '') continue;
+    const filter = columns.filter[name.slice(2)];
+    if (!filter) throw fieldProblem(name, 'There is no such filter.');
     filters.push(filter(String(value)));
   }
-  const search = words.q?.trim();
+  const search = params.q?.trim();
   if (search && columns.search) {
     filters.push(typeof columns.search === 'function' ? columns.search(search) : contains(columns.search, search));
   }
 
-  const sortWord = words.sort ?? columns.defaultSort;
-  const descending = sortWord.startsWith('-');
-  const name = descending ? sortWord.slice(1) : sortWord;
+  const sort = params.sort ?? columns.defaultSort;
+  const descending = sort.startsWith('-');
+  const name = descending ? sort.slice(1) : sort;
   const column = Object.hasOwn(columns.sort, name) ? columns.sort[name] : undefined;
   if (!column) {
-    throw fieldRefusal(
+    throw fieldProblem(
       'sort',
       `Sort by one of ${Object.keys(columns.sort).join(', ')}, with a leading minus to reverse.`,
     );
   }
   const direction = descending ? desc : asc;
-  const paged = words.page !== undefined || words.size !== undefined;
-  const size = words.size ?? defaultPageSize;
+  const paged = params.page !== undefined || params.size !== undefined;
+  const size = params.size ?? defaultPageSize;
   return {
     where: and(scope, ...filters),
     orderBy: [direction(column), direction(columns.id)],
     order: { column, descending },
     limit: paged ? size : undefined,
-    offset: paged ? ((words.page ?? 1) - 1) * size : 0,
+    offset: paged ? ((params.page ?? 1) - 1) * size : 0,
     filtered: filters.length > 0,
   };
 }
@@ -86,10 +86,10 @@ export function contains(column: Column, text: string): SQL {
 }
 
 /** What `like` takes for any lower-case text with this one in it. */
-export const containing = (text: string) => `${endingIn(text)}%`;
+export const containing = (text: string) => `%${beginningIn(text)}`;
 
-/** What `like` takes for any lower-case text that ends in this one. */
-export const endingIn = (text: string) => `%${escapeLike(text.toLowerCase())}`;
+/** What `like` takes for any lower-case text that begins with this one. */
+export const beginningIn = (text: string) => `${escapeLike(text.toLowerCase())}%`;
 
 /** Part of a text in any case, for columns of mixed case. */
 export function containsAnyCase(column: Column, text: string): SQL {

@@ -1,10 +1,10 @@
+import { countCap } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import * as Type from 'typebox';
 import type { Database } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 import type { ListQuery } from './list-query.ts';
-
-/** Where counting the matches of a filter stops. */
-export const countCap = 10_000;
 
 export interface Total {
   total: number;
@@ -13,18 +13,25 @@ export interface Total {
 }
 
 /**
- * Rows behind a list: exact without filter; with one, counted up to 10,000 and then said to be capped, since counting a
+ * Rows behind a list: exact without filter; with one, counted up to 1,000 and then said to be capped, since counting a
  * million matches costs more than the page itself.
  * @param joins further tables the filter reads, as written after `from`.
  */
 export async function listTotal(db: Database, table: PgTable, query: ListQuery, joins: SQL = sql``): Promise<Total> {
   const where = query.where ? sql`where ${query.where}` : sql``;
   const limit = query.filtered ? sql`limit ${countCap + 1}` : sql``;
-  const { rows } = await db.execute<{ total: number }>(
+  const [count] = await selectRows(
+    db,
+    Type.Object({ total: Type.Integer() }),
     sql`select count(*)::int as total from (select 1 from ${table} ${joins} ${where} ${limit}) counted`,
   );
-  const total = rows[0]?.total ?? 0;
-  return total > countCap && query.filtered ? { total: countCap, capped: true } : { total, capped: false };
+  const total = count?.total ?? 0;
+  return query.filtered ? cappedTotal(total) : { total, capped: false };
+}
+
+/** What is said of so many matches. */
+export function cappedTotal(matches: number): Total {
+  return matches > countCap ? { total: countCap, capped: true } : { total: matches, capped: false };
 }
 
 /** The headers of a list's answer. */

@@ -1,102 +1,203 @@
 import { type MailContent, layOut, oneLine } from './mail-layout.ts';
 
-const automatic = 'This message was sent automatically by Gangway. Nobody at Gangway ever asks for your password.';
+/** What every mail needs: the product's name (`BRAND_NAME`) and whom it greets. */
+interface ToPerson {
+  brand: string;
+  firstName: string;
+}
+
+export function invitationMail({
+  brand,
+  firstName,
+  invitedBy,
+  organization,
+  services,
+  link,
+  hours,
+}: ToPerson & {
+  /** Name of the administrator; absent when the command line or the demo's seed invites. */
+  invitedBy?: string;
+  organization: string | null;
+  /** Display names of the services the person has a role in. */
+  services: readonly string[];
+  link: string;
+  hours: number;
+}): MailContent {
+  const place = organization === null ? brand : `${oneLine(organization)} on ${brand}`;
+  const invitation =
+    invitedBy === undefined ? `You are invited to ${place}.` : `${oneLine(invitedBy)} invited you to ${place}.`;
+  return layOut({
+    brand,
+    kind: 'invitation',
+    subject: `You're invited to ${brand}`,
+    preview: 'Set your password to start using your services.',
+    greeting: hello(firstName),
+    paragraphs: [
+      invitation,
+      ...(services.length === 0 ? [] : [`You can open ${list(services.map(oneLine))}.`]),
+      `Set a password to start. The link works once, within ${plural(hours, 'hour')}.`,
+    ],
+    action: { label: 'Set your password', link },
+    footer: `Not expecting this? You can ignore this email. ${automatic(brand)}`,
+  });
+}
+
+export function resetMail({
+  brand,
+  firstName,
+  link,
+  minutes,
+}: ToPerson & { link: string; minutes: number }): MailContent {
+  return layOut({
+    brand,
+    kind: 'reset',
+    subject: `Reset your ${brand} password`,
+    preview: `The link works once, within ${plural(minutes, 'minute')}.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      'We received a request to reset your password.',
+      `Choose a new one with the link below. It works once, within ${plural(minutes, 'minute')}.`,
+    ],
+    action: { label: 'Reset password', link },
+    footer: `Didn't ask for this? Ignore this email; your password stays the same. ${automatic(brand)}`,
+  });
+}
+
+export function passwordChangedMail({ brand, firstName, at }: ToPerson & { at: Date }): MailContent {
+  return layOut({
+    brand,
+    kind: 'password-changed',
+    subject: `Your ${brand} password was changed`,
+    preview: 'Your other sessions have ended.',
+    greeting: hello(firstName),
+    paragraphs: [
+      `Your password was changed on ${moment(at)}. Your other sessions have ended.`,
+      "If this wasn't you, reset your password now from the sign-in page and tell your administrator.",
+    ],
+    footer: automatic(brand),
+  });
+}
+
+export function newNetworkMail({ brand, firstName, at, device }: ToPerson & { at: Date; device: string }): MailContent {
+  return layOut({
+    brand,
+    kind: 'new-sign-in',
+    subject: `New sign-in to ${brand}`,
+    preview: `${oneLine(device)}, ${moment(at)}`,
+    greeting: hello(firstName),
+    paragraphs: [
+      `You signed in on ${moment(at)} from a network we haven't seen you on before (${oneLine(device)}).`,
+      "If this wasn't you, reset your password from the sign-in page. That ends every session.",
+    ],
+    footer: automatic(brand),
+  });
+}
+
+export function sessionStolenMail({ brand, firstName, at }: ToPerson & { at: Date }): MailContent {
+  return layOut({
+    brand,
+    kind: 'session-ended',
+    subject: `We ended one of your ${brand} sessions`,
+    preview: 'An outdated sign-in was used a second time.',
+    greeting: hello(firstName),
+    paragraphs: [
+      `On ${moment(at)} an outdated token of your session was used a second time. It may have been copied, so we ended that session.`,
+      'Sign in again. If this happens more than once, reset your password and tell your administrator.',
+    ],
+    footer: automatic(brand),
+  });
+}
+
+/** Tells a person that they administer the product from now on, and who gave them the role. */
+export function adminRoleMail({
+  brand,
+  firstName,
+  roles,
+  by,
+}: ToPerson & { roles: readonly string[]; by: string }): MailContent {
+  return layOut({
+    brand,
+    kind: 'admin-role',
+    subject: `You can now administer ${brand}`,
+    preview: `${oneLine(by)} gave you the role ${list(roles.map(oneLine))}.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      `${oneLine(by)} gave you the role ${list(roles.map(oneLine))} in User Management. It applies the next time you sign in, or within five minutes.`,
+      "If you didn't expect this, tell another administrator.",
+    ],
+    footer: automatic(brand),
+  });
+}
+
+/** Tells a person that a request for a service was granted. */
+export function accessGrantedMail({
+  brand,
+  firstName,
+  service,
+  roles,
+  by,
+  link,
+}: ToPerson & {
+  service: string;
+  /** Display names of all roles held there now. */
+  roles: readonly string[];
+  by: string;
+  link: string;
+}): MailContent {
+  return layOut({
+    brand,
+    kind: 'access-granted',
+    subject: `You now have access to ${service}`,
+    preview: `${oneLine(by)} granted your request.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      `${oneLine(by)} gave you access to ${oneLine(service)} as ${list(roles.map(oneLine))}.`,
+      "It opens from your services within a minute. You don't need to sign in again.",
+    ],
+    action: { label: 'Open your services', link },
+    footer: automatic(brand),
+  });
+}
+
+/** Tells a person that a request for a service was declined, and why. */
+export function accessDeclinedMail({
+  brand,
+  firstName,
+  service,
+  by,
+  note,
+}: ToPerson & { service: string; by: string; note: string }): MailContent {
+  return layOut({
+    brand,
+    kind: 'access-declined',
+    subject: `Your request for ${service} was declined`,
+    preview: note === '' ? `${oneLine(by)} declined it.` : oneLine(note),
+    greeting: hello(firstName),
+    paragraphs: [
+      `${oneLine(by)} declined your request for ${oneLine(service)}${note === '' ? '.' : ':'}`,
+      ...(note === '' ? [] : [oneLine(note)]),
+      'You can ask again after a day.',
+    ],
+    footer: automatic(brand),
+  });
+}
+
+function automatic(brand: string): string {
+  return `${brand} sent this email automatically and never asks for your password.`;
+}
 
 function hello(firstName: string): string {
   return `Hello ${oneLine(firstName)},`;
 }
 
-export function invitationMail({
-  firstName,
-  link,
-  hours,
-}: {
-  firstName: string;
-  link: string;
-  hours: number;
-}): MailContent {
-  return layOut({
-    kind: 'invitation',
-    subject: 'Your access to Gangway',
-    greeting: hello(firstName),
-    paragraphs: [
-      'An account was made for you. Choose a password to start using your services.',
-      `The link works once and for ${hours} hours.`,
-    ],
-    action: { label: 'Set your password', link },
-    footer: `If you did not expect this message, you can ignore it. ${automatic}`,
-  });
-}
-
-export function resetMail({
-  firstName,
-  link,
-  minutes,
-}: {
-  firstName: string;
-  link: string;
-  minutes: number;
-}): MailContent {
-  return layOut({
-    kind: 'reset',
-    subject: 'Reset your Gangway password',
-    greeting: hello(firstName),
-    paragraphs: [
-      'Somebody, we hope you, asked to reset the password of your account.',
-      `The link works once and for ${minutes} minutes.`,
-    ],
-    action: { label: 'Reset password', link },
-    footer: `If it was not you, ignore this message: your password stays as it is. ${automatic}`,
-  });
-}
-
-export function passwordChangedMail({ firstName, at }: { firstName: string; at: Date }): MailContent {
-  return layOut({
-    kind: 'password-changed',
-    subject: 'Your Gangway password was changed',
-    greeting: hello(firstName),
-    paragraphs: [
-      `The password of your account was changed on ${moment(at)}. Your other sessions have ended.`,
-      'If this was not you, reset your password at once from the sign-in page and tell your administrator.',
-    ],
-    footer: automatic,
-  });
-}
-
-export function newNetworkMail({
-  firstName,
-  at,
-  device,
-}: {
-  firstName: string;
-  at: Date;
-  device: string;
-}): MailContent {
-  return layOut({
-    kind: 'new-sign-in',
-    subject: 'New sign-in to Gangway',
-    greeting: hello(firstName),
-    paragraphs: [
-      `Your account was used on ${moment(at)} from a network it has not been used from before (${device}).`,
-      'If this was not you, reset your password from the sign-in page: every session ends with it.',
-    ],
-    footer: automatic,
-  });
-}
-
-export function sessionStolenMail({ firstName, at }: { firstName: string; at: Date }): MailContent {
-  return layOut({
-    kind: 'session-ended',
-    subject: 'A Gangway session was ended for your safety',
-    greeting: hello(firstName),
-    paragraphs: [
-      `On ${moment(at)} a sign-in of yours was used a second time with an outdated key, which may mean that somebody copied it. We ended that session.`,
-      'Sign in again. If you see this more than once, reset your password and tell your administrator.',
-    ],
-    footer: automatic,
-  });
-}
-
 function moment(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+}
+
+function list(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 export interface MailContent {
+  /** What the mail is about; kept with it in the outbox: `reset`, `invitation`, … */
   kind: string;
   subject: string;
   text: string;
@@ -6,43 +7,70 @@ export interface MailContent {
 }
 
 interface Layout {
+  /** The name of the product, as the installation calls it (`BRAND_NAME`). */
+  brand: string;
   kind: string;
   subject: string;
+  /** The line that an inbox shows beside the subject. */
+  preview: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** A button; its address is repeated as text for readers without HTML. */
+  /** A button; its address follows as text, for clients that show no links. */
   action?: { label: string; link: string };
+  /** Why the person gets this mail and what to do if it is a mistake. */
   footer: string;
 }
 
-/** One mail as text and HTML. Every value is escaped; names lose line breaks and direction marks. */
-export function layOut({ kind, subject, greeting, paragraphs, action, footer }: Layout): MailContent {
+// The colours of the apps (packages/ui-kit, theme.ts). Mail clients know no CSS variables, so each stands in its place.
+const light = { ground: '#F3F5F4', paper: '#FFFFFF', ink: '#12262E', quiet: '#4A5E66', line: '#DAE2E1' };
+const harbour = { fill: '#0B6470', text: '#FFFFFF' };
+const font = "font-family:'Segoe UI',system-ui,-apple-system,Roboto,Arial,sans-serif";
+const darkStyle = `@media (prefers-color-scheme: dark) {
+.ground { background: #0C161B !important; } .paper { background: #132127 !important; border-color: #27393F !important; }
+.ink { color: #E6EEF0 !important; } .quiet, .quiet a { color: #A6B7BD !important; } .rule { border-color: #63C7CF !important; }
+.button { background: #63C7CF !important; } .button a { color: #04252A !important; }
+}`;
+
+/**
+ * One mail as plain text and as HTML that Outlook, Gmail and a dark client can show: tables, inline styles, no images. Every value is
+ * escaped; names lose line breaks and direction marks.
+ */
+export function layOut(layout: Layout): MailContent {
+  const { kind, greeting, paragraphs, action, footer } = layout;
+  const subject = oneLine(layout.subject);
   const text = [
     greeting,
     '',
     ...paragraphs.flatMap((line) => [line, '']),
-    ...(action ? [action.link, ''] : []),
+    ...(action ? [`${action.label}:`, action.link, ''] : []),
     '-- ',
     footer,
-  ];
+  ].join('\n');
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f4f6f8;font-family:'Segoe UI',Roboto,Arial,sans-serif;color:#14212b">
-<div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<p style="font-size:18px;font-weight:700;margin:0 0 24px">Gangway</p>
-<div style="background:#ffffff;border-radius:12px;padding:28px 24px;font-size:16px;line-height:1.5">
-<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
-${paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')}
-${action ? button(action) : ''}</div>
-<p style="font-size:13px;line-height:1.5;color:#51606c;margin:20px 0 0">${escapeHtml(footer)}</p>
-</div></body></html>`;
-  return { kind, subject: oneLine(subject), text: text.join('\n'), html };
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>${darkStyle}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${light.ground}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(layout.preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px">
+<tr><td style="padding:0 0 20px"><span class="ink rule" style="${font};font-size:17px;font-weight:700;color:${light.ink};border-left:4px solid ${harbour.fill};padding-left:10px">${escapeHtml(oneLine(layout.brand))}</span></td></tr>
+<tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:8px;padding:28px 24px">
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${action ? button(action) : ''}</td></tr>
+<tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:20px 0 0">${escapeHtml(footer)}</td></tr>
+</table></td></tr></table></body></html>`;
+  return { kind, subject, text, html };
+}
+
+function paragraph(line: string): string {
+  return `<p class="ink" style="${font};font-size:16px;line-height:1.5;color:${light.ink};margin:0 0 16px">${escapeHtml(line)}</p>`;
 }
 
 function button({ label, link }: { label: string; link: string }): string {
   const href = escapeHtml(link);
-  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#0b5c7a;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeHtml(label)}</a></p>
-<p style="margin:0;font-size:13px;color:#51606c;word-break:break-all">Or open this address: ${href}</p>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="${harbour.fill}" style="background:${harbour.fill};border-radius:6px"><a href="${href}" style="${font};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:${harbour.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0;word-break:break-all">Button not working? Open <a href="${href}" style="color:${light.quiet}">${href}</a></p>
 `;
 }
 

@@ -1,6 +1,7 @@
 import { desc, isNotNull, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { outboxMails } from '../store/schema.ts';
 import { openMail } from './enqueue-mail.ts';
 import { keepInOutbox, sendDueMails } from './outbox-sender.ts';
@@ -15,9 +16,21 @@ interface ShownMail {
 
 const most = 200;
 
-/** The demo's mailbox for everybody: readable at /dev/mail, as data at /dev/mail.json. Never mounted in production. */
+/** The demo's mailbox for everyone: readable at /dev/mail, as data at /dev/mail.json. Never mounted in production. */
 export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
   const hidden = { config: { internal: true }, schema: { hide: true } as object };
+
+  // A page elsewhere can give its own name this computer's address and so read what stands here: only our own names count.
+  const hosts = new Set(
+    ['localhost', '127.0.0.1', '[::1]', context.config.apiUrl].map((name) =>
+      name.includes('//') ? new URL(name).hostname : name,
+    ),
+  );
+  const requireOwnHost = async (request: FastifyRequest): Promise<void> => {
+    if (!hosts.has((request.headers.host ?? '').replace(/:\d{1,5}$/, ''))) {
+      throw new HttpProblem(403, 'foreign_host', 'The demo mail is read at the address of the API.');
+    }
+  };
 
   const list = async (): Promise<ShownMail[]> => {
     await sendDueMails(context, keepInOutbox); // what was caused a moment ago is there already
@@ -35,9 +48,9 @@ export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
     }));
   };
 
-  app.get('/dev/mail.json', hidden, list);
+  app.get('/dev/mail.json', { ...hidden, preHandler: requireOwnHost }, list);
 
-  app.get('/dev/mail', hidden, async (_request, reply) => {
+  app.get('/dev/mail', { ...hidden, preHandler: requireOwnHost }, async (_request, reply) => {
     const mails = await list();
     void reply
       .type('text/html; charset=utf-8')

@@ -7,7 +7,7 @@ import { notifications } from '../store/schema.ts';
 import { openMail } from './enqueue-mail.ts';
 import { resetRequestKind, resolveResetRequest } from './reset-request.ts';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   messageId: string;
   from: string;
   to: string;

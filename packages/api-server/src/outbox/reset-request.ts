@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { accountActive } from '../identity/account-active.ts';
 import { sendReset } from '../identity/action-tokens.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { outboxMails } from '../store/schema.ts';
@@ -28,7 +29,7 @@ export async function resolveResetRequest(
 ): Promise<void> {
   await tx.delete(outboxMails).where(eq(outboxMails.id, row.id));
   const { rows } = await tx.execute<{ id: number; email: string; first_name: string }>(
-    sql`select id, email, first_name from users where email = ${row.recipient} and is_active`,
+    sql`select id, email, first_name from users u where u.email = ${row.recipient} and ${accountActive}`,
   );
   const user = rows[0];
   if (user) await sendReset(tx, context, { id: user.id, email: user.email, firstName: user.first_name });

@@ -3,7 +3,7 @@ import { type Caller, may } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { verifySessionToken } from '../identity/access-token.ts';
 import { type FoundCaller, type SessionOfToken, callerFinder } from '../identity/find-caller.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { clientAddress } from './client-address.ts';
 
 declare module 'fastify' {
@@ -22,7 +22,7 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
     if (!route || route.access === 'public') return;
     const caller = await authenticate(request, context, findCaller);
     if (route.access !== 'signed-in' && !may(caller, route.access)) {
-      throw new Refusal(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
+      throw new HttpProblem(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
     }
     request.caller = caller;
   });
@@ -37,7 +37,7 @@ async function authenticate(
   const token = bearer === undefined ? undefined : await verifySessionToken(context, bearer);
   const found = token && (await findCaller(token));
   if (!found) {
-    throw new Refusal(401, 'not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
+    throw new HttpProblem(401, 'not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
       headers: { 'www-authenticate': bearer === undefined ? 'Bearer' : 'Bearer error="invalid_token"' },
     });
   }

@@ -2,7 +2,7 @@ import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { networkOf } from './client-address.ts';
+import { hostOf, networkOf, siteOf } from './client-address.ts';
 
 describe('the network that is counted', () => {
   it.each([
@@ -14,6 +14,14 @@ describe('the network that is counted', () => {
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2ab:3:4:5:6', '2001:db8:1:2ab::/64', '2001:db8:1:200::/56'],
+    ['unknown', 'unknown', 'unknown'],
+  ])('lies between the host and the site: %s, %s, %s', (address, host, site) => {
+    expect([hostOf(address), siteOf(address)]).toEqual([host, site]);
   });
 });
 

@@ -3,10 +3,23 @@ import type { FastifyRequest } from 'fastify';
 
 /** The caller's address in one spelling; what a proxy wrote but is no address falls back to the connection's own. */
 export function clientAddress(request: FastifyRequest): string {
-  // Without address once the connection is gone: the answer reaches nobody, but must not become an error of ours.
+  // Without address once the connection is gone: the answer reaches no one, but must not become an error of ours.
   const ip = request.ip as string | undefined;
   const address = ip === undefined ? undefined : canonical(ip);
   return address ?? canonical(request.socket.remoteAddress ?? '') ?? 'unknown';
+}
+
+/** One host: an address of IPv4, a /64 of IPv6, since a household or attacker owns the whole /64. */
+export function hostOf(address: string): string {
+  return isIP(address) === 6 ? networkOf(address) : address;
+}
+
+/** What one provider hands to a site: /24 of IPv4, /56 of IPv6. */
+export function siteOf(address: string): string {
+  if (isIP(address) !== 6) return networkOf(address);
+  const groups = expand(address).slice(0, 4);
+  const last = Number.parseInt(groups[3] ?? '0', 16) & 0xff00;
+  return `${[...groups.slice(0, 3), last.toString(16)].join(':')}::/56`;
 }
 
 /** The network that is counted: /24 of IPv4, /64 of IPv6, since a household or attacker owns the whole /64. */
@@ -16,7 +29,8 @@ export function networkOf(address: string): string {
   return address;
 }
 
-function canonical(address: string): string | undefined {
+/** One spelling per address, IPv4 for what IPv6 maps to it; undefined for what is no address. */
+export function canonical(address: string): string | undefined {
   const plain = address.split('%', 1)[0] ?? '';
   const kind = isIP(plain);
   if (kind === 0) return undefined;

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 
 /**
  * A route reads the one encoding its contract names; any other content type is refused, so that no body slips past the
@@ -20,6 +20,6 @@ export async function addContentTypes(app: FastifyInstance): Promise<void> {
     if (!route?.body || request.body === undefined) return;
     const wanted = route.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    if (sent !== wanted) throw new Refusal(415, 'unsupported_media_type', `Send the body as ${wanted}.`);
+    if (sent !== wanted) throw new HttpProblem(415, 'unsupported_media_type', `Send the body as ${wanted}.`);
   });
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@gangway/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FieldError, Refusal } from '../refusal.ts';
+import { type FieldError, HttpProblem } from '../http/http-problem.ts';
 import {
   databaseFault,
   isForeignKeyViolation,
@@ -25,7 +25,7 @@ const unavailable: Answer = {
 };
 
 /** Every failure becomes a problem `{ code, message, errors?, requestId }`; causes and stacks stay in the log. */
-export function addErrorAnswers(app: FastifyInstance): void {
+export function addErrorAnswers(app: FastifyInstance, hasDocuments: boolean): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = answerFor(error);
     if (answer.status === 500) {
@@ -34,9 +34,9 @@ export function addErrorAnswers(app: FastifyInstance): void {
       if (request.routeOptions.config.route?.path && neverInternalError.has(request.routeOptions.config.route.path)) {
         return send(request, reply, unavailable);
       }
-    } else if (answer.status === 503 && !(error instanceof Refusal)) {
+    } else if (answer.status === 503 && !(error instanceof HttpProblem)) {
       request.log.warn({ err: error }, 'store unavailable');
-    } else if (error instanceof Refusal && !isListed(request.routeOptions.config.route, answer.status)) {
+    } else if (error instanceof HttpProblem && !isListed(request.routeOptions.config.route, answer.status)) {
       request.log.error({ status: answer.status, code: answer.code }, 'refused with a status outside the contract');
     }
     return send(request, reply, answer);
@@ -45,7 +45,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
     send(request, reply, {
       status: 404,
       code: 'no_such_call',
-      message: 'There is no such call. The list of calls is at /docs.',
+      message: `There is no such call.${hasDocuments ? ' The list of calls is at /docs.' : ''}`,
     }),
   );
 }
@@ -92,7 +92,7 @@ const oauthCodes = new Set([
 ]);
 
 function answerFor(error: unknown): Answer {
-  if (error instanceof Refusal) return error;
+  if (error instanceof HttpProblem) return error;
   if (error instanceof InvalidInput) {
     const [first] = error.errors;
     return {

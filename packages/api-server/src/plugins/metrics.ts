@@ -1,9 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { errorCode } from '../error-code.ts';
 import type { Store } from '../store/database.ts';
+import { StartupError } from '../store/startup-error.ts';
 
-/** `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. */
-export function addMetrics(app: FastifyInstance, store: Store): Registry {
+/**
+ * `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. Beside
+ * the calls only where there is no port for them alone.
+ */
+export function addMetrics(app: FastifyInstance, store: Store, ownPort: number | null): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -40,9 +47,42 @@ export function addMetrics(app: FastifyInstance, store: Store): Registry {
     if (reply.statusCode >= 500) failures.inc({ route, status });
     done();
   });
+  if (ownPort !== null) return registry;
   app.get('/metrics', { config: { internal: true }, schema: { hide: true } }, async (_request, reply) => {
     void reply.type(registry.contentType);
     return registry.metrics();
   });
   return registry;
+}
+
+/**
+ * Serves the metrics alone, on a port that no proxy need hide.
+ * @throws StartupError when the port is taken.
+ */
+export async function serveMetrics(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+): Promise<{ close: () => void }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartupError(
+      `${host}:${port} cannot be listened on (${errorCode(error) ?? 'unknown'}): set METRICS_PORT to a free port.`,
+      { cause: error },
+    );
+  }
+  return {
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Headers of an API whose answers are never pages and never cached; a page of ours (docs, demo mail) sets its own policy. */
-export function addSecurityHeaders(app: FastifyInstance, hsts: boolean): void {
-  const headers = {
+export function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
+  return {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'cross-origin-opener-policy': 'same-origin',
@@ -11,6 +11,10 @@ export function addSecurityHeaders(app: FastifyInstance, hsts: boolean): void {
     'x-content-type-options': 'nosniff',
     ...(hsts ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, hsts: boolean): void {
+  const headers = securityHeaders(hsts);
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();

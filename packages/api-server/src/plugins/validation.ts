@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FastifySchemaCompiler } from 'fastify';
-import type { FieldError } from '../refusal.ts';
+import type { FieldError } from '../http/http-problem.ts';
 
 /** Validation failed; the error handler answers 400 with every field at fault. */
 export class InvalidInput extends Error {

@@ -34,7 +34,7 @@ export const demoOrganizations = [
     name: 'Andes Cold Chain',
     domain: 'andes-cold.test',
     openToRegistration: false,
-    // Nobody works in Callao yet: the dashboard has something to point at.
+    // No one works in Callao yet: the dashboard has something to point at.
     branches: ['Valparaíso', 'Callao'],
   },
 ] as const;

@@ -54,7 +54,7 @@ export const demoNotifications = [
   {
     kind: 'access-request',
     title: 'Lotte Smit asks for AWB Tracking',
-    link: '/users?q=lotte.smit%40noordzee-lines.test',
+    link: '/customer#access-requests',
     request: null,
     organization: 'Noordzee Container Lines',
     daysAgo: 1.1,
@@ -69,7 +69,7 @@ export const demoNotifications = [
   },
   {
     kind: 'customer-added',
-    title: 'Andes Cold Chain is a customer now',
+    title: 'New customer: Andes Cold Chain',
     link: '/customer',
     request: null,
     organization: null,
@@ -85,7 +85,7 @@ export const demoNotifications = [
   },
   {
     kind: 'user-state',
-    title: 'Svenja Brandt was switched off',
+    title: 'Svenja Brandt was deactivated',
     link: '/users?f.isActive=false',
     request: null,
     organization: 'Noordzee Container Lines',
@@ -101,7 +101,7 @@ export interface DemoEvent {
   after: Record<string, unknown>;
 }
 
-/** What the audit trail tells of the demo's people: everybody was added once, some were switched off later. */
+/** What the audit trail tells of the demo's people: everyone was added once, some were switched off later. */
 export function demoActivity(): DemoEvent[] {
   const added = demoPeople.map((person, index): DemoEvent => ({
     person,

@@ -15,7 +15,7 @@ const millisecondsPerDay = 86_400_000;
 
 /**
  * The subscriptions of the demo, spread over the twelve months before `today`: most are live, some have ended, some of
- * those with a successor, and a few begin soon. The document service needs a plan in the demo, so whoever has a role
+ * those with a successor, and a few begin soon. The document service needs a plan in the demo, so a person who has a role
  * there shows one of the reasons for a grey tile or none.
  */
 export function demoSubscriptions(today: Date): DemoSubscription[] {

@@ -75,7 +75,7 @@ describe('the demo data', () => {
     expect(Object.keys(claims?.services ?? {}).toSorted()).toEqual(keys);
   });
 
-  it('has a branch in Rotterdam and nobody outside an organization', async () => {
+  it('has a branch in Rotterdam and no one outside an organization', async () => {
     expect(await count("branches where name = 'Rotterdam'")).toBe(1);
     expect(await count('users where organization_id is null')).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('the demo data', () => {
     expect(list.some(({ startDate, endDate }) => startDate <= day && endDate === null)).toBe(true);
   });
 
-  it('moves addresses that nobody edited with SAMPLE_SERVICE_URL, and leaves edited ones alone', async () => {
+  it('moves addresses that no one edited with SAMPLE_SERVICE_URL, and leaves edited ones alone', async () => {
     await app.context.db
       .update(services)
       .set({ url: 'https://erp.example.com/', demoUrl: false })

@@ -38,7 +38,7 @@ const lockKey = 7_263_002;
 const day = 86_400_000;
 
 /**
- * Fills an installation with the demo data, once, and lets the addresses of services nobody edited follow
+ * Fills an installation with the demo data, once, and lets the addresses of services no one edited follow
  * `sampleServiceUrl` at every start. Safe to run again and from several processes at once.
  * @returns whether this call brought the data.
  */

@@ -36,7 +36,7 @@ export interface ScriptSession {
   readonly script: (text: string) => Promise<void>;
 }
 
-export interface PoolFigures {
+interface PoolFigures {
   total: number;
   idle: number;
   waiting: number;
@@ -45,6 +45,8 @@ export interface PoolFigures {
 export interface Store {
   readonly kind: 'postgres' | 'pglite';
   readonly db: Database;
+  /** For jobs: on PostgreSQL beside the pool of the requests and without its time limits. */
+  readonly jobs: Database;
   /**
    * For the statements of nearly every request: PostgreSQL parses and plans one once per connection. Not for texts to search
    * by, whose best plan depends on the text.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Store } from './database.ts';
+import { databaseFault } from './database-error.ts';
 import { StartupError } from './startup-error.ts';
 
 const files = import.meta.glob<string>('../../migrations/*.sql', { query: '?raw', eager: true, import: 'default' });
@@ -31,7 +32,7 @@ interface AppliedRow {
   applied_at: string;
 }
 
-// One lock for all replicas: whoever comes second waits and then finds the work done.
+// One lock for all replicas: a person who comes second waits and then finds the work done.
 const lockKey = 7_263_001;
 
 /**
@@ -57,7 +58,9 @@ export async function migrateUp(store: Store, list: readonly Migration[] = migra
         if (row.checksum !== migration.checksum) throw changed(migration.name);
         return false;
       }
-      await session.script(migration.script);
+      await session.script(migration.script).catch((error: unknown) => {
+        throw explained(migration.name, error);
+      });
       await session.rows('insert into schema_migrations (name, checksum) values ($1, $2)', [
         migration.name,
         migration.checksum,
@@ -89,6 +92,22 @@ export async function migrationStatus(
     if (!row) return { name, state: 'pending', appliedAt: null };
     return { name, state: row.checksum === checksum ? 'applied' : 'changed', appliedAt: row.applied_at };
   });
+}
+
+/** Class 42: what the script makes is there already, or what it changes is not. Any other failure is its own explanation. */
+function explained(name: string, error: unknown): unknown {
+  const fault = databaseFault(error);
+  if (fault?.code === '42501') {
+    return new StartupError(
+      `Migration ${name} cannot be applied (${fault.message}): run it as the role that owns the tables.`,
+      { cause: error },
+    );
+  }
+  if (fault?.code.startsWith('42') !== true) return error;
+  return new StartupError(
+    `Migration ${name} does not fit this database (${fault.message}), which has its tables but not its row in schema_migrations: restore a backup.`,
+    { cause: error },
+  );
 }
 
 function changed(name: string): StartupError {

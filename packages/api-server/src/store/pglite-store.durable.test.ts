@@ -4,29 +4,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'vite';
+import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDurableWriter } from '../testing/build-durable-writer.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-// Below the package, so that the built file finds the packages of npm.
-const built = path.join(root, 'node_modules', '.durability-test');
+const kills = trials(5, 20);
+let writer: { program: string; remove(): Promise<void> };
 let directory: string;
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    root,
-    build: { ssr: 'src/testing/durable-writer.ts', outDir: built, emptyOutDir: true, target: 'node20' },
-  });
+  writer = await buildDurableWriter('kills');
   directory = await mkdtemp(path.join(tmpdir(), 'gangway-durable-'));
 }, 60_000);
 afterAll(async () => {
-  await rm(built, { recursive: true, force: true });
+  await writer.remove();
   await rm(directory, { recursive: true, force: true });
 });
 
-const start = () => spawn(process.execPath, [path.join(built, 'durable-writer.js'), directory], { stdio: 'pipe' });
+const start = () => spawn(process.execPath, [writer.program, directory], { stdio: 'pipe' });
 
 interface Life {
   last: number;
@@ -55,9 +50,9 @@ async function liveAndDie(child: ChildProcess, writes: number): Promise<Life> {
 }
 
 describe('the embedded store', () => {
-  it('loses nothing it acknowledged and tears no pair, over 20 kills during writes', async () => {
+  it(`loses nothing it acknowledged and tears no pair, over ${kills} kills during writes`, async () => {
     let acknowledged = 0;
-    for (let kill = 0; kill <= 20; kill += 1) {
+    for (let kill = 0; kill <= kills; kill += 1) {
       const life = await liveAndDie(start(), 5 + ((kill * 7) % 30));
       expect(life.last).toBeGreaterThanOrEqual(acknowledged);
       expect(life.rows).toBe(life.last * 2);

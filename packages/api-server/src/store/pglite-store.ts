@@ -17,7 +17,7 @@ const extensions = { pg_trgm };
  */
 export async function openPgliteStore(directory: string): Promise<Store> {
   const lock = await lockDirectory(directory);
-  const files = new DurableFileSystem(path.join(directory, 'database'));
+  const files = new DurableFileSystem(path.join(directory, 'database'), lock);
   const isNew = !existsSync(path.join(directory, 'database', 'PG_VERSION'));
   try {
     const client = await PGlite.create({
@@ -70,6 +70,7 @@ function pgliteStore(client: PGlite, released: () => Promise<void> = async () =>
   return {
     kind: 'pglite',
     db,
+    jobs: db,
     prepared: async <Row>({ text, values }: Prepared, named: Readonly<Record<string, unknown>>) =>
       (await client.query<Row>(text, values(named))).rows,
     inScript: (work) =>

@@ -14,7 +14,7 @@ it('outlives a connection that is cut between two statements of a transaction', 
   const cut = store.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await store.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
-    // The message of the end arrives while nothing is asked on this connection: an error nobody listens to ends the process.
+    // The message of the end arrives while nothing is asked on this connection: an error no one listens to ends the process.
     await delay(200);
     await tx.execute(sql`select 1`);
   });
@@ -31,4 +31,16 @@ it('waits for a lock only so long, and names it', async () => {
   const [answer] = await asked;
   // 55P03 lock_not_available; were it the statement's own end, it would be 57014.
   expect(answer).toMatchObject({ status: 'rejected', reason: { cause: { code: '55P03' } } });
+});
+
+it('gives a connection back whose transaction never began', async () => {
+  const never = () => Promise.reject(new Error('has run'));
+  for (let begun = 0; begun < 25; begun += 1) {
+    // What the server refuses, so that `begin` itself fails.
+    const began = store.db.transaction(never, { isolationLevel: 'no such level' as 'serializable' });
+    await expect(began).rejects.toThrow('Failed query: begin');
+  }
+  const { rows } = await store.db.execute<{ alive: number }>(sql`select 1 as alive`);
+  expect(rows).toEqual([{ alive: 1 }]);
+  expect(store.pool()).toMatchObject({ waiting: 0 });
 });

@@ -14,10 +14,15 @@ export interface PostgresOptions {
 }
 
 const connectTimeout = 1000;
+// With more jobs than these due, some wait for each other, never for a request.
+const jobConnections = 2;
+// Statements here are short: compiling one or starting workers for it takes longer than running it, and disks of today read
+// anywhere alike.
+const planning = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
 const keptOpen = 5;
 // With the wait for a connection at most 3.3 s: who asks gets an answer before losing patience.
 const statementTimeout = 2300;
-// Whoever waits this long for a lock gives up what it holds and begins anew (`inTransaction`), or is told to come back.
+// A person who waits this long for a lock gives up what it holds and begins again (`inTransaction`), or is told to come back.
 const lockTimeout = 900;
 // A little later than the server's own timeout: it only decides when the network swallows the answer.
 const readTimeout = 2800;
@@ -68,7 +73,7 @@ class BoundedPool extends Pool {
 
 /**
  * PostgreSQL with short timeouts: a caller gets an answer or a 503, never a hang.
- * @throws StartupError when the address is wrong or nobody answers there.
+ * @throws StartupError when the address is wrong or no one answers there.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const pool = new BoundedPool(
@@ -84,19 +89,27 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
       application_name: 'gangway',
-      // Statements here are short: compiling one or starting workers for it takes longer than running it, and disks of today
-      // read anywhere alike.
-      options: '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0',
+      options: planning,
     },
     options.queueLimit,
   );
-  pool.on('error', (error) => options.onIdleError?.(error));
-  pool.on('connect', (client) => {
-    dropAfterTimeout(client);
-    // The pool listens to idle connections alone. One that is lost while a transaction holds it says so at its next statement;
-    // without a listener the process would end.
-    client.on('error', () => {});
+  const jobPool = new Pool({
+    connectionString: options.url,
+    max: jobConnections,
+    // Waiting for another job included.
+    connectionTimeoutMillis: 60_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'gangway jobs',
+    options: planning,
   });
+  for (const each of [pool, jobPool]) {
+    each.on('error', (error) => options.onIdleError?.(error));
+    // A pool listens to idle connections alone. One that is lost while a transaction holds it says so at its next statement;
+    // without a listener the process would end.
+    each.on('connect', (client) => client.on('error', () => {}));
+  }
+  pool.on('connect', dropAfterTimeout);
   try {
     await pool.query('select 1');
     // The first requests after a start find connections, instead of all waiting for some to be made.
@@ -109,11 +122,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     );
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
-  const db = drizzle(pool) as unknown as Database;
+  const db = Object.assign(drizzle(pool), { transaction: transactionOn(pool) }) as unknown as Database;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  const jobs = Object.assign(drizzle(jobPool), { transaction: transactionOn(jobPool) }) as unknown as Database;
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
     db,
+    jobs,
     prepared: async <Row>({ name, text, values }: Prepared, named: Readonly<Record<string, unknown>>) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns it selects
       (await pool.query({ name, text, values: values(named) })).rows as Row[],
@@ -138,7 +154,28 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     maintain: async () => {},
     ping: async () => void (await pool.query('select 1')),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => (closing ??= pool.end()),
+    close: () => (closing ??= endAll([pool, jobPool])),
+  };
+}
+
+async function endAll(pools: readonly Pool[]): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.end()));
+}
+
+/**
+ * A transaction on a connection of the pool, which comes back whatever happens: drizzle's own keeps the one whose `begin`
+ * fails for ever. One that is not at rest afterwards (its rollback failed) is dropped.
+ */
+function transactionOn(pool: Pool): Database['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    const db = drizzle(client) as unknown as Database;
+    try {
+      return await db.transaction(work, config);
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I');
+    }
   };
 }
 

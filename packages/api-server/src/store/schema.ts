@@ -6,6 +6,7 @@ import {
   date,
   integer,
   jsonb,
+  pgMaterializedView,
   pgTable,
   primaryKey,
   text,
@@ -233,6 +234,17 @@ export const knownNetworks = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.network] })],
 );
 
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    hash: bytes('hash').notNull(),
+    userId: integer('user_id').notNull(),
+    createdAt: createdAt(),
+    lastSeen: instant('last_seen').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.userId] })],
+);
+
 export const outboxMails = pgTable('outbox_mails', {
   id: id(),
   messageId: text('message_id').notNull(),
@@ -341,6 +353,27 @@ export const settings = pgTable('settings', {
   value: jsonb('value').$type<unknown>().notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
+
+/** Changes of the number of users, of one organization or (null) of all; their sum is the number. */
+export const userCounts = pgTable('user_counts', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  organizationId: integer('organization_id'),
+  change: integer('change').notNull(),
+});
+
+/** Renamed records whose users wait for new sort keys. */
+export const sortKeyRefreshes = pgTable('sort_key_refreshes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind', { enum: ['organization', 'branch', 'role', 'service'] }).notNull(),
+  recordId: integer('record_id').notNull(),
+  afterUser: integer('after_user').notNull().default(0),
+});
+
+/** What the dashboard counts of all users. */
+export const userStats = pgMaterializedView('user_stats', {
+  metric: text('metric').notNull(),
+  n: integer('n').notNull(),
+}).existing();
 
 export const serviceOpens = pgTable(
   'service_opens',

@@ -1,7 +1,7 @@
 import { type Route, commonProblems, contract } from '@gangway/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { wireSchema } from '../wire-schema.ts';
+import { toJsonSchema } from '../http/to-json-schema.ts';
 
 /** Every route of the contract. */
 export const everyRoute: readonly Route[] = Object.values(contract).flatMap((group): Route[] => Object.values(group));
@@ -50,7 +50,7 @@ export function breachOf(route: Route, { statusCode, headers, payload }: GivenAn
   if (!type.startsWith('application/json')) return `${call} answered ${type} instead of JSON`;
   let validate = validators.get(schema);
   if (!validate) {
-    validate = ajv.compile(wireSchema(schema, statusCode < 400));
+    validate = ajv.compile(toJsonSchema(schema, statusCode < 400));
     validators.set(schema, validate);
   }
   if (validate(JSON.parse(payload))) return undefined;

@@ -8,6 +8,7 @@ import type { Clock, Context } from '../context.ts';
 import { signToken, apiAudience } from '../identity/access-token.ts';
 import { sessionClaims } from '../identity/claims.ts';
 import { startSession } from '../identity/sessions.ts';
+import type { Store } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import { breachOf, routeOf } from './conformance.ts';
 import { testConfig } from './test-config.ts';
@@ -19,10 +20,10 @@ type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends
   ? { [P in K]: Shape<R[K]> }
   : { [P in K]?: undefined };
 
-export type CallOptions<R extends Route> = Part<R, 'params'> &
+type CallOptions<R extends Route> = Part<R, 'params'> &
   Part<R, 'body'> & {
     query?: Shape<R['query']>;
-    /** Who calls: a kind of person, a token, or nobody. */
+    /** Who calls: a kind of person, a token, or no one. */
     as?: Person | { token: string } | undefined;
     headers?: Record<string, string>;
   };
@@ -32,9 +33,9 @@ type Answers<R extends Route> = {
 }[keyof R['responses'] & number];
 
 /** A status as the contract has it, with its body; any other status fails the test. */
-export type Answered<R extends Route, S extends number> = Extract<Answers<R>, { status: S }>;
+type Answered<R extends Route, S extends number> = Extract<Answers<R>, { status: S }>;
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   body: unknown;
   headers: Record<string, string>;
@@ -65,9 +66,9 @@ export interface TestApp {
 
 /** The whole API on an own copy of the fixture, without a network. Close it in `afterAll`. */
 export async function testApp(
-  options: { config?: Partial<Config>; clock?: Clock; logStream?: { write(line: string): void } } = {},
+  options: { config?: Partial<Config>; clock?: Clock; logStream?: { write(line: string): void }; store?: Store } = {},
 ): Promise<TestApp> {
-  const store = await testStore();
+  const store = options.store ?? (await testStore());
   const { server, context } = await buildApp({
     config: testConfig(options.config),
     store,

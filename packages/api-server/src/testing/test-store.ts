@@ -5,13 +5,18 @@ import { openMemoryStore } from '../store/pglite-store.ts';
 import { openPostgresStore } from '../store/postgres-store.ts';
 import { createDatabase, dropDatabase, freshName } from './postgres-databases.ts';
 
-/** An own copy of the template: migrated, with the fixture. On PostgreSQL its database is dropped at `close`. */
-export async function testStore(): Promise<Store> {
+/**
+ * An own copy of the template: migrated, with the fixture. On PostgreSQL its database is dropped at `close`.
+ * @param parameters - of PostgreSQL's connections, e.g. `{ lock_timeout: '20' }`
+ */
+export async function testStore(parameters: Readonly<Record<string, string>> = {}): Promise<Store> {
   const template = inject('template');
   if (template.kind === 'pglite') return openMemoryStore(new Blob([await readFile(template.dump)]));
   const name = freshName('gangway_test');
   const url = await createDatabase(template.server, name, template.database);
-  const store = await openPostgresStore({ url, poolSize: 20, queueLimit: 500 });
+  const own = new URL(url);
+  for (const [parameter, value] of Object.entries(parameters)) own.searchParams.set(parameter, value);
+  const store = await openPostgresStore({ url: own.href, poolSize: 20, queueLimit: 500 });
   return {
     ...store,
     close: async () => {

@@ -4,9 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromSchema } from '../testing/arbitrary-from-schema.ts';
 import { everyRoute } from '../testing/conformance.ts';
-import { leaveFigure } from '../testing/figure.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { wireSchema } from '../wire-schema.ts';
+import { toJsonSchema } from '../http/to-json-schema.ts';
 
 let app: TestApp;
 let token: string;
@@ -56,7 +55,7 @@ const extraKeys = [
 ] as const;
 
 function validBody(route: Route): Record<string, unknown> {
-  const [value] = fc.sample(fromSchema(wireSchema(route.body ?? {})), { numRuns: 1, seed: 7 });
+  const [value] = fc.sample(fromSchema(toJsonSchema(route.body ?? {})), { numRuns: 1, seed: 7 });
   return value as Record<string, unknown>;
 }
 
@@ -177,7 +176,6 @@ const oddContentTypes = [
   'é',
 ] as const;
 
-it('tries at least 40 odd content types', (test) => {
-  leaveFigure(test, `${oddContentTypes.length} types on ${withBody.length} calls`);
+it('tries at least 40 odd content types', () => {
   expect(oddContentTypes.length).toBeGreaterThanOrEqual(40);
 });

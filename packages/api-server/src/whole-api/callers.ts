@@ -3,9 +3,10 @@ import { SignJWT, generateKeyPair } from 'jose';
 import { sql } from 'drizzle-orm';
 import { type TokenClaims, apiAudience, signToken } from '../identity/access-token.ts';
 import { sessionClaims } from '../identity/claims.ts';
+import { addPerson } from '../testing/add-person.ts';
 import type { TestApp } from '../testing/test-app.ts';
 
-/** Whoever may knock: nobody, those whose token must not count, and the four kinds of live people. */
+/** Callers: without a token, with one that must not count, and each kind of live person. */
 export const callerKinds = [
   'anonymous',
   'inactive user’s token',
@@ -14,14 +15,17 @@ export const callerKinds = [
   'hand-off token',
   'other audience',
   'foreign signature',
+  'no role',
   'ordinary user',
   'Org_Admin',
+  'Org_Admin without organization',
+  'Org_Admin and Auditor',
   'Auditor',
   'Super_Admin',
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** Roles that count, of those whose token counts; undefined for those who are nobody. */
+/** Roles that count, of those whose token counts; undefined for those who are no one. */
 export const rolesOf: Readonly<Record<CallerKind, readonly string[] | undefined>> = {
   anonymous: undefined,
   'inactive user’s token': undefined,
@@ -30,8 +34,11 @@ export const rolesOf: Readonly<Record<CallerKind, readonly string[] | undefined>
   'hand-off token': undefined,
   'other audience': undefined,
   'foreign signature': undefined,
+  'no role': [],
   'ordinary user': [],
   Org_Admin: ['Org_Admin'],
+  'Org_Admin without organization': ['Org_Admin'],
+  'Org_Admin and Auditor': ['Org_Admin', 'Auditor'],
   Auditor: ['Auditor'],
   Super_Admin: ['Super_Admin'],
 };
@@ -53,6 +60,10 @@ export async function tokensOfEveryKind(app: TestApp): Promise<Record<CallerKind
   const over = await app.signIn('superAdmin');
   await app.expect(200, auth.logout, { body: { token: over.accessToken } });
   const { privateKey } = await generateKeyPair('ES256');
+  const { rows } = await context.db.execute<{ id: number }>(
+    sql`select id from organizations where name = 'Harbour Freight'`,
+  );
+  const harbour = rows[0]?.id ?? null;
   const past = { ...context, clock: () => context.clock() - 3_600_000 };
   return {
     anonymous: undefined,
@@ -69,8 +80,15 @@ export async function tokensOfEveryKind(app: TestApp): Promise<Record<CallerKind
       .setNotBefore('0s')
       .setExpirationTime('5m')
       .sign(privateKey),
+    'no role': await app.tokenOf('bare', 'portal'),
     'ordinary user': await app.tokenOf('user', 'portal'),
     Org_Admin: await app.tokenOf('orgAdmin'),
+    'Org_Admin without organization': (
+      await addPerson(app, { email: 'homeless@example.com', roles: ['Org_Admin'], organization: null })
+    ).token,
+    'Org_Admin and Auditor': (
+      await addPerson(app, { email: 'two.roles@example.com', roles: ['Org_Admin', 'Auditor'], organization: harbour })
+    ).token,
     Auditor: await app.tokenOf('auditor'),
     Super_Admin: await app.tokenOf('superAdmin'),
   };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A service of somebody else: it knows the address of the published keys and its own name, nothing more. */
+/** A service of someone else: it knows the address of the published keys and its own name, nothing more. */
 function serviceOwner() {
   const { apiUrl } = app.context.config;
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', apiUrl), {
@@ -40,7 +40,7 @@ it('lets a service verify hand-off tokens by the published keys, through three r
       kids.add(protectedHeader.kid);
     }
     await expect(verify(token, 'ocean_tracking')).rejects.toThrow(/aud/);
-    // Nobody is signed out by it.
+    // No one is signed out by it.
     await app.expect(200, me.read, { as: 'user' });
     await app.context.keys.rotate();
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { everyRoute } from '../testing/conformance.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const text = readFileSync(new URL('README.md', root), 'utf8');
 const served = everyRoute.map(({ method, path }) => `${method} ${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`);
 
@@ -24,7 +24,9 @@ describe('the README', () => {
   it('names every setting with its default', () => {
     const config = readFileSync(new URL('src/config.ts', root), 'utf8');
     const settings = new Set(
-      [...config.matchAll(/\b(?:read|choice|integer|flag|origin|address)\(\s*'([A-Z_]+)'/g)].map(([, name]) => name),
+      [...config.matchAll(/\b(?:read|secret|choice|integer|flag|origin|address)\(\s*'([A-Z_]+)'/g)].map(
+        ([, name]) => name,
+      ),
     );
     expect(settings.size).toBeGreaterThan(30);
     for (const name of settings) expect(text).toContain(`\`${name ?? ''}\``);

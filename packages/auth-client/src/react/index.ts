@@ -1,4 +1,3 @@
-export * from './require-session.tsx';
 export { useAuth, useSession } from './session-context.ts';
 export type { SessionView } from './session-context.ts';
 export * from './session-provider.tsx';

@@ -13,7 +13,7 @@ export function useAuth(): AuthClient {
   return auth;
 }
 
-/** The session flattened for screens: with nobody signed in, `profile` is null and the lists are empty. */
+/** The session flattened for screens: with no one signed in, `profile` is null and the lists are empty. */
 export interface SessionView {
   readonly status: Session['status'];
   /** Set while `status` is `signed-out`. */
@@ -41,7 +41,7 @@ export function useSession(): SessionView {
   return useMemo(() => viewOf(session), [session]);
 }
 
-export function viewOf(session: Session): SessionView {
+function viewOf(session: Session): SessionView {
   const profile = session.status === 'signed-in' ? session.profile : null;
   const services = profile?.services ?? noServices;
   return {

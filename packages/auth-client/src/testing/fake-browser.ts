@@ -1,4 +1,5 @@
-import type { AuthClient, AuthClientDependencies, RefreshFailure, RefreshResult } from '../auth-client.ts';
+import type { AuthClient, AuthClientDependencies } from '../auth-client.ts';
+import type { RefreshFailure, RefreshResult } from '../renewal.ts';
 import { createAuthClient } from '../auth-client.ts';
 import type { Environment } from '../environment.ts';
 import type { KeyValueStore } from '../key-value-store.ts';
@@ -50,7 +51,7 @@ export class FakeStore implements KeyValueStore {
 }
 
 /** Web Locks over the tabs of one browser. */
-export class FakeMutex implements Mutex {
+class FakeMutex implements Mutex {
   private last: Promise<unknown> = Promise.resolve();
   running = 0;
   mostRunning = 0;

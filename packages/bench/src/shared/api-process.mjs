@@ -5,14 +5,14 @@ import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
-import { startTestDatabase } from '@gangway/gangway/test-database';
+import { startTestDatabase } from '@gangway/tooling/test-database';
 import { atEnd } from './at-end.mjs';
 import { startMailbox } from './mailbox.mjs';
 import { freePort } from './ports.mjs';
 
 const program = fileURLToPath(new URL('../../../gangway/bin/gangway.mjs', import.meta.url));
 
-/** The password of everybody in `people`. */
+/** The password of everyone in `people`. */
 export const password = 'quiet-harbour-crane-58';
 
 /**
@@ -248,7 +248,7 @@ export const people = {
 /** `nobody1@…` to `nobody400@…`: ordinary people, as many as a check wants for itself. */
 export const person = (/** @type {number} */ index) => `person${index}@example.com`;
 
-// Everybody has the first administrator's hash, so the same password.
+// Everyone has the first administrator's hash, so the same password.
 const populate = `
   with hash as (select password_hash from users where email = $1),
   places as (insert into organizations (name, display_name, open_to_registration)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestDatabase } from '@gangway/gangway/test-database';
+import { startTestDatabase } from '@gangway/tooling/test-database';
 import { Client } from 'pg';
 import { populate } from './population.mjs';
 
@@ -18,7 +18,7 @@ export const productionSettings = {
   GANGWAY_PROFILE: 'production',
   HOST: '127.0.0.1',
   APP_SECRET: 'bench-secret-that-protects-nothing-at-all',
-  // Nobody answers there; nothing of the measurements waits for mail.
+  // No one answers there; nothing of the measurements waits for mail.
   SMTP_URL: 'smtp://127.0.0.1:1',
   HSTS: 'false',
 };
@@ -63,7 +63,7 @@ export async function openPopulated(users) {
 }
 
 /** Brings the schema up to date by the product's own command. @param {string} url */
-export async function migrate(url) {
+async function migrate(url) {
   await execute(process.execPath, [program, 'migrate', 'up'], {
     env: { ...process.env, ...productionSettings, DATABASE_URL: url },
   });

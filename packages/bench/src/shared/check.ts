@@ -1,5 +1,5 @@
-/** What a check of src/quality comes to. */
-export interface Outcome {
+/** What a check of src/durability or src/attacks comes to. */
+interface Outcome {
   /** What was seen, with its unit. */
   figure: string;
   passed: boolean;

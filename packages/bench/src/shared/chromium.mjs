@@ -1,13 +1,6 @@
-import { existsSync } from 'node:fs';
+import { findBrowser } from '@gangway/tooling/find-browser';
 import { chromium } from '@playwright/test';
 import { atEnd } from './at-end.mjs';
-
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
 
 /** @type {Promise<import('@playwright/test').Browser> | undefined} */
 let browser;
@@ -17,14 +10,8 @@ export function sharedBrowser() {
   return (browser ??= launch());
 }
 
-/** Playwright's own or the system's, never the headless shell. */
-export const wholeBrowser = () =>
-  [chromium.executablePath(), ...installed].find((path) => existsSync(path)) ?? 'no Chromium is installed';
-
 async function launch() {
-  const named = process.env['PLAYWRIGHT_CHROMIUM_PATH'];
-  const executablePath =
-    named ?? (existsSync(chromium.executablePath()) ? undefined : installed.find((path) => existsSync(path)));
+  const executablePath = findBrowser();
   const launched = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],

@@ -5,7 +5,7 @@ import net from 'node:net';
  * What goes wrong between two programs. Times are milliseconds.
  * @typedef {object} Fault
  * @property {number} [latency] before each piece of an answer
- * @property {boolean} [down] nobody is let in, and who is in is cut off
+ * @property {boolean} [down] no one is let in, and who is in is cut off
  * @property {boolean} [blackHole] connections are made and stay open, and nothing comes through
  * @property {(request: string) => boolean} [dropAnswerTo] the answer to such a request is awaited, then the connection cut
  */

@@ -1,42 +1,34 @@
-/** Load by kept connections from this process: the same client for both sides of a comparison. */
-import http from 'node:http';
+import autocannon from 'autocannon';
 
 /**
+ * Load by kept connections: the same client for both sides of a comparison.
  * @param {{ url: string, connections: number, seconds: number, request: (n: number) => { method?: string, path: string, headers?: Record<string, string>, body?: string, status: number } }} options
- *   `status` is the one expected; any other ends the measurement
+ *   `status` is the one expected
  * @returns {Promise<number>} answers per second
+ * @throws if any answer has another status, or none comes
  */
 export async function load({ url, connections, seconds, request }) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const { hostname, port } = new URL(url);
+  const { status } = request(0);
   let n = 0;
-  let answered = 0;
-  const until = performance.now() + seconds * 1000;
-  const one = () =>
-    new Promise((resolve, reject) => {
-      const { method = 'GET', path, headers = {}, body, status } = request(n++);
-      const sent = http.request({ agent, hostname, port, method, path, headers }, (answer) => {
-        answer.resume();
-        answer.once('end', () =>
-          answer.statusCode === status
-            ? resolve(undefined)
-            : reject(new Error(`${path}: ${answer.statusCode ?? 0} instead of ${status}`)),
-        );
-        answer.once('error', reject);
-      });
-      sent.once('error', reject);
-      sent.end(body);
-    });
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
-        await one();
-        answered += 1;
-      }
-    }),
-  );
-  const rate = answered / ((performance.now() - began) / 1000);
-  agent.destroy();
-  return rate;
+  const { duration, errors, statusCodeStats } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (given) => {
+          const { status: _status, ...next } = request(n++);
+          return Object.assign(given, { method: 'GET', headers: {} }, next);
+        },
+      },
+    ],
+  });
+  const seen = Object.entries(statusCodeStats ?? {});
+  const others = seen.filter(([code]) => Number(code) !== status);
+  if (errors > 0 || others.length > 0)
+    throw new Error(
+      `${url}: ${errors} without an answer, ${others.map(([code, { count }]) => `${count} × ${code}`).join(', ')}`,
+    );
+  const answered = seen.reduce((sum, [, { count = 0 }]) => sum + count, 0);
+  return answered / duration;
 }

@@ -1,4 +1,4 @@
-import { startOwnCluster } from '@gangway/gangway/test-database';
+import { startOwnCluster } from '@gangway/tooling/test-database';
 import { Client } from 'pg';
 
 /**

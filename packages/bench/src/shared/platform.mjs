@@ -14,7 +14,7 @@ import { atEnd } from './at-end.mjs';
 /** @type {Promise<Platform> | undefined} */
 let shared;
 
-/** The whole platform behind nginx with TLS, once for all checks that want it. Everybody has the demo's password. */
+/** The whole platform behind nginx with TLS, once for all checks that want it. Everyone has the demo's password. */
 export function sharedPlatform() {
   return (shared ??= start());
 }

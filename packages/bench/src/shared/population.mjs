@@ -5,7 +5,7 @@
  */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** Everybody's password; `superAdminEmail`, `orgAdminEmail` and everyone of `userEmail` sign in with it. */
+/** Everyone's password; `superAdminEmail`, `orgAdminEmail` and everyone of `userEmail` sign in with it. */
 export const password = 'Harbour-Lantern-27';
 export const superAdminEmail = 'super.admin@bench.test';
 /** Administers the largest organization, which has a fifth of all users. */
@@ -70,16 +70,7 @@ const manyServices = 25;
 const manyRoles = 30;
 const manyPlans = 200;
 /** Tables whose secondary indexes are built after the rows are in. */
-const large = [
-  'users',
-  'user_branches',
-  'user_service_roles',
-  'user_words',
-  'words',
-  'subscriptions',
-  'audit_events',
-  'branches',
-];
+const large = ['users', 'user_branches', 'user_service_roles', 'subscriptions', 'audit_events', 'branches'];
 
 /** Of the user with this number, 1 to `users`. @param {number} number */
 export function userEmail(number) {
@@ -87,7 +78,7 @@ export function userEmail(number) {
 }
 
 /**
- * Fills a migrated database that holds nobody yet.
+ * Fills a migrated database that holds no one yet.
  * @param {string} url of a role that may switch triggers off (a superuser)
  * @param {number} users
  */
@@ -213,12 +204,8 @@ function statements(users) {
      select 'registration', 'ask.' || p.id || '@bench.test', p.first_name, p.last_name, p.organization_id,
             jsonb_build_array(p.branch_id), now() - make_interval(hours => p.id % 500)
        from people p where p.id % 1000 = 0`,
-    // Whatever else a table counts or keeps of users by trigger is brought up to date by its own function, where there is one.
-    `do $$ begin
-       if to_regproc('recount_users') is not null then perform recount_users(); end if;
-       if to_regproc('collect_user_words') is not null then perform collect_user_words(); end if;
-       if to_regproc('collect_user_marks') is not null then perform collect_user_marks(); end if;
-     end $$`,
+    'select recount_users()',
+    'refresh materialized view user_stats',
     ...['organizations', 'branches', 'users'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     ),

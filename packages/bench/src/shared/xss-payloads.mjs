@@ -1,4 +1,4 @@
-/** Calls that would be seen: a dialog, or a request to a host that nobody may ask. */
+/** Calls that would be seen: a dialog, or a request to a host that no one may ask. */
 const calls = [
   'alert(1)',
   'prompt(1)',

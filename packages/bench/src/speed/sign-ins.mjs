@@ -1,17 +1,17 @@
-/** Sign-ins of distinct accounts beside raw argon2id verifications of the same hash by as many threads. */
+/** Sign-ins of distinct accounts beside raw argon2id verifications of the same hash on all cores, and a list read during a flood of them. */
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
-import { startApi } from '../shared/populated-api.mjs';
-import { openPopulated } from '../shared/bench-database.mjs';
+import autocannon from 'autocannon';
+import { signIn, startApi } from '../shared/populated-api.mjs';
+import { ask, openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
-import { password, passwordHash, userEmail } from '../shared/population.mjs';
+import { password, passwordHash, superAdminEmail } from '../shared/population.mjs';
 import { median } from '../shared/statistics.mjs';
 
 const users = 100_000;
 const rounds = 5;
 const seconds = 5;
-// As the product: one hash at a time per core, one core left to everything else.
-const threads = Math.max(1, availableParallelism() - 1);
+const threads = availableParallelism();
 
 /** @type {import('../shared/figure.ts').Figure[]} */
 export const figures = [{ name: 'sign-ins', run }];
@@ -26,18 +26,18 @@ async function run() {
     },
   });
   try {
-    // Each account once; those without password or switched off are left out, as the generator numbers them.
-    let number = Math.floor(Math.random() * (users / 2));
-    const next = () => {
-      do number += 1;
-      while (number % 33 === 32 || number % 50 === 49);
-      return number;
-    };
+    // Each account once, of those that may sign in.
+    /** @type {{ email: string }[]} */
+    const accounts = await ask(
+      database.url,
+      `select u.email from users u left join organizations o on o.id = u.organization_id
+        where u.is_active and u.password_hash is not null and o.is_active is not false order by random() limit 20000`,
+    );
     const request = () => ({
       method: 'POST',
       path: '/user/login',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: userEmail(next()), password }),
+      body: JSON.stringify({ email: accounts.pop()?.email, password }),
       status: 202,
     });
     const connections = threads * 8;
@@ -47,15 +47,33 @@ async function run() {
       rates.ours.push(await load({ url: api.url, connections, seconds, request }));
       rates.floor.push(await hashes());
     }
+    const token = await signIn(api.url, superAdminEmail, password);
+    const [list] = await Promise.all([
+      autocannon({
+        url: `${api.url}/user/details?page=1&size=10&sort=-id`,
+        headers: { authorization: `Bearer ${token}` },
+        connections: 2,
+        duration: seconds * 2,
+      }),
+      load({ url: api.url, connections, seconds: seconds * 2 + 1, request }),
+    ]);
+    if (list.non2xx + list.errors > 0)
+      throw new Error(`${list.non2xx + list.errors} pages of the list were not answered.`);
     const ratio = median(rates.ours.map((rate, round) => rate / (rates.floor[round] ?? rate)));
     return [
       {
         what: 'sign-ins a second, distinct accounts',
         ours: median(rates.ours).toFixed(1),
-        floor: `argon2id verifications by ${threads} thread${threads === 1 ? '' : 's'} ${median(rates.floor).toFixed(1)}`,
+        floor: `argon2id verifications on ${threads} core${threads === 1 ? '' : 's'} ${median(rates.floor).toFixed(1)}`,
         ratio: `${Math.round(ratio * 100)} %`,
-        line: '≥ 80 %',
-        met: ratio >= 0.8,
+        line: '≥ 75 %',
+        met: ratio >= 0.75,
+      },
+      {
+        what: 'a page of users beside as many sign-ins as the API takes, p99 of two readers',
+        ours: `${list.latency.p99} ms (p50 ${list.latency.p50})`,
+        line: '≤ 200 ms',
+        met: list.latency.p99 <= 200,
       },
     ];
   } finally {

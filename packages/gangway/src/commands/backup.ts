@@ -10,7 +10,7 @@ export const backupCommand: Command = {
   help: `gangway backup [FILE]     default: gangway-backup-<date and time>.jsonl.gz
 
 The file loads into PostgreSQL 15 or later and into the embedded database alike. It is one moment of the database: the API
-may go on running on PostgreSQL; the embedded one must be stopped. Keep APP_SECRET too, and elsewhere: without it nobody reads
+may go on running on PostgreSQL; the embedded one must be stopped. Keep APP_SECRET too, and elsewhere: without it no one reads
 the signing keys in the file, and with it they are readable.
 
 Options

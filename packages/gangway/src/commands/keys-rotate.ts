@@ -7,7 +7,7 @@ import { storeConfig, storeHelp, storeOptions, withExistingStore } from '../stor
 export const keysRotateCommand: Command = {
   name: 'keys rotate',
   summary: 'sign tokens with the next key from now on',
-  help: `The key in use is retired: it verifies for another 15 minutes and is then removed. Nobody is signed out; running replicas
+  help: `The key in use is retired: it verifies for another 15 minutes and is then removed. No one is signed out; running replicas
 follow within a minute. It happens by itself every 90 days.
 
 Options

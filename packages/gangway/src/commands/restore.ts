@@ -15,10 +15,12 @@ export const restoreCommand: Command = {
 gangway restore FOLDER     an embedded database, such as .gangway: the way from it to PostgreSQL
 
 All or nothing: rows are read back and compared before anything is kept. Schema changes newer than the backup are applied at
-the end. APP_SECRET must be the one that was in use.
+the end. APP_SECRET (or APP_SECRET_PREVIOUS) must be the one that was in use: by it a changed file is refused.
 
 Options
-  --end-sessions     sign everybody out and void mailed links: for a backup that is not of this very moment
+  --end-sessions     sign everyone out and void mailed links: for a backup that is not of this very moment
+  --unverified       take a file whose keyed hash cannot be checked (APP_SECRET is lost, or an older Gangway wrote it): all but
+                     signing keys, unsent mails and sessions. A person who could write to the file may have changed it
 ${storeHelp}
 
 Example: the embedded database of the demo into PostgreSQL
@@ -27,13 +29,17 @@ Example: the embedded database of the demo into PostgreSQL
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
-      options: { ...storeOptions, 'end-sessions': { type: 'boolean', default: false } },
+      options: {
+        ...storeOptions,
+        'end-sessions': { type: 'boolean', default: false },
+        unverified: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [source] = positionals;
     if (source === undefined || positionals.length > 1) throw new CommandError('Name one backup: a file or a folder.');
     const config = storeConfig(values);
-    const { appSecret } = config.api;
+    const { appSecret, previousAppSecret } = config.api;
     const folder = isFolder(source) ? mkdtempSync(join(tmpdir(), 'gangway-restore-')) : undefined;
     try {
       const file = folder === undefined ? source : join(folder, 'all.jsonl.gz');
@@ -46,7 +52,11 @@ Example: the embedded database of the demo into PostgreSQL
         }
       }
       const summary = await withStore(config, (store) =>
-        restoreFromFile(store, appSecret, file, { endSessions: values['end-sessions'] }),
+        restoreFromFile(store, appSecret, file, {
+          previousAppSecret,
+          unverified: values.unverified,
+          endSessions: values['end-sessions'],
+        }),
       );
       console.log(
         `${describeRows(summary)} are in ${storeName(config)}, each table compared with the backup of ${summary.createdAt}`,

@@ -51,7 +51,7 @@ function checkServer(store: Store, facts: ServerFacts, config: Config): Finding[
   const findings: Finding[] = [];
   if (facts.encoding !== 'UTF8')
     findings.push(
-      failure('encoding', facts.encoding, "names need UTF8: create the database anew with `encoding 'UTF8'`"),
+      failure('encoding', facts.encoding, "names need UTF8: create the database again with `encoding 'UTF8'`"),
     );
   if (facts.fsync !== 'on' || facts.synchronous_commit === 'off')
     findings.push(
@@ -83,7 +83,7 @@ function checkServer(store: Store, facts: ServerFacts, config: Config): Finding[
 }
 
 function checkClock(database: number, before: number, after: number): Finding {
-  // Somewhere between the two; what the network took is nobody's fault.
+  // Somewhere between the two; what the network took is no one's fault.
   const off = Math.max(0, before - database, database - after) / 1000;
   if (off <= clockWarnAfterSeconds) return ok('clock', 'this machine and the database agree');
   const found = `this machine and the database are ${off.toFixed(0)} s apart`;
@@ -118,8 +118,8 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
   return findings;
 }
 
-async function checkKeys(store: Store, { appSecret }: Config): Promise<Finding> {
-  const keys = await readKeyStates(store, appSecret);
+async function checkKeys(store: Store, config: Config): Promise<Finding> {
+  const keys = await readKeyStates(store, config);
   if (keys.length === 0) return ok('signing keys', 'none yet, the first start makes them');
   if (keys.some(({ readable }) => !readable))
     return failure('signing keys', 'APP_SECRET does not open them', 'set APP_SECRET to the one they were made with');

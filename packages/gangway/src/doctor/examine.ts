@@ -56,6 +56,15 @@ function checkSettings({ api }: PlatformConfig): Finding[] {
         "set it to your proxy's exact address, or leave it if there is none",
       ),
     );
+  const networks = api.trustedProxies.filter((entry) => entry.includes('/') && !/\/(?:32|128)$/.test(entry));
+  if (networks.length > 0)
+    findings.push(
+      warning(
+        'proxy',
+        `TRUSTED_PROXY names whole networks (${networks.join(', ')}): a person who stands in one can pretend any address`,
+        "set it to your proxy's exact address",
+      ),
+    );
   if (api.passwordGrant)
     findings.push(
       warning(

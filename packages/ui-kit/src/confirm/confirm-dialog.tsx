@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useOfflineReason } from '../offline-banner.tsx';
-import { restingProps, restingStyle } from '../write-button.tsx';
+import { disabledWithReason, restingStyle } from '../write-button.tsx';
 import type { ConfirmOptions } from './confirm-options.ts';
 
 export interface ConfirmDialogProps {
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
 /** The dialog behind `useConfirm`: No left, Yes right, Escape and a click beside it mean No. */
 export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: ConfirmDialogProps) {
   const id = useId();
-  const { title, message, detail, focus = 'no', yesLabel = 'Yes', noLabel = 'No' } = options;
+  const { title, message, detail, focus = 'no', emphasis = 'yes', yesLabel = 'Yes', noLabel = 'No' } = options;
   const offline = useOfflineReason();
   // A question without work behind it, such as leaving a page, can be answered at any time.
   const resting = options.onYes === undefined || pending ? null : offline;
@@ -52,7 +52,7 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
       <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
         {/* Locked by aria-disabled: a button that is really disabled would drop the focus out of the dialog. */}
         <Button
-          variant="outlined"
+          variant={emphasis === 'no' ? 'contained' : 'outlined'}
           // oxlint-disable-next-line no-autofocus -- a dialog takes the focus, the caller says where
           autoFocus={focus === 'no'}
           aria-disabled={pending}
@@ -62,13 +62,14 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
           {noLabel}
         </Button>
         <Button
-          variant="contained"
+          variant={emphasis === 'no' ? 'outlined' : 'contained'}
+          color={emphasis === 'danger' ? 'error' : 'primary'}
           // oxlint-disable-next-line no-autofocus -- a dialog takes the focus, the caller says where
           autoFocus={focus === 'yes'}
           aria-disabled={pending}
           aria-busy={pending}
           onClick={() => onAnswer(true)}
-          {...restingProps(resting)}
+          {...disabledWithReason(resting)}
           sx={[{ position: 'relative', ...(pending && { cursor: 'default' }) }, resting === null ? null : restingStyle]}
         >
           <Box component="span" sx={{ opacity: pending ? 0 : 1 }}>

@@ -13,25 +13,25 @@ const question = { title: 'Alert Message', message: 'Do you want to Change the U
 /** `optionsFor` is given the way to take the asking button out of the page. */
 function setup(optionsFor: (leave: () => void) => Partial<ConfirmOptions> = () => ({})) {
   const answered = vi.fn<(answer: boolean) => void>();
-  const onError = vi.fn<(error: unknown) => void>();
+  const failed = vi.fn<(error: unknown) => void>();
   function Asker() {
     const confirm = useConfirm();
     const [gone, setGone] = useState(false);
     return gone ? null : (
-      <button onClick={() => void confirm({ ...question, ...optionsFor(() => setGone(true)) }).then(answered)}>
+      <button onClick={() => void confirm({ ...question, ...optionsFor(() => setGone(true)) }).then(answered, failed)}>
         Ask
       </button>
     );
   }
   render(
     <GangwayTheme>
-      <ConfirmProvider onError={onError}>
+      <ConfirmProvider>
         <h1>Users</h1>
         <Asker />
       </ConfirmProvider>
     </GangwayTheme>,
   );
-  return { answered, onError, user: userEvent.setup() };
+  return { answered, failed, user: userEvent.setup() };
 }
 
 async function ask(user: ReturnType<typeof userEvent.setup>) {
@@ -94,13 +94,14 @@ describe('work behind Yes', () => {
     expect(onYes).toHaveBeenCalledTimes(1);
   });
 
-  it('answers false and reports when it fails', async () => {
+  it('rejects with the error of the work and closes', async () => {
     const failure = new Error('409');
-    const { answered, onError, user } = setup(() => ({ onYes: async () => Promise.reject(failure) }));
+    const { answered, failed, user } = setup(() => ({ onYes: async () => Promise.reject(failure) }));
     await ask(user);
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    await waitFor(() => expect(answered.mock.calls).toEqual([[false]]));
-    expect(onError).toHaveBeenCalledWith(failure);
+    await waitFor(() => expect(failed.mock.calls).toEqual([[failure]]));
+    expect(answered).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('moves the focus to the heading when the opener is gone', async () => {

@@ -12,6 +12,7 @@ async function loadDialog(): Promise<ConfirmDialogComponent> {
 interface Question {
   options: ConfirmOptions;
   settle: (answer: boolean) => void;
+  fail: (error: unknown) => void;
   opener: Element | null;
 }
 
@@ -24,7 +25,7 @@ const ConfirmContext = createContext<ConfirmContextValue | null>(null);
 
 export interface ConfirmProviderProps {
   children: ReactNode;
-  /** Hears of work that failed after Yes, and of a dialog whose code did not load. */
+  /** Hears of a dialog whose code did not load; the question then counts as answered No. */
   onError?: (error: unknown) => void;
 }
 
@@ -55,11 +56,11 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
         report.current(error);
         return false;
       }
-      return new Promise<boolean>((settle) => {
+      return new Promise<boolean>((settle, fail) => {
         setQuestion((previous) => {
           // A second question takes the place of the first, which counts as answered No.
           previous?.settle(false);
-          return { options, settle, opener };
+          return { options, settle, fail, opener };
         });
         answered.current = false;
         setPending(false);
@@ -91,8 +92,7 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
       await question.options.onYes();
       question.settle(true);
     } catch (error) {
-      report.current(error);
-      question.settle(false);
+      question.fail(error);
     }
     setOpen(false);
   }

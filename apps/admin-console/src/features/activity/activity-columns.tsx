@@ -2,7 +2,7 @@ import type { AuditEvent } from '@gangway/contract';
 import { CellText, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime, StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import { actionLabel } from '../../app/screen/audit-words.ts';
+import { actionLabel } from '../../shared/audit-messages.ts';
 import { EventDetails } from './event-details.tsx';
 import { EventTarget } from './event-target.tsx';
 
@@ -35,7 +35,7 @@ export const activityColumns: TableColumns<AuditEvent> = {
 };
 
 /** Filters that only links set, in words. */
-export const activityFilterWords = {
+export const activityFilterLabels = {
   targetType: (value: string) => `Kind: ${value.replaceAll('-', ' ')}`,
   targetId: (value: string) => `Number ${value}`,
 };

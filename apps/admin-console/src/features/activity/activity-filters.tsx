@@ -1,7 +1,7 @@
 import type { TableState } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { actionLabel, knownActions } from '../../app/screen/audit-words.ts';
+import { actionLabel, knownActions } from '../../shared/audit-messages.ts';
 
 /** What happened, and from which day to which. */
 export function ActivityFilters({ state }: { state: TableState }) {

@@ -1,18 +1,24 @@
 import { useApi } from '@gangway/api-client/react';
 import { ActivityListQuery, activity } from '@gangway/contract';
 import { DataTable } from '@gangway/table-kit';
-import { useExportApi } from '../../app/api.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { listProps } from '../../app/screen/list-props.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
-import { useCsvExport } from '../../app/screen/use-csv-export.ts';
-import { useList, usePageAhead } from '../../app/screen/use-list.ts';
-import { useListState } from '../../app/screen/use-list-state.ts';
-import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+import { useExportApi } from '../../shared/api.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { listProps } from '../../shared/list-props.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { ActiveFilters } from '../../shared/active-filters.tsx';
+import { useCsvExport } from '../../shared/use-csv-export.ts';
+import { useList, usePrefetchNextPage, type ListSetup } from '../../shared/use-list.ts';
+import { useListState } from '../../shared/use-list-state.ts';
+import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { activityColumns, activityFilterWords, activityHeaders } from './activity-columns.tsx';
+import { activityColumns, activityFilterLabels, activityHeaders } from './activity-columns.tsx';
 import { activityQueries } from './activity-queries.ts';
+import { activityRoute } from './route.ts';
+
+const activityList: ListSetup = {
+  name: 'activity',
+  defaults: { size: 20, sort: { key: 'at', descending: true } },
+};
 
 /** Shown by fields of their own above the table. */
 const shownElsewhere = [{ action: 'Action' }, { from: 'From' }, { to: 'To' }];
@@ -21,16 +27,16 @@ const shownElsewhere = [{ action: 'Action' }, { from: 'From' }, { to: 'To' }];
 export function ActivityPage() {
   const queries = activityQueries(useApi({ activity }));
   const exportApi = useExportApi({ activity });
-  const state = useListState('activity', { defaults: { size: 20, sort: { key: 'at', descending: true } } });
+  const state = useListState(activityList);
   const list = useList(queries.list(state.query));
-  const onPageAhead = usePageAhead(queries.list, state.query);
+  const onPrefetchPage = usePrefetchNextPage(queries.list, state.query);
   return (
-    <AdminPage heading="Activity">
-      <NarrowedBy state={state} columns={[...activityHeaders, ...shownElsewhere]} words={activityFilterWords} />
+    <AdminPage route={activityRoute}>
+      <ActiveFilters state={state} columns={[...activityHeaders, ...shownElsewhere]} labels={activityFilterLabels} />
       <DataTable
         {...useTablePreferences('activity')}
         {...listProps('activity', list)}
-        onPageAhead={onPageAhead}
+        onPrefetchPage={onPrefetchPage}
         caption="Activity"
         headers={activityHeaders}
         columns={activityColumns}

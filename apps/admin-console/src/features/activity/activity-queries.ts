@@ -2,8 +2,8 @@ import { pageOf, type ApiClient } from '@gangway/api-client';
 import { ActivityListQuery, type activity } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import { listQuery } from '../../shared/list-query.ts';
 
 export function activityQueries(api: ApiClient<{ activity: typeof activity }>) {
   return {

@@ -15,8 +15,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import { AuditSentence } from '../../app/screen/audit-sentence.tsx';
-import { fieldChanges, sentenceOf, type FieldChange } from '../../app/screen/audit-words.ts';
+import { AuditSentence } from '../../shared/audit-sentence.tsx';
+import { fieldChanges, sentenceOf, type FieldChange } from '../../shared/audit-messages.ts';
 
 /** The first change in short, and a button for all of it. */
 export function EventDetails({ event }: { event: AuditEvent }) {

@@ -2,8 +2,8 @@ import type { AuditEvent } from '@gangway/contract';
 import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { targetPath } from '../../app/screen/audit-words.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { targetPath } from '../../shared/audit-messages.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 
 /** The record an event is about, with its kind; a link where a page shows it. */
 export function EventTarget({ event }: { event: AuditEvent }) {

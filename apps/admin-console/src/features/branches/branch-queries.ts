@@ -1,17 +1,21 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
-import { BranchListQuery, type Branch, type branch, type organization } from '@gangway/contract';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { BranchListQuery, type Branch, branch, type organization } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { wholeListQuery } from '../../shared/whole-list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 
 type BranchApi = ApiClient<{ branch: typeof branch }>;
 
 const invalidates = [queryKeys.branches, queryKeys.customers, queryKeys.dashboard, queryKeys.activity];
 
-/** Rows that a choice shows at once; whoever wants another one types. */
+/** Rows that a choice shows at once; a person who wants another one types. */
 const choices = 20;
+
+export const branchList: ListSetup = { name: 'branches', defaults: { sort: { key: 'name', descending: false } } };
 
 export function branchQueries(api: BranchApi) {
   return {
@@ -50,6 +54,11 @@ export function branchQueries(api: BranchApi) {
         },
       }),
   };
+}
+
+/** The first page, before the list is opened. */
+export async function prefetchBranches(context: PrefetchContext): Promise<void> {
+  await prefetchList(context, branchList, branchQueries(createApiClient(context.http, { branch })).list);
 }
 
 /** Organizations to choose from, searched on the server: there may be thousands. */

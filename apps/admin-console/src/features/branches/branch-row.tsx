@@ -1,11 +1,11 @@
 import type { Branch } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../app/screen/name-cell.tsx';
+import { NameCell } from '../../shared/name-cell.tsx';
 import { OrganizationInput } from './organization-input.tsx';
 
 export const branchHeaders: readonly TableHeader[] = [
-  { name: 'Branches Name' },
+  { name: 'Name' },
   { organization: 'Organization Name' },
   { action: 'Actions' },
 ];
@@ -20,7 +20,7 @@ export const branchColumns: TableColumns<Branch> = {
 };
 
 /** Filters that only links set, in words. */
-export const branchFilterWords = {
+export const branchFilterLabels = {
   withoutUser: (value: string) => (value === 'true' ? 'Without a user' : 'With a user'),
   organizationId: (value: string) => `Organization number ${value}`,
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
@@ -45,7 +45,7 @@ export const branchDraft: RowDraft<Branch, BranchDraft> = {
   editSchema: ({ displayName }) =>
     object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
   fields: {
-    name: { kind: 'text', label: 'Branches Name' },
+    name: { kind: 'text', label: 'Name' },
     organization: {
       kind: 'custom',
       label: 'Organization Name',

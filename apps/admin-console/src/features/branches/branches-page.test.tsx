@@ -2,7 +2,7 @@ import { branch, organization } from '@gangway/contract';
 import { answer, buildBranch, buildOrganization, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showScreen, type ShowOptions } from '../../app/screen/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { BranchesPage } from './branches-page.tsx';
 
 const gdansk = buildBranch();
@@ -24,7 +24,7 @@ function show(options?: ShowOptions) {
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
-const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Branches Name' });
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the branches', () => {
   it('stand under the specified headers, with the display name of their organization', async () => {
@@ -32,7 +32,7 @@ describe('the branches', () => {
     await screen.findByText('Gdansk');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'S.no',
-      'Branches Name',
+      'Name',
       'Organization Name',
       'Actions',
     ]);
@@ -78,7 +78,7 @@ describe('the branches', () => {
     expect(screen.queryByRole('combobox', { name: 'Organization Name' })).toBeNull();
     await user.type(await nameField(), ' North');
     await user.click(await button('Save'));
-    const dialog = await screen.findByRole('dialog', { name: 'Alert Message' });
+    const dialog = await screen.findByRole('dialog', { name: 'Save changes' });
     expect(within(dialog).getByText('Are you sure you want to Edit Role?')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(toasts).toEqual(['Branch Updated Success']));

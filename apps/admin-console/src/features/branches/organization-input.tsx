@@ -1,19 +1,18 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import type { CustomInput, SelectOption } from '@gangway/table-kit';
-import { menuSize } from '@gangway/ui-kit';
+import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettledText } from '../../app/screen/use-settled-text.ts';
 import { organizationChoices } from './branch-queries.ts';
 
 /** The organization of a new branch, found by typing. */
 export function OrganizationInput({ input }: { input: CustomInput }) {
-  const { id, name, label, labelVisible, value, setValue, error, locked } = input;
+  const { id, name, label, labelVisible, value, setValue, error, locked, inputRef } = input;
   const [typed, setTyped] = useState('');
-  const settled = useSettledText(typed);
+  const settled = useDebouncedValue(typed.trim());
   const choices = useQuery(organizationChoices(useApi({ organization }), settled));
   return (
     <Autocomplete<SelectOption>
@@ -46,6 +45,7 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
         <TextField
           {...params}
           name={name}
+          inputRef={inputRef}
           hiddenLabel={!labelVisible}
           {...(labelVisible ? { label } : {})}
           placeholder="Type to search"
@@ -55,7 +55,6 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
           slotProps={{
             htmlInput: {
               ...params.inputProps,
-              'data-field': name,
               ...(labelVisible ? {} : { 'aria-label': label }),
               dir: 'auto',
             },

@@ -1,3 +1,4 @@
+import type { Connection } from '@gangway/app-shell';
 import { createApiClient } from '@gangway/api-client';
 import { beginSignIn, completeSignIn } from '@gangway/auth-client';
 import { auth as authRoutes } from '@gangway/contract';
@@ -6,9 +7,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { redirect, useLoaderData } from 'react-router-dom';
-import type { Connection } from '../../app/api.ts';
-import { useConfig } from '../../app/config.ts';
-import { paths } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
 
 /** Why the sign-in did not come to its end here. */
 export interface UnfinishedSignIn {

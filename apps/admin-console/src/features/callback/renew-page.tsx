@@ -1,8 +1,8 @@
 import { beginSignIn } from '@gangway/auth-client';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { useEffect, useState } from 'react';
-import { useConfig } from '../../app/config.ts';
-import { paths } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
 
 /** First page of the window in which an ended session is renewed: goes on to the portal at once. */
 export function RenewPage() {
@@ -14,5 +14,5 @@ export function RenewPage() {
     );
   }, [portalUrl]);
   if (failure !== null) throw failure;
-  return <FullScreenSpinner label="Taking you to sign in" />;
+  return <FullScreenSpinner label="Redirecting to sign-in" />;
 }

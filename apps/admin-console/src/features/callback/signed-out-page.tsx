@@ -6,12 +6,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { useConfig } from '../../app/config.ts';
-import { paths } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
 
 /**
  * The place after Log Out. It never starts a sign-in by itself, and asks the portal for the password even where a session is
- * left there: whoever signed out meant it.
+ * left there: a person who signed out meant it.
  */
 export function SignedOutPage() {
   const { portalUrl, brandName } = useConfig();

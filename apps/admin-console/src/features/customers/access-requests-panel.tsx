@@ -3,23 +3,34 @@ import { accessRequest, type AccessRequest } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { approveRequestPath, editUserPath } from '../../app/paths.ts';
-import { isRefusal, notSaved } from '../../app/screen/failure-text.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { approveRequestPath } from '../../shared/paths.ts';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import { accessRequestQueries } from './customer-queries.ts';
 
+// Forms come with the dialog that needs them.
+const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
+
 const panelId = 'access-requests';
+const panelHeading = () => document.getElementById(`${panelId}-heading`);
 // It only lends the focus a place: nothing can be done with it.
 const headingStyle = { mb: 1, '&:focus': { outline: 'none' } } as const;
 
-/** Who asks to be let in; nothing while nobody does, unless a link led here. */
+interface Deciding {
+  request: AccessRequest;
+  how: 'grant' | 'decline';
+}
+
+/** Who asks to be let in. Not there without requests, unless a link led here or one was just decided. */
 export function AccessRequestsPanel() {
   const { data, isError, isFetching, refetch } = useQuery(accessRequestQueries(useApi({ accessRequest })).open());
+  // Undefined until the first decision: with the last request the panel must not go from under the focus.
+  const [deciding, setDeciding] = useState<Deciding | null>();
   const { hash } = useLocation();
   const wanted = hash === `#${panelId}`;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,18 +38,28 @@ export function AccessRequestsPanel() {
   useEffect(() => {
     if (wanted && isThere) heading.current?.focus();
   }, [wanted, isThere]);
+  useEffect(() => {
+    // A dialog gives the focus back to its button, which is gone with the request.
+    if (deciding === null && document.activeElement === document.body) heading.current?.focus();
+  }, [deciding]);
+  const close = () => setDeciding(null);
 
-  if (!wanted && !isError && (data === undefined || data.rows.length === 0)) return null;
+  if (!wanted && deciding === undefined && !isError && (data === undefined || data.rows.length === 0)) return null;
   return (
     <Card component="section" id={panelId} aria-labelledby={`${panelId}-heading`} sx={{ p: 2 }}>
       <Typography ref={heading} id={`${panelId}-heading`} component="h2" variant="h3" tabIndex={-1} sx={headingStyle}>
         Access requests
       </Typography>
       {isError ? <ErrorNotice thing="access requests" onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {data?.rows.length === 0 ? <Typography variant="body2">No request waits for an answer.</Typography> : null}
+      {data?.rows.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data?.rows.map((request) => (
-          <Request key={request.id} request={request} />
+          <RequestRow
+            key={request.id}
+            request={request}
+            onGrant={() => setDeciding({ request, how: 'grant' })}
+            onDecline={() => setDeciding({ request, how: 'decline' })}
+          />
         ))}
       </Box>
       {data !== undefined && data.total > data.rows.length ? (
@@ -46,34 +67,49 @@ export function AccessRequestsPanel() {
           The oldest {data.rows.length} of {data.total.toLocaleString('en')}
         </Typography>
       ) : null}
+      {deciding ? (
+        <Suspense fallback={null}>
+          {deciding.how === 'grant' ? (
+            <GrantDialog request={deciding.request} onClose={close} />
+          ) : (
+            <DeclineDialog request={deciding.request} onClose={close} />
+          )}
+        </Suspense>
+      ) : null}
     </Card>
   );
 }
 
-function Request({ request }: { request: AccessRequest }) {
-  const queries = accessRequestQueries(useApi({ accessRequest }));
-  const approve = useMutation(queries.approve());
-  const decline = useMutation(queries.decline());
+interface RequestRowProps {
+  request: AccessRequest;
+  onGrant: () => void;
+  onDecline: () => void;
+}
+
+function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
+  const decline = useMutation(accessRequestQueries(useApi({ accessRequest })).decline());
   const confirm = useConfirm();
   const mayDecide = usePermission('access-requests:write');
-  const mayEditUsers = usePermission('users:edit');
   const [failure, setFailure] = useState<string | null>(null);
   const who = `${request.firstName} ${request.lastName}`.trim();
+  const isForService = request.kind === 'service';
 
-  async function ask(question: { message: string; detail: string }, work: () => Promise<unknown>) {
+  async function declineRegistration() {
     setFailure(null);
     await confirm({
-      title: 'Alert Message',
-      ...question,
+      title: 'Decline this request?',
+      message: `${who} (${request.email}) gets no access.`,
+      yesLabel: 'Decline',
+      noLabel: 'Cancel',
       onYes: async () => {
         try {
-          await work();
+          await decline.mutateAsync({ id: request.id });
         } catch (error) {
           // Logged where the call failed, told beside the request.
           setFailure(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
         }
       },
-      fallbackFocus: () => document.getElementById(`${panelId}-heading`),
+      fallbackFocus: panelHeading,
     });
   }
 
@@ -115,12 +151,16 @@ function Request({ request }: { request: AccessRequest }) {
       </Box>
       {mayDecide ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          {request.kind === 'service' && request.userId !== null && mayEditUsers ? (
-            <Link href={`${editUserPath(request.userId)}?tab=access`} variant="body2" sx={{ mr: 1 }}>
-              Edit access of <bdi>{who}</bdi>
-            </Link>
-          ) : null}
-          {request.kind === 'registration' ? (
+          {isForService ? (
+            <WriteButton
+              size="small"
+              variant="outlined"
+              aria-label={`Grant the request of ${who} for ${request.service?.name}…`}
+              onClick={onGrant}
+            >
+              Grant…
+            </WriteButton>
+          ) : (
             <WriteButton
               size="small"
               variant="outlined"
@@ -129,39 +169,18 @@ function Request({ request }: { request: AccessRequest }) {
             >
               Approve
             </WriteButton>
-          ) : (
-            <WriteButton
-              size="small"
-              variant="outlined"
-              aria-label={`Approve the request of ${who}`}
-              onClick={() =>
-                void ask(
-                  {
-                    message: 'Do you want to approve this request?',
-                    detail: `It is marked as granted. ${who} can open ${request.service?.name ?? 'the service'} once a role there is given under Edit.`,
-                  },
-                  () => approve.mutateAsync(request.id),
-                )
-              }
-            >
-              Approve
-            </WriteButton>
           )}
           <WriteButton
             size="small"
             color="error"
-            aria-label={`Decline the request of ${who}`}
-            onClick={() =>
-              void ask(
-                {
-                  message: 'Do you want to decline this request?',
-                  detail: `${who} (${request.email}) gets no access.`,
-                },
-                () => decline.mutateAsync(request.id),
-              )
+            aria-label={
+              isForService
+                ? `Decline the request of ${who} for ${request.service?.name}…`
+                : `Decline the request of ${who}`
             }
+            onClick={() => (isForService ? onDecline() : void declineRegistration())}
           >
-            Decline
+            {isForService ? 'Decline…' : 'Decline'}
           </WriteButton>
         </Box>
       ) : null}

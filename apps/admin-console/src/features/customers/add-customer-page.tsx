@@ -20,15 +20,16 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { useConfig } from '../../app/config.ts';
-import { paths } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { isRefusal, notSaved } from '../../app/screen/failure-text.ts';
-import { FormFooter } from '../../app/screen/form-footer.tsx';
-import { FormSection } from '../../app/screen/form-section.tsx';
-import { TwoColumns } from '../../app/screen/two-columns.tsx';
-import { useUnsavedGuard } from '../../app/screen/use-unsaved-guard.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { FormFooter } from '../../shared/form-footer.tsx';
+import { FormSection } from '../../shared/form-section.tsx';
+import { TwoColumns } from '../../shared/two-columns.tsx';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { catalogue, customerQueries } from './customer-queries.ts';
+import { addCustomerRoute } from './route.ts';
 import { OnboardedSummary, type Onboarded } from './onboarded-summary.tsx';
 import {
   branchNames,
@@ -59,7 +60,7 @@ export function AddCustomerPage<Access>({ access }: { access: AccessPart<Access>
   const services = useQuery(catalogue(useApi({ service })));
   const [made, setMade] = useState<Onboarded | null>(null);
   return (
-    <AdminPage heading="Add customer" trail={[{ label: 'Customers', to: paths.customer }]} width="form">
+    <AdminPage route={addCustomerRoute} width="form">
       {services.isError ? (
         <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
       ) : null}
@@ -114,7 +115,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
 
   return (
     <Form<OnboardingDraft<Access>>
-      label="Add customer"
+      label="Add Customer"
       initialValues={initialValues}
       rules={rules}
       onDirtyChange={setDirty}
@@ -159,7 +160,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
           </FormSection>
           <FormFooter>
             <FormError />
-            <SubmitButton>Add customer</SubmitButton>
+            <SubmitButton>Add Customer</SubmitButton>
             <Button variant="outlined" href={paths.customer}>
               Cancel
             </Button>

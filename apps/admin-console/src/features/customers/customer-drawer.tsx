@@ -13,9 +13,9 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { editUserPath, listPath, paths } from '../../app/paths.ts';
-import { isRefusal, notSaved } from '../../app/screen/failure-text.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { editUserPath, listPath, paths } from '../../shared/paths.ts';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
 
 export interface CustomerDrawerProps {
@@ -175,7 +175,7 @@ function PeopleSection({ customer: { id, activeUsers } }: { customer: Customer }
       title={`People (${activeUsers.toLocaleString('en')})`}
       all={<Link href={listPath(paths.users, { organizationId: String(id), isActive: 'true' })}>All people</Link>}
     >
-      <Rest query={people} thing="people" empty="Nobody yet" />
+      <Rest query={people} thing="people" empty="No one yet" />
       <Box component="ul" sx={plainList}>
         {people.data?.rows.map((person) => {
           const name = `${person.firstName} ${person.lastName}`.trim();

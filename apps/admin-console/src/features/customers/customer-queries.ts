@@ -1,10 +1,10 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
 import {
-  customer as customerRoutes,
+  customer,
+  type AccessGrant,
   type Customer,
   type ServiceType,
   type accessRequest,
-  type customer,
   type organization,
   type plan,
   type service,
@@ -13,24 +13,28 @@ import {
 } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { wholeListQuery } from '../../shared/whole-list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 type CustomerApi = ApiClient<{ customer: typeof customer }>;
 
-const listWords = customerRoutes.list.query;
+const listParams = customer.list.query;
 
 /** People and subscriptions that the drawer shows before it links to the list. */
 const shownInDrawer = 10;
+
+export const customerList: ListSetup = { name: 'customers', defaults: { sort: { key: 'name', descending: false } } };
 
 export function customerQueries(api: CustomerApi) {
   return {
     list: (query: TableQuery) =>
       queryOptions({
         queryKey: [...queryKeys.customers, 'page', query],
-        queryFn: async ({ signal }) => pageOf(await api.customer.list({ query: listQuery(listWords, query), signal })),
+        queryFn: async ({ signal }) => pageOf(await api.customer.list({ query: listQuery(listParams, query), signal })),
         placeholderData: keepPreviousData,
       }),
     onboard: () =>
@@ -52,9 +56,14 @@ export function customerQueries(api: CustomerApi) {
   };
 }
 
+/** The first page, before the list is opened. */
+export async function prefetchCustomers(context: PrefetchContext): Promise<void> {
+  await prefetchList(context, customerList, customerQueries(createApiClient(context.http, { customer })).list);
+}
+
 /** All rows that a table shows, over all pages. */
 export async function allCustomers(api: CustomerApi, query: TableQuery): Promise<readonly Customer[]> {
-  return (await api.customer.list({ query: wholeListQuery(listWords, query) })).body;
+  return (await api.customer.list({ query: wholeListQuery(listParams, query) })).body;
 }
 
 /** The first people of a customer, and how many there are. */
@@ -127,6 +136,7 @@ const openRequestsShown = 50;
 
 export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof accessRequest }>) {
   const invalidates = [queryKeys.accessRequests, queryKeys.dashboard, queryKeys.notifications, queryKeys.activity];
+  const ofPeople = [queryKeys.users, queryKeys.subscriptions, queryKeys.customers];
   return {
     open: () =>
       queryOptions({
@@ -139,17 +149,19 @@ export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof acce
             }),
           ),
       }),
-    approve: () =>
+    grant: () =>
       mutationOptions({
-        mutationKey: ['access-requests', 'approve'],
-        mutationFn: async (id: number) => (await api.accessRequest.approve({ params: { id } })).body,
-        meta: { invalidates },
+        mutationKey: ['access-requests', 'grant'],
+        mutationFn: async ({ id, body }: { id: number; body: AccessGrant }) =>
+          (await api.accessRequest.grant({ params: { id }, body })).body,
+        meta: { successMessage: 'Access granted.', invalidates: [...invalidates, ...ofPeople] },
       }),
     decline: () =>
       mutationOptions({
         mutationKey: ['access-requests', 'decline'],
-        mutationFn: async (id: number) => (await api.accessRequest.decline({ params: { id } })).body,
-        meta: { invalidates },
+        mutationFn: async ({ id, note = '' }: { id: number; note?: string }) =>
+          (await api.accessRequest.decline({ params: { id }, body: { note } })).body,
+        meta: { successMessage: 'Request declined.', invalidates },
       }),
   };
 }

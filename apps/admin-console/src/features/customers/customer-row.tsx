@@ -1,7 +1,7 @@
 import type { Customer } from '@gangway/contract';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
-import { NameCell } from '../../app/screen/name-cell.tsx';
+import { NameCell } from '../../shared/name-cell.tsx';
 
 export const customerHeaders: readonly TableHeader[] = [
   { name: 'Customer' },
@@ -29,6 +29,6 @@ export const customerColumns: TableColumns<Customer> = {
 };
 
 /** Filters that only links set, in words. */
-export const customerFilterWords = {
+export const customerFilterLabels = {
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 };

@@ -3,28 +3,28 @@ import { customer, type Customer } from '@gangway/contract';
 import { DataTable, RowAction } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import { useState } from 'react';
-import { useExportApi } from '../../app/api.ts';
-import { paths, tabs } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { Allowed } from '../../app/screen/allowed.tsx';
-import { listProps } from '../../app/screen/list-props.ts';
-import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
-import { useList, usePageAhead } from '../../app/screen/use-list.ts';
-import { useRowsExport } from '../../app/screen/use-rows-export.ts';
-import { useListState } from '../../app/screen/use-list-state.ts';
-import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+import { useExportApi } from '../../shared/api.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { Allowed } from '../../shared/allowed.tsx';
+import { listProps } from '../../shared/list-props.ts';
+import { ActiveFilters } from '../../shared/active-filters.tsx';
+import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { useRowsExport } from '../../shared/use-rows-export.ts';
+import { useListState } from '../../shared/use-list-state.ts';
+import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
-import { allCustomers, customerQueries } from './customer-queries.ts';
-import { customerColumns, customerFilterWords, customerHeaders } from './customer-row.tsx';
+import { allCustomers, customerList, customerQueries } from './customer-queries.ts';
+import { customerColumns, customerFilterLabels, customerHeaders } from './customer-row.tsx';
+import { addCustomerRoute, customersRoute } from './route.ts';
 
 /** `/customer`: organizations seen as customers, and who asks to be let in. */
 export function CustomersPage() {
   const queries = customerQueries(useApi({ customer }));
   const exportApi = useExportApi({ customer });
-  const state = useListState('customers', { defaults: { sort: { key: 'name', descending: false } } });
+  const state = useListState(customerList);
   const list = useList(queries.list(state.query));
-  const onPageAhead = usePageAhead(queries.list, state.query);
+  const onPrefetchPage = usePrefetchNextPage(queries.list, state.query);
   const [opened, setOpened] = useState<Customer | null>(null);
   // The list is read again after a change: the drawer shows what it says now.
   const shown = list.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
@@ -41,15 +41,15 @@ export function CustomersPage() {
   };
 
   return (
-    <AdminPage heading="Customers" tabs={{ label: 'Organization and customers', pages: tabs.organizations }}>
+    <AdminPage route={customersRoute}>
       <Allowed to="access-requests:read">
         <AccessRequestsPanel />
       </Allowed>
-      <NarrowedBy state={state} columns={customerHeaders} words={customerFilterWords} />
+      <ActiveFilters state={state} columns={customerHeaders} labels={customerFilterLabels} />
       <DataTable
         {...useTablePreferences('customers')}
         {...listProps('customers', list)}
-        onPageAhead={onPageAhead}
+        onPrefetchPage={onPrefetchPage}
         caption="Customers"
         headers={customerHeaders}
         columns={columns}
@@ -57,9 +57,9 @@ export function CustomersPage() {
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         toolbar={
-          <Allowed to="customers:write">
-            <WriteButton variant="contained" href={paths.customerAdd}>
-              Add customer
+          <Allowed to={addCustomerRoute.permission}>
+            <WriteButton variant="contained" href={addCustomerRoute.path}>
+              {addCustomerRoute.title}
             </WriteButton>
           </Allowed>
         }

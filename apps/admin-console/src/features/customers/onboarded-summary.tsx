@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { editUserPath, listPath, paths } from '../../app/paths.ts';
+import { editUserPath, listPath, paths } from '../../shared/paths.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 /** What was made of a form, with the numbers the server gave it. */
@@ -26,7 +26,7 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Alert severity="success">
         <Typography ref={heading} component="h2" variant="h3" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-          <bdi>{sent.organization.name}</bdi> is a customer now
+          New customer: <bdi>{sent.organization.name}</bdi>
         </Typography>
       </Alert>
       <Box

@@ -6,7 +6,7 @@ import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
-import { TwoColumns } from '../../app/screen/two-columns.tsx';
+import { TwoColumns } from '../../shared/two-columns.tsx';
 import { plansFor } from './customer-queries.ts';
 import type { OnboardingDraft } from './onboarding-draft.ts';
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { DashboardCard } from './dashboard-card.tsx';
 import { attentionItem } from './dashboard-figures.ts';
 
-/** What somebody should look at, each entry leading to the list that shows it. */
+/** What someone should look at, each entry leading to the list that shows it. */
 export function AttentionCard({ attention }: { attention: DashboardSummary['attention'] }) {
   return (
     <DashboardCard title="Needs attention">

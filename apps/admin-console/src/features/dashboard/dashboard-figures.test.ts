@@ -37,8 +37,8 @@ describe('the four figures', () => {
 });
 
 it.each([
-  [{ kind: 'access-requests', count: 1 }, '1 access request waits for an answer', '/customer#access-requests'],
-  [{ kind: 'access-requests', count: 3 }, '3 access requests wait for an answer', '/customer#access-requests'],
+  [{ kind: 'access-requests', count: 1 }, '1 access request waiting', '/customer#access-requests'],
+  [{ kind: 'access-requests', count: 3 }, '3 access requests waiting', '/customer#access-requests'],
   [
     { kind: 'organizations-without-branch', count: 2 },
     '2 organizations have no branch',

@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@gangway/contract';
-import { accessRequestsPath, listPath, newRowPath, paths } from '../../app/paths.ts';
+import { accessRequestsPath, listPath, newRowPath, paths } from '../../shared/paths.ts';
 
 export interface Figure {
   readonly label: string;
@@ -18,7 +18,7 @@ function soonUntil(at: string): string {
 }
 
 /** '1 branch', '14 branches'. */
-export function counted(count: number, one: string, many: string): string {
+function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
@@ -66,12 +66,12 @@ export interface AttentionItem {
   readonly to: string;
 }
 
-/** What somebody should look at, in words, with the list that shows it. */
+/** What someone should look at, in words, with the list that shows it. */
 export function attentionItem({ kind, count }: Attention): AttentionItem {
   switch (kind) {
     case 'access-requests':
       return {
-        text: `${counted(count, 'access request waits', 'access requests wait')} for an answer`,
+        text: counted(count, 'access request waiting', 'access requests waiting'),
         to: accessRequestsPath,
       };
     case 'organizations-without-branch':
@@ -122,7 +122,7 @@ export function setUpSteps({
     // The four services of every installation come without an address; the console's own needs none.
     { label: 'Add Service', to: newRowPath(paths.service), done: counts.services - 1 > withoutUrl },
     { label: 'Add Plan', to: newRowPath(paths.plans), done: counts.plans > 0 },
-    // Whoever reads this is the first.
+    // A person who reads this is the first.
     { label: 'Add User', to: paths.usersAdd, done: counts.activeUsers + counts.inactiveUsers > 1 },
   ];
   return steps.every(({ done }) => done) ? [] : steps;

@@ -9,8 +9,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { usePermission } from '../../shared/use-permission.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { ChartCard, chartHeight } from './chart-card.tsx';
 import { seriesOf } from './chart-data.ts';
@@ -21,6 +21,7 @@ import { countsGrid, halvesGrid } from './dashboard-layout.ts';
 import { dashboardQueries } from './dashboard-queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { RecentActivityCard } from './recent-activity-card.tsx';
+import { dashboardRoute } from './route.ts';
 import { SetUpCard } from './set-up-card.tsx';
 
 // The figures are there before the library that draws them.
@@ -35,7 +36,7 @@ export function DashboardPage() {
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.summary());
   return (
     <AdminPage
-      heading="Dashboard"
+      route={dashboardRoute}
       actions={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           {data === undefined ? null : <UpdatedAt at={data.at} />}
@@ -106,7 +107,7 @@ function Summary({ summary }: { summary: DashboardSummary }) {
         <ErrorBoundary thing="users per service" resetKeys={resetKeys}>
           <ChartCard
             title="Users per service"
-            empty={usersPerService.every(({ users }) => users === 0) ? 'Nobody uses a service yet' : null}
+            empty={usersPerService.every(({ users }) => users === 0) ? 'No one uses a service yet' : null}
             chart={<UsersChart services={usersPerService} height={chartHeight} />}
             table={<UsersTable services={usersPerService} />}
           />

@@ -1,7 +1,9 @@
-import type { ApiClient } from '@gangway/api-client';
-import type { dashboard } from '@gangway/contract';
+import { createApiClient, type ApiClient } from '@gangway/api-client';
+import { dashboard } from '@gangway/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { prefetchedMs } from '../../shared/use-list.ts';
 
 export function dashboardQueries(api: ApiClient<{ dashboard: typeof dashboard }>) {
   return {
@@ -10,6 +12,12 @@ export function dashboardQueries(api: ApiClient<{ dashboard: typeof dashboard }>
       queryOptions({
         queryKey: [...queryKeys.dashboard, 'summary'],
         queryFn: async ({ signal }) => (await api.dashboard.summary({ signal })).body,
+        staleTime: prefetchedMs,
       }),
   };
+}
+
+/** The summary, before the page is opened. */
+export async function prefetchDashboard({ client, http }: PrefetchContext): Promise<void> {
+  await client.prefetchQuery(dashboardQueries(createApiClient(http, { dashboard })).summary());
 }

@@ -4,14 +4,16 @@ import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contr
 import { DataTable, type TableColumns, type TableHeader, type TableQuery } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { paths } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { listProps } from '../../app/screen/list-props.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { useList } from '../../app/screen/use-list.ts';
-import { useListState } from '../../app/screen/use-list-state.ts';
-import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+import { queryKeys } from '../../shared/api.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { listProps } from '../../shared/list-props.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { useList, type ListSetup } from '../../shared/use-list.ts';
+import { useListState } from '../../shared/use-list-state.ts';
+import { useTablePreferences } from '../../shared/use-table-preferences.ts';
+import { undeliveredMailRoute } from './route.ts';
+
+const mailList: ListSetup = { name: 'mails', defaults: { sort: { key: 'failedAt', descending: true } } };
 
 const headers: readonly TableHeader[] = [
   { recipient: 'Recipient' },
@@ -31,10 +33,10 @@ const columns: TableColumns<UndeliveredMail> = {
 /** `/undelivered-mail`: the mails that the dashboard counts as undelivered, with what the mail server said. */
 export function UndeliveredMailPage() {
   const api = useApi({ mail });
-  const state = useListState('mails', { headers, columns, defaults: { sort: { key: 'failedAt', descending: true } } });
+  const state = useListState(mailList, { headers, columns });
   const list = useList(undeliveredMail(api, state.query));
   return (
-    <AdminPage heading="Undelivered mail" trail={[{ label: 'Dashboard', to: paths.dashboard }]}>
+    <AdminPage route={undeliveredMailRoute}>
       <DataTable
         {...useTablePreferences('mails')}
         {...listProps('mails', list)}

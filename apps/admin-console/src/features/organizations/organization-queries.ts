@@ -1,10 +1,12 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
-import { OrganizationListQuery, type Organization, type organization } from '@gangway/contract';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { OrganizationListQuery, type Organization, organization } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { wholeListQuery } from '../../shared/whole-list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 
 type Api = ApiClient<{ organization: typeof organization }>;
 
@@ -16,6 +18,11 @@ const invalidates = [
   queryKeys.dashboard,
   queryKeys.activity,
 ];
+
+export const organizationList: ListSetup = {
+  name: 'organizations',
+  defaults: { sort: { key: 'name', descending: false } },
+};
 
 export function organizationQueries(api: Api) {
   return {
@@ -43,6 +50,15 @@ export function organizationQueries(api: Api) {
         meta: { invalidates: [...invalidates, queryKeys.users, queryKeys.subscriptions] },
       }),
   };
+}
+
+/** The first page, before the list is opened. */
+export async function prefetchOrganizations(context: PrefetchContext): Promise<void> {
+  await prefetchList(
+    context,
+    organizationList,
+    organizationQueries(createApiClient(context.http, { organization })).list,
+  );
 }
 
 /** All rows that a table shows, over all pages. */

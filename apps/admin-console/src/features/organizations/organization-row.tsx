@@ -1,9 +1,9 @@
 import type { Organization } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../app/screen/name-cell.tsx';
+import { NameCell } from '../../shared/name-cell.tsx';
 
-export const organizationHeaders: readonly TableHeader[] = [{ name: 'Organization Name' }, { action: 'Actions' }];
+export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
 
 export const organizationColumns: TableColumns<Organization> = {
   name: {
@@ -13,7 +13,7 @@ export const organizationColumns: TableColumns<Organization> = {
 };
 
 /** Filters that only links set, in words. */
-export const organizationFilterWords = {
+export const organizationFilterLabels = {
   withoutBranch: (value: string) => (value === 'true' ? 'Without a branch' : 'With a branch'),
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
   openToRegistration: (value: string) => (value === 'true' ? 'Open to registration' : 'Closed to registration'),
@@ -34,5 +34,5 @@ export const organizationDraft: RowDraft<Organization, OrganizationDraft> = {
   addSchema: object({ name: requiredText(messages.empty) }),
   editSchema: ({ displayName }) =>
     object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
-  fields: { name: { kind: 'text', label: 'Organization Name' } },
+  fields: { name: { kind: 'text', label: 'Name' } },
 };

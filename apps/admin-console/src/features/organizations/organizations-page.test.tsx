@@ -3,7 +3,7 @@ import { organization } from '@gangway/contract';
 import { answer, buildOrganization, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showScreen, type ShowOptions } from '../../app/screen/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { OrganizationsPage } from './organizations-page.tsx';
 
 const baltic = buildOrganization({ id: 2, name: 'Baltic', displayName: 'Baltic' });
@@ -24,7 +24,7 @@ function show(options?: ShowOptions) {
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
-const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Organization Name' });
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the organizations', () => {
   it('stand under the specified headers, counted', async () => {
@@ -32,7 +32,7 @@ describe('the organizations', () => {
     await screen.findByText('Baltic');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'S.no',
-      'Organization Name',
+      'Name',
       'Actions',
     ]);
     const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('cell');
@@ -102,7 +102,7 @@ describe('the organizations', () => {
     await user.type(await nameField(), 'Baltic Line');
     await user.click(await button('Save'));
 
-    const dialog = await screen.findByRole('dialog', { name: 'Alert Message' });
+    const dialog = await screen.findByRole('dialog', { name: 'Save changes' });
     expect(within(dialog).getByText('Are you sure you want to Edit Role?')).toBeTruthy();
     expect(within(dialog).getByText('Used by 41 users in 6 branches')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));

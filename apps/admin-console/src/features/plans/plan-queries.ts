@@ -1,15 +1,19 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
-import { PlanListQuery, type Plan, type plan, type service } from '@gangway/contract';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { PlanListQuery, type Plan, plan, type service } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { wholeListQuery } from '../../shared/whole-list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 import type { PlanChange, PlanValues } from './plan-row.tsx';
 
 type PlanApi = ApiClient<{ plan: typeof plan }>;
 
 const invalidates = [queryKeys.plans, queryKeys.dashboard, queryKeys.activity];
+
+export const planList: ListSetup = { name: 'plans', defaults: { sort: { key: 'name', descending: false } } };
 
 export function planQueries(api: PlanApi) {
   return {
@@ -46,6 +50,11 @@ export function planQueries(api: PlanApi) {
         meta: { successMessage: 'Plan Updated Success', invalidates: [...invalidates, queryKeys.subscriptions] },
       }),
   };
+}
+
+/** The first page, before the list is opened. */
+export async function prefetchPlans(context: PrefetchContext): Promise<void> {
+  await prefetchList(context, planList, planQueries(createApiClient(context.http, { plan })).list);
 }
 
 /** The services that can have plans. */

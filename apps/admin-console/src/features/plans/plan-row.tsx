@@ -1,19 +1,19 @@
 import type { Plan, Service, ServiceType } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../app/screen/name-cell.tsx';
+import { NameCell } from '../../shared/name-cell.tsx';
 import { LongText } from './long-text.tsx';
 import { PlanValue } from './plan-value.tsx';
 
-/** Headers exactly as specified (section 2); what they mean stands in their tooltips. */
+/** The columns of specification section 2 in their order, keyed by its names and labelled for people. */
 export const planHeaders: readonly TableHeader[] = [
-  { name: 'Plans Name' },
-  { limits: 'limits' },
-  { additionalLimitPricePerCount: 'additionalLimitPricePerCount' },
-  { description: 'description' },
-  { serviceId: 'serviceId' },
-  { serviceType: 'serviceType' },
-  { price: 'price' },
+  { name: 'Name' },
+  { limits: 'Limits' },
+  { additionalLimitPricePerCount: 'Additional limit price per count' },
+  { description: 'Description' },
+  { serviceId: 'Service' },
+  { serviceType: 'Service type' },
+  { price: 'Price' },
   { action: 'Actions' },
 ];
 
@@ -57,7 +57,7 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
 }
 
 /** Filters that only links set, in words. */
-export const planFilterWords = {
+export const planFilterLabels = {
   withoutPrice: (value: string) => (value === 'true' ? 'Without a price' : 'With a price'),
   service: (value: string) => `Service: ${value}`,
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
@@ -165,13 +165,13 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
       }),
     fields: {
       // Narrow enough that all of them stand beside each other on a screen of 1360 pixels.
-      name: { kind: 'text', label: 'Plans Name', minWidth: 136 },
-      limits: { kind: 'text', label: 'limits', minWidth: 80 },
-      additionalLimitPricePerCount: { kind: 'text', label: 'additionalLimitPricePerCount', minWidth: 80 },
-      description: { kind: 'multiline', label: 'description', minWidth: 124 },
-      serviceId: { kind: 'select', label: 'serviceId', options: services, loading, minWidth: 124 },
-      serviceType: { kind: 'select', label: 'serviceType', options: serviceTypes, minWidth: 84 },
-      price: { kind: 'text', label: 'price', minWidth: 76 },
+      name: { kind: 'text', label: 'Name', minWidth: 136 },
+      limits: { kind: 'text', label: 'Limits', minWidth: 80 },
+      additionalLimitPricePerCount: { kind: 'text', label: 'Additional limit price per count', minWidth: 80 },
+      description: { kind: 'multiline', label: 'Description', minWidth: 124 },
+      serviceId: { kind: 'select', label: 'Service', options: services, loading, minWidth: 124 },
+      serviceType: { kind: 'select', label: 'Service type', options: serviceTypes, minWidth: 84 },
+      price: { kind: 'text', label: 'Price', minWidth: 76 },
     },
   };
 }

@@ -2,7 +2,7 @@ import { plan, service } from '@gangway/contract';
 import { answer, buildPlan, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showScreen, type ShowOptions } from '../../app/screen/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { planChange, planDraft } from './plan-row.tsx';
 import { PlansPage } from './plans-page.tsx';
 
@@ -26,13 +26,13 @@ describe('the plans', () => {
     await screen.findByText('Starter');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'S.no',
-      'Plans Name',
-      'limits',
-      'additionalLimitPricePerCount',
-      'description',
-      'serviceId',
-      'serviceType',
-      'price',
+      'Name',
+      'Limits',
+      'Additional limit price per count',
+      'Description',
+      'Service',
+      'Service type',
+      'Price',
       'Actions',
     ]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Plans');
@@ -42,14 +42,14 @@ describe('the plans', () => {
   it('are added with free text, a service chosen from the list and API or UI', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Add Plan'));
-    await user.type(await field('Plans Name'), 'Pro');
-    await user.type(await field('limits'), 'as agreed');
-    await user.type(await field('price'), '99');
-    await user.click(screen.getByRole('combobox', { name: /^serviceId/u }));
+    await user.type(await field('Name'), 'Pro');
+    await user.type(await field('Limits'), 'as agreed');
+    await user.type(await field('Price'), '99');
+    await user.click(screen.getByRole('combobox', { name: /^Service(?! type)/u }));
     const list = within(await screen.findByRole('listbox'));
     expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual(['Ocean Tracking']);
     await user.click(list.getByRole('option', { name: 'Ocean Tracking' }));
-    await user.click(screen.getByRole('combobox', { name: /^serviceType/u }));
+    await user.click(screen.getByRole('combobox', { name: /^Service type/u }));
     await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'API' }));
     await user.click(await button('Add'));
     await waitFor(() => expect(toasts).toEqual(['Plan added successfully']));
@@ -76,17 +76,17 @@ describe('the plans', () => {
     await user.click(await button('Add Plan'));
     await user.click(await button('Add'));
     expect(await screen.findByText('Plan name cannot be empty')).toBeTruthy();
-    await user.type(await field('Plans Name'), 'Pro{Enter}');
+    await user.type(await field('Name'), 'Pro{Enter}');
     expect(await screen.findByText('Choose a service.')).toBeTruthy();
   });
 
   it('may keep their name when something else is changed', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Edit Starter'));
-    await user.clear(await field('price'));
-    await user.type(await field('price'), '59');
+    await user.clear(await field('Price'));
+    await user.type(await field('Price'), '59');
     await user.click(await button('Save'));
-    const dialog = await screen.findByRole('dialog', { name: 'Alert Message' });
+    const dialog = await screen.findByRole('dialog', { name: 'Save changes' });
     expect(within(dialog).getByText('Are you sure you want to Edit Role?')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(toasts).toEqual(['Plan Updated Success']));
@@ -105,7 +105,7 @@ describe('the plans', () => {
   it('cannot lose their name', async () => {
     const { user } = show();
     await user.click(await button('Edit Starter'));
-    await user.clear(await field('Plans Name'));
+    await user.clear(await field('Name'));
     await user.click(await button('Save'));
     expect(await screen.findByText('New Plan name cannot be empty')).toBeTruthy();
   });

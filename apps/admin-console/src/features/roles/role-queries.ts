@@ -1,12 +1,16 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
-import { RoleListQuery, type Role, type role } from '@gangway/contract';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { RoleListQuery, type Role, role } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { wholeListQuery } from '../../shared/whole-list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 
 type Api = ApiClient<{ role: typeof role }>;
+
+export const roleList: ListSetup = { name: 'roles', defaults: { sort: { key: 'name', descending: false } } };
 
 export function roleQueries(api: Api) {
   return {
@@ -39,6 +43,11 @@ export function roleQueries(api: Api) {
         },
       }),
   };
+}
+
+/** The first page, before the list is opened. */
+export async function prefetchRoles(context: PrefetchContext): Promise<void> {
+  await prefetchList(context, roleList, roleQueries(createApiClient(context.http, { role })).list);
 }
 
 /** All rows that a table shows, over all pages. */

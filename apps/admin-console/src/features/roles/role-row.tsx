@@ -1,9 +1,9 @@
 import type { Role } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../app/screen/name-cell.tsx';
+import { NameCell } from '../../shared/name-cell.tsx';
 
-export const roleHeaders: readonly TableHeader[] = [{ name: 'Roles Name' }, { action: 'Actions' }];
+export const roleHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
 
 export const roleColumns: TableColumns<Role> = {
   name: {
@@ -13,7 +13,7 @@ export const roleColumns: TableColumns<Role> = {
 };
 
 /** Filters that only links set, in words. */
-export const roleFilterWords = {
+export const roleFilterLabels = {
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 };
 
@@ -32,5 +32,5 @@ export const roleDraft: RowDraft<Role, RoleRowDraft> = {
   addSchema: object({ name: requiredText(messages.empty) }),
   editSchema: ({ displayName }) =>
     object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
-  fields: { name: { kind: 'text', label: 'Roles Name' } },
+  fields: { name: { kind: 'text', label: 'Name' } },
 };

@@ -2,7 +2,7 @@ import { role } from '@gangway/contract';
 import { answer, buildProblem, buildRole, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showScreen, type ShowOptions } from '../../app/screen/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { RolesPage } from './roles-page.tsx';
 
 const viewer = buildRole({ id: 5, name: 'viewer', displayName: 'Viewer' });
@@ -16,7 +16,7 @@ function show(options?: ShowOptions) {
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
-const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Roles Name' });
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the roles', () => {
   it('stand under the specified headers', async () => {
@@ -24,7 +24,7 @@ describe('the roles', () => {
     await screen.findByText('Viewer');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'S.no',
-      'Roles Name',
+      'Name',
       'Actions',
     ]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Roles');
@@ -52,7 +52,7 @@ describe('the roles', () => {
     await user.click(await button('Edit Viewer'));
     await user.type(await nameField(), 's');
     await user.click(await button('Save'));
-    const dialog = await screen.findByRole('dialog', { name: 'Alert Message' });
+    const dialog = await screen.findByRole('dialog', { name: 'Save changes' });
     expect(within(dialog).getByText('Are you sure you want to Edit Role?')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(toasts).toEqual(['Role Updated Success']));

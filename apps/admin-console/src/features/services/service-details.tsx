@@ -14,7 +14,7 @@ export function ServiceDetails({ row }: { row: Service }) {
   const titleId = useId();
   const facts = [
     ['Key', row.name],
-    ['url', row.url === '' ? 'No address' : row.url],
+    ['URL', row.url === '' ? 'No address' : row.url],
     ['Roles offered', row.roles?.map(({ name }) => name).join(', ') || 'None'],
     ['Hand-off', handoffModes.find(({ id }) => id === row.handoffMode)?.name ?? ''],
     ['Active', row.isActive ? 'Yes' : 'No'],

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Service } from '@gangway/contract';
 import type { RowPanel, SelectOption } from '@gangway/table-kit';
-import { menuSize } from '@gangway/ui-kit';
+import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -12,7 +12,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useSettledText } from '../../app/screen/use-settled-text.ts';
 import { roleChoices } from './service-queries.ts';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
 
@@ -55,7 +54,7 @@ export function ServicePanel(panel: Panel) {
       <Box sx={{ display: 'grid' }}>
         <PanelSwitch
           label="Active"
-          hint={fixed ? 'The console cannot be switched off' : 'Switched off, nobody can open it'}
+          hint={fixed ? 'The console cannot be switched off' : 'Switched off, no one can open it'}
           checked={panel.draft.isActive}
           disabled={fixed}
           onChange={(on) => panel.setValue('isActive', on)}
@@ -75,7 +74,7 @@ export function ServicePanel(panel: Panel) {
 function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
   const { draft, errors, setValue, locked } = panel;
   const [typed, setTyped] = useState('');
-  const choices = useQuery(roleChoices(useApi({ role }), useSettledText(typed)));
+  const choices = useQuery(roleChoices(useApi({ role }), useDebouncedValue(typed.trim())));
   const error = errors['roles'];
   return (
     <Autocomplete<SelectOption, true>

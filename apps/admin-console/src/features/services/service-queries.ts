@@ -1,18 +1,22 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
-import { ServiceListQuery, type Service, type role, type service } from '@gangway/contract';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { ServiceListQuery, type Service, type role, service } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { wholeListQuery } from '../../app/screen/whole-list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { wholeListQuery } from '../../shared/whole-list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 import type { ServiceChange } from './service-row.tsx';
 
 type ServiceApi = ApiClient<{ service: typeof service }>;
 
 const invalidates = [queryKeys.services, queryKeys.dashboard, queryKeys.activity];
 
-/** Rows that a choice shows at once; whoever wants another one types. */
+/** Rows that a choice shows at once; a person who wants another one types. */
 const choices = 50;
+
+export const serviceList: ListSetup = { name: 'services', defaults: { sort: { key: 'name', descending: false } } };
 
 export function serviceQueries(api: ServiceApi) {
   return {
@@ -40,6 +44,11 @@ export function serviceQueries(api: ServiceApi) {
         meta: { invalidates: [...invalidates, queryKeys.plans, queryKeys.subscriptions, queryKeys.users] },
       }),
   };
+}
+
+/** The first page, before the list is opened. */
+export async function prefetchServices(context: PrefetchContext): Promise<void> {
+  await prefetchList(context, serviceList, serviceQueries(createApiClient(context.http, { service })).list);
 }
 
 /** Roles to choose from, searched on the server. */

@@ -1,14 +1,10 @@
 import type { HandoffMode, Service } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../app/screen/name-cell.tsx';
+import { NameCell } from '../../shared/name-cell.tsx';
 import { ServiceUrl } from './service-url.tsx';
 
-export const serviceHeaders: readonly TableHeader[] = [
-  { name: 'Services Name' },
-  { url: 'url' },
-  { action: 'Actions' },
-];
+export const serviceHeaders: readonly TableHeader[] = [{ name: 'Name' }, { url: 'URL' }, { action: 'Actions' }];
 
 export const serviceColumns: TableColumns<Service> = {
   name: {
@@ -25,7 +21,7 @@ export const serviceColumns: TableColumns<Service> = {
 };
 
 /** Filters that only links set, in words. */
-export const serviceFilterWords = {
+export const serviceFilterLabels = {
   withoutUrl: (value: string) => (value === 'true' ? 'Without an address' : 'With an address'),
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 };
@@ -55,8 +51,8 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
   addSchema: rules,
   editSchema: () => rules,
   fields: {
-    name: { kind: 'text', label: 'Services Name' },
-    url: { kind: 'text', label: 'url', inputMode: 'url', placeholder: 'https://' },
+    name: { kind: 'text', label: 'Name' },
+    url: { kind: 'text', label: 'URL', inputMode: 'url', placeholder: 'https://' },
   },
 };
 
@@ -70,7 +66,7 @@ export interface ServiceChange {
   requiresPlan?: boolean;
 }
 
-/** The fields that differ from the row: what somebody else changed meanwhile is not written back. */
+/** The fields that differ from the row: what someone else changed meanwhile is not written back. */
 export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange {
   const was = serviceDraft.fromRow(row);
   const name = draft.name.trim();
@@ -91,7 +87,7 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((one, other) => one - other);
 }
 
-/** The console's own service: nobody could administer Gangway without it, so most of it is fixed. */
+/** The console's own service: no one could administer Gangway without it, so most of it is fixed. */
 export function isAdministration(row: Service | null): boolean {
   return row?.name === 'user_management';
 }

@@ -2,7 +2,7 @@ import { role, service } from '@gangway/contract';
 import { answer, buildProblem, buildRole, buildService, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showScreen, type ShowOptions } from '../../app/screen/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { serviceChange, serviceDraft } from './service-row.tsx';
 import { ServicesPage } from './services-page.tsx';
 
@@ -28,8 +28,8 @@ describe('the services', () => {
     await screen.findByText('Ocean Tracking');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'S.no',
-      'Services Name',
-      'url',
+      'Name',
+      'URL',
       'Actions',
     ]);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'localhost:4003' });
@@ -40,8 +40,8 @@ describe('the services', () => {
   it('are added with name and url, and a toast', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Add Service'));
-    await user.type(await field('Services Name'), 'customs');
-    await user.type(await field('url'), 'https://customs.test{Enter}');
+    await user.type(await field('Name'), 'customs');
+    await user.type(await field('URL'), 'https://customs.test{Enter}');
     await waitFor(() => expect(toasts).toEqual(['Service added successfully']));
     expect(api.callsOf(service.create).map(({ body }) => body)).toEqual([
       { name: 'customs', displayName: 'customs', url: 'https://customs.test', isActive: true },
@@ -62,7 +62,7 @@ describe('the services', () => {
     await user.click(screen.getByRole('combobox', { name: 'Roles offered' }));
     await user.click(await screen.findByRole('option', { name: 'Planner' }));
     await user.click(await button('Save'));
-    const dialog = await screen.findByRole('dialog', { name: 'Alert Message' });
+    const dialog = await screen.findByRole('dialog', { name: 'Save changes' });
     expect(within(dialog).getByText('Are you sure you want to Edit Role?')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() =>
@@ -74,15 +74,15 @@ describe('the services', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('stay open with a plain sentence when somebody else was faster', async () => {
+  it('stay open with a plain sentence when someone else was faster', async () => {
     const { api, user } = show();
     api.on(service.update, () => answer(412, buildProblem({ message: 'Ana Costa changed this service.' })));
     await user.click(await button('Edit Ocean Tracking'));
-    await user.type(await field('Services Name'), '!');
+    await user.type(await field('Name'), '!');
     await user.click(await button('Save'));
     await user.click(await button('Yes'));
     expect(await screen.findByText('Not saved. Try again. Ana Costa changed this service.')).toBeTruthy();
-    expect((await field('Services Name')).value).toBe('Ocean Tracking!');
+    expect((await field('Name')).value).toBe('Ocean Tracking!');
   });
 
   it('show their details to those who may only read them', async () => {

@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { plan, service, subscription, user, type Subscription } from '@gangway/contract';
+import type { Subscription } from '@gangway/contract';
 import { Form, FormError, SubmitButton, useFormState } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
@@ -18,10 +18,10 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { listPath, paths } from '../../app/paths.ts';
-import { isRefusal } from '../../app/screen/failure-text.ts';
+import { listPath, paths } from '../../shared/paths.ts';
+import { isRefusal } from '../../shared/failure-text.ts';
 import { ServiceTypeField } from './service-type-field.tsx';
-import { subscriberOf, type Subscriber } from './subscriber.ts';
+import { serviceKeysOf, subscriberOf, type Subscriber } from './subscriber.ts';
 import {
   draftOf,
   obstacleOf,
@@ -30,10 +30,10 @@ import {
   warningsFor,
   type SubscriptionDraft,
 } from './subscription-draft.ts';
-import { subscribeFailure, subscriptionQueries } from './subscription-queries.ts';
+import { subscribeFailure, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
 export interface ChooseSubscriptionDialogProps {
-  /** Whom to subscribe; null lets one choose. */
+  /** Whom to subscribe; null: the predecessor's user as they are now, or without one a user to be chosen. */
   subscriber: Subscriber | null;
   /** The subscription that the new one follows. */
   predecessor?: Subscription | null;
@@ -41,20 +41,31 @@ export interface ChooseSubscriptionDialogProps {
   onSubscribed: () => void;
 }
 
+const gone = 'This user no longer exists, or belongs to another organization.';
+
 /** Service, service type, plan and start date for one user (specification section 2, Users page). */
 export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
   const { subscriber, predecessor = null, onClose, onSubscribed } = props;
-  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const subscribe = useMutation(queries.subscribe());
   const addNew = useMutation(queries.addNew(predecessor?.id ?? 0));
-  const [person, setPerson] = useState(subscriber);
+  const [chosen, setChosen] = useState(subscriber);
+  const ofPredecessor = useQuery({ ...queries.person(predecessor?.user.id ?? 0), enabled: predecessor !== null });
+  const person =
+    predecessor === null
+      ? chosen
+      : ofPredecessor.data
+        ? subscriberOf(ofPredecessor.data, serviceKeysOf(ofPredecessor.data))
+        : null;
+  const known = subscriber ?? predecessor?.user ?? null;
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
-  const obstacle = person === null ? null : obstacleOf(person);
+  const obstacle = person === null ? (ofPredecessor.data === null ? gone : null) : obstacleOf(person);
+  const isBlocked = obstacle !== null || (predecessor !== null && person === null);
   const [submitting, setSubmitting] = useState(false);
   const initial = {
     ...draftOf(predecessor),
-    user: subscriber === null ? null : { id: subscriber.id, name: subscriber.name },
+    user: known === null ? null : { id: known.id, name: known.name },
   };
   return (
     <Dialog
@@ -85,15 +96,15 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
           onSubscribed();
         }}
       >
-        <DialogTitle id={titleId} component="h2" variant="h2" sx={subscriber === null ? {} : { pb: 0.5 }}>
+        <DialogTitle id={titleId} component="h2" variant="h2" sx={known === null ? {} : { pb: 0.5 }}>
           Choose Subscription
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {subscriber === null ? (
-            <PersonField onChosen={setPerson} />
+          {known === null ? (
+            <PersonField onChosen={setChosen} />
           ) : (
             <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <bdi>{subscriber.name}</bdi> · <bdi>{subscriber.email}</bdi>
+              <bdi>{known.name}</bdi> · <bdi>{known.email}</bdi>
             </Typography>
           )}
           {predecessor === null ? null : (
@@ -101,15 +112,22 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
               Follows {predecessor.plan.name}, which ends on the day this one starts.
             </Typography>
           )}
+          {ofPredecessor.isError ? (
+            <ErrorNotice
+              thing="the user"
+              onRetry={() => void ofPredecessor.refetch()}
+              retrying={ofPredecessor.isFetching}
+            />
+          ) : null}
           {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
-          <SubscriptionFields person={person} predecessor={predecessor} disabled={obstacle !== null} />
+          <SubscriptionFields person={person} predecessor={predecessor} disabled={isBlocked} />
           <FormError />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button variant="outlined" onClick={onClose} disabled={submitting}>
             Cancel
           </Button>
-          <SubmitButton disabled={obstacle !== null}>Subscribe</SubmitButton>
+          <SubmitButton disabled={isBlocked}>Subscribe</SubmitButton>
         </DialogActions>
       </Form>
     </Dialog>
@@ -125,7 +143,7 @@ interface SubscriptionFieldsProps {
 }
 
 function SubscriptionFields({ person, predecessor, disabled }: SubscriptionFieldsProps) {
-  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const { values, setValue } = useFormState<SubscriptionDraft>();
   const { serviceId, serviceType } = values;
   const services = useQuery(queries.services());
@@ -212,7 +230,7 @@ function planLine(chosen: { price: string; limits: string } | undefined): string
 }
 
 function PersonField({ onChosen }: { onChosen: (person: Subscriber | null) => void }) {
-  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const [q, setQ] = useState('');
   const people = useQuery(queries.people(q));
   const known = people.data ?? [];
@@ -222,13 +240,13 @@ function PersonField({ onChosen }: { onChosen: (person: Subscriber | null) => vo
       label="User"
       required
       loading={people.isFetching}
-      emptyText="Nobody matches"
-      placeholder="Name or e-mail"
+      emptyText="No users match"
+      placeholder="Name or email"
       options={known.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName} (${email})` }))}
       onSearch={setQ}
       onChosen={(option) => {
         const person = known.find(({ id }) => id === option?.id);
-        onChosen(person === undefined ? null : subscriberOf(person));
+        onChosen(person === undefined ? null : subscriberOf(person, serviceKeysOf(person)));
       }}
     />
   );

@@ -13,7 +13,10 @@ export interface Subscriber {
   readonly serviceKeys: readonly string[];
 }
 
-export function subscriberOf(user: User): Subscriber {
+type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email' | 'isActive' | 'organizations' | 'branches'>;
+
+/** A user, from a list or from their own page, as a subscriber. */
+export function subscriberOf(user: Person, serviceKeys: readonly string[]): Subscriber {
   return {
     id: user.id,
     name: `${user.firstName} ${user.lastName}`.trim(),
@@ -21,6 +24,11 @@ export function subscriberOf(user: User): Subscriber {
     isActive: user.isActive,
     organization: user.organizations,
     branch: user.branches[0] ?? null,
-    serviceKeys: user.roleServices.map(({ services }) => services.name),
+    serviceKeys,
   };
+}
+
+/** Keys of the services in which a listed user has a role. */
+export function serviceKeysOf({ roleServices }: User): readonly string[] {
+  return roleServices.map(({ services }) => services.name);
 }

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
-import { StatusPill, type StatusTone } from '@gangway/ui-kit';
+import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
 import type { TableColumns, TableHeader } from '@gangway/table-kit';
 
 export const subscriptionHeaders: readonly TableHeader[] = [
@@ -33,12 +33,12 @@ export const subscriptionColumns: TableColumns<Subscription> = {
   plan: { value: ({ plan }) => plan.name, width: 92 },
   organization: { value: ({ organization }) => organization?.name, width: 96 },
   branch: { value: ({ branch }) => branch?.name, width: 84 },
-  startDate: { filter: 'none' },
+  startDate: { filter: 'none', render: ({ startDate }) => formatDay(startDate) },
   status: {
     filter: 'select',
     options: Object.keys(tones).map((status) => ({ id: status, name: status })),
     render: ({ status, endDate }) => (
-      <span title={endDate === null ? undefined : `Ends on ${endDate}`}>
+      <span title={endDate === null ? undefined : `Ends on ${formatDay(endDate)}`}>
         <StatusPill tone={tones[status]}>{status}</StatusPill>
       </span>
     ),

@@ -1,3 +1,4 @@
+import { formatDay } from '@gangway/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { validateWith } from '@gangway/form-kit';
 import type { Subscription } from '@gangway/contract';
@@ -74,7 +75,7 @@ describe('a subscription', () => {
   it('warns of a live subscription, of a missing role and of a past start', () => {
     const surroundings = { service: ocean, subscriptions: [running], predecessor: null };
     expect(warningsFor(draft, rosa, surroundings)).toEqual([
-      'Already subscribed: Harbour for Ocean Tracking (API) since 2026-02-01.',
+      `Already subscribed: Harbour for Ocean Tracking (API) since ${formatDay('2026-02-01')}.`,
     ]);
     expect(warningsFor(draft, rosa, { ...surroundings, predecessor: running })).toEqual([]);
     expect(warningsFor({ ...draft, serviceType: 'UI' }, { ...rosa, serviceKeys: [] }, surroundings)).toEqual([

@@ -1,6 +1,7 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { object, requiredChoice } from '@gangway/form-kit/rules';
+import { formatDay } from '@gangway/ui-kit';
 import type { Subscriber } from './subscriber.ts';
 
 export type SubscriptionDraft = {
@@ -54,8 +55,9 @@ export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | nul
 
 /** Why this user cannot be subscribed at all. */
 export function obstacleOf(subscriber: Subscriber): string | null {
-  if (!subscriber.isActive) return 'This user is switched off. Make the user active first.';
-  if (subscriber.organization === null) return 'This user has no organization, so there is nobody to subscribe for.';
+  if (!subscriber.isActive) return 'This user is deactivated. Activate the user first.';
+  if (subscriber.organization === null)
+    return 'This user has no organization, so there is nothing to subscribe them to.';
   if (subscriber.branch === null) return 'This user has no branch. Give the user a branch first.';
   return null;
 }
@@ -82,7 +84,7 @@ export function warningsFor(
   );
   if (live !== undefined) {
     warnings.push(
-      `Already subscribed: ${live.plan.name} for ${service.name} (${live.serviceType}) since ${live.startDate}.`,
+      `Already subscribed: ${live.plan.name} for ${service.name} (${live.serviceType}) since ${formatDay(live.startDate)}.`,
     );
   }
   if (!subscriber.serviceKeys.includes(service.key)) {

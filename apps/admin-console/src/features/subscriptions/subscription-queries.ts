@@ -1,24 +1,23 @@
-import { isApiError, pageOf, type ApiClient } from '@gangway/api-client';
+import { createApiClient, isApiError, pageOf, type ApiClient } from '@gangway/api-client';
 import {
   SubscriptionListQuery,
   type NewSubscription,
   type ServiceType,
-  type plan,
-  type service,
-  type subscription,
-  type user,
+  plan,
+  service,
+  subscription,
+  user,
 } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 
-export type SubscriptionApi = ApiClient<{
-  subscription: typeof subscription;
-  service: typeof service;
-  plan: typeof plan;
-  user: typeof user;
-}>;
+/** The calls about subscriptions and what is chosen for them. */
+export const subscriptionRoutes = { subscription, service, plan, user };
+export type SubscriptionApi = ApiClient<typeof subscriptionRoutes>;
 
 /** Specification section 8. */
 const messages = {
@@ -41,6 +40,11 @@ const outcome = {
 };
 
 const choices = 20;
+
+export const subscriptionList: ListSetup = {
+  name: 'subscriptions',
+  defaults: { sort: { key: 'startDate', descending: true } },
+};
 
 export function subscriptionQueries(api: SubscriptionApi) {
   return {
@@ -82,6 +86,14 @@ export function subscriptionQueries(api: SubscriptionApi) {
             .body,
         placeholderData: keepPreviousData,
       }),
+    /** The user as they are now, by id; undefined when the caller no longer sees them. */
+    person: (userId: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.users, 'one', userId],
+        queryFn: async ({ signal }) =>
+          (await api.user.list({ query: { 'f.id': userId, page: 1, size: 10 }, signal })).body[0] ?? null,
+        staleTime: 0,
+      }),
     subscribe: () =>
       mutationOptions({
         mutationKey: ['subscriptions', 'create'],
@@ -102,4 +114,13 @@ export function subscriptionQueries(api: SubscriptionApi) {
         meta: { invalidates: outcome.invalidates },
       }),
   };
+}
+
+/** The first page, before the list is opened. */
+export async function prefetchSubscriptions(context: PrefetchContext): Promise<void> {
+  await prefetchList(
+    context,
+    subscriptionList,
+    subscriptionQueries(createApiClient(context.http, subscriptionRoutes)).page,
+  );
 }

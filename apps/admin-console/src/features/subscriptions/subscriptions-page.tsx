@@ -1,52 +1,40 @@
 import { useApi } from '@gangway/api-client/react';
-import { SubscriptionListQuery, plan, service, subscription, user, type Subscription } from '@gangway/contract';
+import { SubscriptionListQuery, subscription, type Subscription } from '@gangway/contract';
 import { DataTable, RowAction } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useExportApi } from '../../app/api.ts';
-import { tabs } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { loadFailure, notSaved } from '../../app/screen/failure-text.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
-import { useCsvExport } from '../../app/screen/use-csv-export.ts';
-import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
-import { useList, usePageAhead } from '../../app/screen/use-list.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
-import { useListState } from '../../app/screen/use-list-state.ts';
-import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+import { useExportApi } from '../../shared/api.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { loadFailure, notSaved } from '../../shared/failure-text.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { ActiveFilters } from '../../shared/active-filters.tsx';
+import { useCsvExport } from '../../shared/use-csv-export.ts';
+import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
+import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { useListState } from '../../shared/use-list-state.ts';
+import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
-import type { Subscriber } from './subscriber.ts';
-import { subscriptionQueries } from './subscription-queries.ts';
+import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
+import { subscriptionsRoute } from './route.ts';
 
 // The calendar comes with the dialog that needs it.
 const ChooseSubscriptionDialog = lazy(async () => ({
   default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
 }));
 
-/** The subscriber of a subscription: place and roles as they stand in it. */
-function subscriberOf(row: Subscription): Subscriber {
-  return {
-    ...row.user,
-    isActive: true,
-    organization: row.organization,
-    branch: row.branch,
-    serviceKeys: [row.service.key],
-  };
-}
-
 /** All subscriptions (`GET subscription/all`, which has no screen in the specification). */
 export function SubscriptionsPage() {
-  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const exportApi = useExportApi({ subscription });
   const mayWrite = usePermission('subscriptions:write');
   const confirm = useConfirm();
   const reloadLater = useDelayedReload();
-  const state = useListState('subscriptions', { defaults: { sort: { key: 'startDate', descending: true } } });
+  const state = useListState(subscriptionList);
   const list = useList(queries.page(state.query));
-  const onPageAhead = usePageAhead(queries.page, state.query);
+  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   const end = useMutation(queries.end());
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const [failed, setFailed] = useState<number | null>(null);
@@ -56,21 +44,24 @@ export function SubscriptionsPage() {
 
   async function endSubscription(row: Subscription) {
     setFailed(null);
-    await confirm({
-      title: 'Alert Message',
-      message: 'Do you want to end this subscription?',
-      detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
-      onYes: () =>
-        end.mutateAsync(row.id).catch((error: unknown) => {
-          setFailed(row.id);
-          throw error;
-        }),
-    });
+    try {
+      await confirm({
+        title: 'End subscription',
+        message: 'Do you want to end this subscription?',
+        yesLabel: 'End subscription',
+        noLabel: 'Cancel',
+        emphasis: 'danger',
+        detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
+        onYes: () => end.mutateAsync(row.id),
+      });
+    } catch {
+      setFailed(row.id);
+    }
   }
 
   return (
-    <AdminPage heading="Subscriptions" tabs={{ label: 'Users and subscriptions', pages: tabs.users }}>
-      <NarrowedBy state={state} columns={subscriptionHeaders} />
+    <AdminPage route={subscriptionsRoute}>
+      <ActiveFilters state={state} columns={subscriptionHeaders} />
       <DataTable
         {...useTablePreferences('subscriptions')}
         caption="Subscriptions"
@@ -89,7 +80,6 @@ export function SubscriptionsPage() {
                   </RowAction>
                   {row.status === 'Ended' ? null : (
                     <RowAction
-                      tone="error"
                       aria-label={`End ${row.plan.name} of ${row.user.name}`}
                       onClick={() => void endSubscription(row)}
                     >
@@ -111,7 +101,7 @@ export function SubscriptionsPage() {
         totalCapped={list.data?.capped}
         loading={list.isPending}
         fetching={list.isFetching}
-        onPageAhead={onPageAhead}
+        onPrefetchPage={onPrefetchPage}
         error={loadFailure('subscriptions', list.error)}
         onRefresh={() => void list.refetch()}
         onExport={exportCsv}
@@ -120,7 +110,7 @@ export function SubscriptionsPage() {
         toolbar={
           mayWrite ? (
             <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
-              Add subscription
+              Add Subscription
             </WriteButton>
           ) : null
         }
@@ -130,7 +120,7 @@ export function SubscriptionsPage() {
       {dialog === null ? null : (
         <Suspense fallback={null}>
           <ChooseSubscriptionDialog
-            subscriber={dialog.predecessor === null ? null : subscriberOf(dialog.predecessor)}
+            subscriber={null}
             predecessor={dialog.predecessor}
             onClose={() => setDialog(null)}
             onSubscribed={() => {

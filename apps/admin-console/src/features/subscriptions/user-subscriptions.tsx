@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
-import { plan, service, subscription, user } from '@gangway/contract';
-import { EmptyState, ErrorNotice, SidewaysScroll, WriteButton } from '@gangway/ui-kit';
+
+import { EmptyState, ErrorNotice, formatDay, SidewaysScroll, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -10,11 +10,11 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import { subscriptionColumns } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
-import { subscriptionQueries } from './subscription-queries.ts';
+import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
 const ChooseSubscriptionDialog = lazy(async () => ({
   default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
@@ -22,7 +22,7 @@ const ChooseSubscriptionDialog = lazy(async () => ({
 
 /** The subscriptions of one user, on the page of that user. */
 export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
-  const queries = subscriptionQueries(useApi({ subscription, service, plan, user }));
+  const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const mayWrite = usePermission('subscriptions:write');
   const reloadLater = useDelayedReload();
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.ofUser(subscriber.id));
@@ -62,8 +62,10 @@ export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
                     <TableCell>{row.service.name}</TableCell>
                     <TableCell>{row.serviceType}</TableCell>
                     <TableCell>{row.plan.name}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{row.startDate}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{row.endDate ?? '–'}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(row.startDate)}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                      {row.endDate === null ? '–' : formatDay(row.endDate)}
+                    </TableCell>
                     <TableCell>{subscriptionColumns['status']?.render?.(row)}</TableCell>
                   </TableRow>
                 ))}

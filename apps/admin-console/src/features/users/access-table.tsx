@@ -115,13 +115,14 @@ function LimitField(props: RowFieldProps) {
 }
 
 function NotificationField(props: RowFieldProps) {
-  const { row, index, disabled, hideLabel = false } = props;
+  const { index, disabled, hideLabel = false } = props;
   return (
     <SwitchField
       name={`access.${index}.notification`}
       label={labelOf('Notification', props)}
       hideLabel={hideLabel}
-      disabled={disabled || row.role === ''}
+      // Free before a role is chosen: only the limit waits for one (specification section 4).
+      disabled={disabled}
     />
   );
 }

@@ -16,18 +16,19 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useConfig } from '../../app/config.ts';
-import { paths } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { highlight } from '../../app/screen/use-highlight.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
-import { useUnsavedGuard } from '../../app/screen/use-unsaved-guard.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { highlight } from '../../shared/use-highlight.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { AccessTable } from './access-table.tsx';
-import { FormFooter } from '../../app/screen/form-footer.tsx';
-import { FormSection } from '../../app/screen/form-section.tsx';
+import { FormFooter } from '../../shared/form-footer.tsx';
+import { FormSection } from '../../shared/form-section.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { RequestNotice } from './request-notice.tsx';
-import { TwoColumns } from '../../app/screen/two-columns.tsx';
+import { TwoColumns } from '../../shared/two-columns.tsx';
+import { addUserRoute } from './route.ts';
 import { accessRows, newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
 import { userMessages } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
@@ -41,7 +42,7 @@ export function AddUserPage() {
   const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
   const waiting = services.isPending || (requestId !== null && request.isPending);
   return (
-    <AdminPage heading="Add User" trail={[{ label: 'Users', to: paths.users }]} width="form">
+    <AdminPage route={addUserRoute} width="form">
       {services.isError ? (
         <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
       ) : null}
@@ -104,7 +105,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
     >
       {request === null ? null : <RequestNotice request={request} onDecided={letGo} />}
       <ErrorSummary />
-      <FormSection heading="Person">
+      <FormSection heading="Personal details">
         <TwoColumns>
           <TextField name="firstName" label="First Name" required autoComplete="off" />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
@@ -118,7 +119,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
           />
         </TwoColumns>
       </FormSection>
-      <FormSection heading="Place">
+      <FormSection heading="Organization">
         <TwoColumns>
           <PlaceFields branches="one" />
         </TwoColumns>

@@ -11,7 +11,7 @@ export interface ConflictNoticeProps {
   onOverwrite: () => void;
 }
 
-/** Somebody else saved first: who and when, and the choice. */
+/** Someone else saved first: who and when, and the choice. */
 export function ConflictNotice({ conflict: { theirs }, onReload, onOverwrite }: ConflictNoticeProps) {
   const at =
     theirs.changedAt === null
@@ -31,7 +31,7 @@ export function ConflictNotice({ conflict: { theirs }, onReload, onOverwrite }: 
         </>
       }
     >
-      Changed by {theirs.changedBy ?? 'somebody else'}
+      Changed by {theirs.changedBy ?? 'someone else'}
       {at}. Your changes are not saved.
     </Alert>
   );

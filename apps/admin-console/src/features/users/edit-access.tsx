@@ -3,7 +3,7 @@ import { ErrorNotice } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { FormSection } from '../../app/screen/form-section.tsx';
+import { FormSection } from '../../shared/form-section.tsx';
 import { AccessTable } from './access-table.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { accessFormRules, accessPayload, accessRows, type AccessDraft } from './user-form.ts';
@@ -32,7 +32,7 @@ function AccessForm({ services, ...props }: EditFormProps & { services: readonly
     >
       <FormSection heading="Access">
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Changing roles signs the user out everywhere.
+          Taking a role away signs the user out everywhere.
         </Typography>
         <AccessTable />
       </FormSection>
@@ -40,7 +40,7 @@ function AccessForm({ services, ...props }: EditFormProps & { services: readonly
   );
 }
 
-/** The form chooses one role per service; further roles that somebody has stay as long as the first one does. */
+/** The form chooses one role per service; further roles that someone has stay as long as the first one does. */
 function mergedAccess(
   before: Readonly<Record<string, ServiceAccess>>,
   rows: readonly AccessDraft[],

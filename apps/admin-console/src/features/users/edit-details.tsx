@@ -1,8 +1,8 @@
 import { TextField } from '@gangway/form-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { FormSection } from '../../app/screen/form-section.tsx';
-import { TwoColumns } from '../../app/screen/two-columns.tsx';
+import { FormSection } from '../../shared/form-section.tsx';
+import { TwoColumns } from '../../shared/two-columns.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { detailsDraft, detailsPatch, detailsRules, type UserDetailsDraft } from './user-form.ts';
@@ -18,7 +18,7 @@ export function EditDetails(props: EditFormProps) {
       draftOf={detailsDraft}
       changeOf={(draft) => detailsPatch(draft, base)}
     >
-      <FormSection heading="Person">
+      <FormSection heading="Personal details">
         <TwoColumns>
           <TextField name="firstName" label="First Name" required autoComplete="off" />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
@@ -32,7 +32,7 @@ export function EditDetails(props: EditFormProps) {
           </Typography>
         </Box>
       </FormSection>
-      <FormSection heading="Place">
+      <FormSection heading="Organization">
         <TwoColumns>
           <PlaceFields branches="several" />
         </TwoColumns>

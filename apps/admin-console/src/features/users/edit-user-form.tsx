@@ -3,8 +3,8 @@ import type { UserDetail } from '@gangway/contract';
 import { Form, FormError, SubmitButton, type FormHelpers, type FormProps } from '@gangway/form-kit';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { FormFooter } from '../../app/screen/form-footer.tsx';
+import { paths } from '../../shared/paths.ts';
+import { FormFooter } from '../../shared/form-footer.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { useSaveUser, type Change } from './use-save-user.ts';
@@ -13,7 +13,7 @@ export interface EditFormProps {
   /** The user as this page knows it: the version that a save builds on. */
   base: UserDetail;
   onSaved: (user: UserDetail) => void;
-  /** Begin anew from what somebody else, or an overwrite, left. */
+  /** Begin again from what someone else, or an overwrite, left. */
   onStartOver: (user: UserDetail) => void;
   onDirtyChange: (dirty: boolean) => void;
 }
@@ -27,7 +27,7 @@ interface EditUserFormProps<Draft> extends EditFormProps {
   children: ReactNode;
 }
 
-/** One part of a user, saved against the version it was made on; a save that meets somebody else's asks what to do. */
+/** One part of a user, saved against the version it was made on; a save that meets someone else's asks what to do. */
 export function EditUserForm<Draft extends object>({
   base,
   onSaved,

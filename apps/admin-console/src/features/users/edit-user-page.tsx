@@ -9,11 +9,12 @@ import Tabs from '@mui/material/Tabs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { useUnsavedGuard } from '../../app/screen/use-unsaved-guard.ts';
+import { paths } from '../../shared/paths.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { EditAccess } from './edit-access.tsx';
 import { EditDetails } from './edit-details.tsx';
+import { editUserRoute } from './route.ts';
 import { isOwnRow } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
 import { fullName } from './user-columns.tsx';
@@ -40,7 +41,7 @@ export function EditUserPage({ renderSubscriptions }: EditUserPageProps) {
   }
   if (user.data === undefined) {
     return (
-      <AdminPage heading="Edit user" trail={[{ label: 'Users', to: paths.users }]} width="form">
+      <AdminPage route={editUserRoute} width="form">
         {user.isError ? (
           <ErrorNotice thing="this user" onRetry={() => void user.refetch()} retrying={user.isFetching} />
         ) : (
@@ -70,7 +71,7 @@ const labels: Readonly<Record<View, string>> = {
 function EditUser({ user, renderSubscriptions }: EditUserPageProps & { user: UserDetail }) {
   const [params, setParams] = useSearchParams();
   const view = views.find((name) => name === params.get('tab')) ?? 'details';
-  // What this page's forms began with. It moves on with one's own saves alone: refetched data must not make somebody else's
+  // What this page's forms began with. It moves on with one's own saves alone: refetched data must not make someone else's
   // change look as if it had been seen.
   const [base, setBase] = useState(user);
   const [round, setRound] = useState(0);
@@ -115,9 +116,9 @@ function EditUser({ user, renderSubscriptions }: EditUserPageProps & { user: Use
 
   return (
     <AdminPage
+      route={editUserRoute}
       heading={name}
       width="form"
-      trail={[{ label: 'Users', to: paths.users }]}
       beside={
         <>
           <StatusPill tone={user.isActive ? 'success' : 'neutral'}>{user.isActive ? 'Active' : 'Inactive'}</StatusPill>

@@ -2,13 +2,12 @@ import type { AccessRequest } from '@gangway/contract';
 import { RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { editUserPath, paths } from '../../app/paths.ts';
-import { notSaved } from '../../app/screen/failure-text.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { accessRequestsPath, paths } from '../../shared/paths.ts';
+import { notSaved } from '../../shared/failure-text.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface RequestNoticeProps {
@@ -23,25 +22,24 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const decline = useMutation(queries.decline());
-  const approve = useMutation(queries.approve());
-  const mayEdit = usePermission('users:edit');
   const [failed, setFailed] = useState(false);
   const who = `${request.firstName} ${request.lastName}`.trim();
 
   async function sayNo() {
     setFailed(false);
-    const declined = await confirm({
-      title: 'Decline this request?',
-      message: `${who} (${request.email}) gets no access.`,
-      yesLabel: 'Decline',
-      noLabel: 'Cancel',
-      onYes: () =>
-        decline.mutateAsync(request.id).catch((error: unknown) => {
-          setFailed(true);
-          throw error;
-        }),
-    });
-    if (!declined) return;
+    try {
+      const declined = await confirm({
+        title: 'Decline this request?',
+        message: `${who} (${request.email}) gets no access.`,
+        yesLabel: 'Decline',
+        noLabel: 'Cancel',
+        onYes: () => decline.mutateAsync(request.id),
+      });
+      if (!declined) return;
+    } catch {
+      setFailed(true);
+      return;
+    }
     onDecided();
     void navigate(paths.users);
   }
@@ -61,6 +59,14 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
       </Alert>
     );
   }
+  if (request.kind === 'service') {
+    return (
+      <Alert severity="info">
+        <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for access to{' '}
+        {request.service?.name ?? 'a service'}. <Link href={accessRequestsPath}>Grant or decline it</Link>
+      </Alert>
+    );
+  }
   return (
     <Alert
       severity="info"
@@ -71,16 +77,11 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
         </WriteButton>
       }
     >
-      <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for{' '}
-      {request.kind === 'service' ? (
-        <>access to {request.service?.name ?? 'a service'}.</>
-      ) : (
-        <>the roles {request.roles.map(({ name }) => name).join(', ') || '(none)'}.</>
-      )}
+      <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for the roles{' '}
+      {request.roles.map(({ name }) => name).join(', ') || '(none)'}.
       {request.branches.length > 1 ? (
         <Box>
-          Branches asked for: {request.branches.map(({ name }) => name).join(', ')}. One is saved here, more can be
-          added under Edit.
+          Branches asked for: {request.branches.map(({ name }) => name).join(', ')}. Only the first branch is added now.
         </Box>
       ) : null}
       {request.reason === null || request.reason === '' ? null : (
@@ -88,26 +89,6 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
           <bdi>{request.reason}</bdi>
         </Box>
       )}
-      {request.kind === 'service' && request.userId !== null ? (
-        <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {mayEdit ? (
-            <Button size="small" variant="outlined" href={`${editUserPath(request.userId)}?tab=access`}>
-              Edit access of {who}
-            </Button>
-          ) : null}
-          <WriteButton
-            size="small"
-            variant="outlined"
-            onClick={() =>
-              approve.mutate(request.id, {
-                onError: () => setFailed(true),
-              })
-            }
-          >
-            Mark as granted
-          </WriteButton>
-        </Box>
-      ) : null}
       {failed ? <Box role="alert">{notSaved}</Box> : null}
     </Alert>
   );

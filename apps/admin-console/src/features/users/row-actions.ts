@@ -11,7 +11,7 @@ export interface CallerRights {
 
 export type RowAction = 'Edit' | 'Delete' | 'Inactive' | 'Subscribe';
 
-/** Nobody acts on their own row (specification section 6). */
+/** No one acts on their own row (specification section 6). */
 export function isOwnRow(row: Pick<User, 'email'>, caller: Pick<CallerRights, 'email'>): boolean {
   return row.email.toLowerCase() === caller.email.toLowerCase();
 }

@@ -2,7 +2,7 @@ import { toast } from '@gangway/toasts';
 import { useConfirm } from '@gangway/ui-kit';
 import type { User } from '@gangway/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDelayedReload } from '../../app/screen/use-delayed-reload.ts';
+import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { userMessages } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
@@ -37,8 +37,9 @@ export function useStateChange(onChanged?: (user: User) => void): (user: Toggled
       title: 'Alert Message',
       message: 'Do you want to Change the User State?',
       detail: <Touched user={user} />,
+      emphasis: user.isActive ? 'danger' : 'yes',
       onYes: () => flip(user, key, true),
-    });
+    }).catch(ignore);
   };
 }
 

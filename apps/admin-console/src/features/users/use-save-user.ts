@@ -6,15 +6,15 @@ import { useUserQueries } from './use-user-queries.ts';
 
 export type Change = Omit<UserPatch, 'version'>;
 
-/** A save that met somebody else's. */
+/** A save that met someone else's. */
 export interface Conflict {
-  /** The user as somebody else left it. */
+  /** The user as someone else left it. */
   readonly theirs: UserDetail;
   /** What was about to be saved. */
   readonly change: Change;
 }
 
-/** Saves changes of a user against the version they were made on, and keeps the conflict when somebody was faster. */
+/** Saves changes of a user against the version they were made on, and keeps the conflict when someone was faster. */
 export function useSaveUser(id: number) {
   const queries = useUserQueries();
   const client = useQueryClient();

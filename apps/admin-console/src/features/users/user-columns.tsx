@@ -24,12 +24,12 @@ function once(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-export function roleNames({ roleServices }: User): readonly string[] {
+function roleNames({ roleServices }: User): readonly string[] {
   return once(roleServices.map(({ roles }) => roles.name));
 }
 
 /** Services by the name people know, as far as the catalogue gives one. */
-export function serviceNames({ roleServices }: User, displayNames: ReadonlyMap<string, string>): readonly string[] {
+function serviceNames({ roleServices }: User, displayNames: ReadonlyMap<string, string>): readonly string[] {
   return once(roleServices.map(({ services }) => displayNames.get(services.name) ?? services.name));
 }
 
@@ -67,7 +67,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
 }
 
 /** Filters that links set and that no column shows, in words. */
-export const userFilterWords: Readonly<Record<string, (value: string) => string>> = {
+export const userFilterLabels: Readonly<Record<string, (value: string) => string>> = {
   withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
   organizationId: (value) => `Organization ${value}`,
   branchId: (value) => `Branch ${value}`,

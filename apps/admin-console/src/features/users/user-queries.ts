@@ -1,28 +1,25 @@
-import { isApiError, pageOf, type ApiClient } from '@gangway/api-client';
+import { createApiClient, isApiError, pageOf, type ApiClient } from '@gangway/api-client';
 import {
   UserListQuery,
   type NewUser,
   type User,
-  type accessRequest,
-  type activity,
-  type organization,
-  type search,
-  type service,
-  type user,
+  accessRequest,
+  activity,
+  organization,
+  search,
+  service,
+  user,
 } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../app/api.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
+import { queryKeys } from '../../shared/api.ts';
+import type { PrefetchContext } from '../../shared/app-route.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
 
-export type UserApi = ApiClient<{
-  user: typeof user;
-  service: typeof service;
-  organization: typeof organization;
-  accessRequest: typeof accessRequest;
-  activity: typeof activity;
-  search: typeof search;
-}>;
+/** The calls about users and what is shown with them. */
+export const userRoutes = { user, service, organization, accessRequest, activity, search };
+export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
 export const userMessages = {
@@ -43,6 +40,8 @@ export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
 const people = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
+
+export const userList: ListSetup = { name: 'users', defaults: { sort: { key: 'id', descending: true } } };
 
 export function userQueries(api: UserApi) {
   return {
@@ -170,19 +169,23 @@ export function userQueries(api: UserApi) {
     decline: () =>
       mutationOptions({
         mutationKey: ['access-requests', 'decline'],
-        mutationFn: (id: number) => api.accessRequest.decline({ params: { id } }),
-        meta: { invalidates: [queryKeys.accessRequests, queryKeys.notifications, queryKeys.dashboard] },
-      }),
-    approve: () =>
-      mutationOptions({
-        mutationKey: ['access-requests', 'approve'],
-        mutationFn: (id: number) => api.accessRequest.approve({ params: { id } }),
+        mutationFn: (id: number) => api.accessRequest.decline({ params: { id }, body: {} }),
         meta: { invalidates: [queryKeys.accessRequests, queryKeys.notifications, queryKeys.dashboard] },
       }),
   };
 }
 
-/** Somebody else saved in between: the version that was sent is no longer the current one. */
+/** The first page, before the list is opened. */
+export async function prefetchUsers(context: PrefetchContext): Promise<void> {
+  const queries = userQueries(createApiClient(context.http, userRoutes));
+  await Promise.all([
+    prefetchList(context, userList, queries.page),
+    // Names that come later would have every row rendered again.
+    context.client.prefetchQuery(queries.services()),
+  ]);
+}
+
+/** Someone else saved in between: the version that was sent is no longer the current one. */
 export function isConflict(error: unknown): boolean {
   return isApiError(error, 412) || (isApiError(error, 409) && error.errors.length === 0);
 }

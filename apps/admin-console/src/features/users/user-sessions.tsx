@@ -9,8 +9,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notSaved } from '../../app/screen/failure-text.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
+import { notSaved } from '../../shared/failure-text.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';
 
@@ -29,15 +29,18 @@ export function UserSessions({ user }: { user: UserDetail }) {
 
   async function end(what: string, work: () => Promise<unknown>) {
     setFailed(false);
-    await confirm({
-      title: 'Alert Message',
-      message: what,
-      onYes: () =>
-        work().catch((error: unknown) => {
-          setFailed(true);
-          throw error;
-        }),
-    });
+    try {
+      await confirm({
+        title: 'Sign out',
+        message: what,
+        yesLabel: 'Sign out',
+        noLabel: 'Cancel',
+        emphasis: 'danger',
+        onYes: work,
+      });
+    } catch {
+      setFailed(true);
+    }
   }
 
   return (

@@ -1,26 +1,29 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
 import { DataTable, RowAction } from '@gangway/table-kit';
-import { useSteady, WriteButton } from '@gangway/ui-kit';
+import { WriteButton } from '@gangway/ui-kit';
+import { useEventCallback } from '@mui/material/utils';
 import Box from '@mui/material/Box';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useExportApi } from '../../app/api.ts';
-import { editUserPath, paths, tabs } from '../../app/paths.ts';
-import { AdminPage } from '../../app/screen/admin-page.tsx';
-import { Allowed } from '../../app/screen/allowed.tsx';
-import { loadFailure } from '../../app/screen/failure-text.ts';
-import { listQuery } from '../../app/screen/list-query.ts';
-import { NarrowedBy } from '../../app/screen/narrowed-by.tsx';
-import { useCsvExport } from '../../app/screen/use-csv-export.ts';
-import { useHighlight } from '../../app/screen/use-highlight.ts';
-import { useList, usePageAhead } from '../../app/screen/use-list.ts';
-import { usePermission } from '../../app/screen/use-permission.ts';
-import { useListState } from '../../app/screen/use-list-state.ts';
-import { useTablePreferences } from '../../app/screen/use-table-preferences.ts';
+import { useExportApi } from '../../shared/api.ts';
+import { editUserPath } from '../../shared/paths.ts';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { Allowed } from '../../shared/allowed.tsx';
+import { loadFailure } from '../../shared/failure-text.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { ActiveFilters } from '../../shared/active-filters.tsx';
+import { useCsvExport } from '../../shared/use-csv-export.ts';
+import { useHighlight } from '../../shared/use-highlight.ts';
+import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { useListState } from '../../shared/use-list-state.ts';
+import { useTablePreferences } from '../../shared/use-table-preferences.ts';
+import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
-import { fullName, userColumns, userFilterWords, userHeaders } from './user-columns.tsx';
+import { fullName, userColumns, userFilterLabels, userHeaders } from './user-columns.tsx';
+import { userList } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface UsersPageProps {
@@ -41,15 +44,15 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
     () => ({ email, mayWrite, mayEdit, maySubscribe }),
     [email, mayWrite, mayEdit, maySubscribe],
   );
-  // Newest first, so that whoever was just added is in sight.
-  const state = useListState('users', { defaults: { sort: { key: 'id', descending: true } } });
+  // Newest first, so that a person who was just added is in sight.
+  const state = useListState(userList);
   const list = useList(queries.page(state.query));
-  const onPageAhead = usePageAhead(queries.page, state.query);
+  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   // Asked for with the list: names that come later would have every row drawn again.
   usePrefetchQuery(queries.services());
   const { data: services } = useQuery(queries.services());
   const changeState = useStateChange();
-  const onState = useSteady((row: User) => void changeState(row));
+  const onState = useEventCallback((row: User) => void changeState(row));
   const [subscribing, setSubscribing] = useState<User | null>(null);
   const exportCsv = useCsvExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
@@ -65,8 +68,8 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   );
 
   return (
-    <AdminPage heading="Users" tabs={{ label: 'Users and subscriptions', pages: tabs.users }}>
-      <NarrowedBy state={state} columns={userHeaders} words={userFilterWords} />
+    <AdminPage route={usersRoute}>
+      <ActiveFilters state={state} columns={userHeaders} labels={userFilterLabels} />
       <DataTable
         {...useTablePreferences('users')}
         caption="Users"
@@ -78,7 +81,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         totalCapped={list.data?.capped}
         loading={list.isPending}
         fetching={list.isFetching}
-        onPageAhead={onPageAhead}
+        onPrefetchPage={onPrefetchPage}
         error={loadFailure('users', list.error)}
         onRefresh={() => void list.refetch()}
         onExport={exportCsv}
@@ -86,9 +89,9 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         rowLabel={fullName}
         highlightRowId={useHighlight()}
         toolbar={
-          <Allowed to="users:write">
-            <WriteButton variant="contained" href={paths.usersAdd}>
-              Add User
+          <Allowed to={addUserRoute.permission}>
+            <WriteButton variant="contained" href={addUserRoute.path}>
+              {addUserRoute.title}
             </WriteButton>
           </Allowed>
         }
@@ -122,7 +125,7 @@ function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {
         </RowAction>
       ) : null}
       {offered.includes('Delete') ? (
-        <RowAction tone="error" onClick={() => onState(row)} aria-label={labelled('Delete')}>
+        <RowAction onClick={() => onState(row)} aria-label={labelled('Delete')}>
           Delete
         </RowAction>
       ) : null}

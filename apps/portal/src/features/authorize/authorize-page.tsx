@@ -5,11 +5,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { useConfig } from '../../app/config.tsx';
-import { paths, signInAnewPath, signInPath } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths, signInAnewPath, signInPath } from '../../shared/paths.ts';
 import { obtainCode, readAuthorizeRequest, type AuthorizeOutcome, type AuthorizeRequest } from './authorize-request.ts';
 
-/** The portal's half of the console's sign-in: whoever is signed in here goes back with a one-time code. */
+/** The portal's half of the console's sign-in: a person signed in here goes back with a one-time code. */
 export function AuthorizePage() {
   const { consoleUrl, brandName } = useConfig();
   const { search } = useLocation();

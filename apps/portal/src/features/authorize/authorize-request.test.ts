@@ -45,7 +45,7 @@ describe('a request of the console', () => {
     { state: '' },
     { state: 'x'.repeat(501) },
     { client_id: '' },
-  ])('with %j is answered to nobody', (changes) => {
+  ])('with %j is answered to no one', (changes) => {
     expect(read(changes)).toBeNull();
   });
 });
@@ -63,7 +63,7 @@ describe('the answer', () => {
     });
   });
 
-  it('is access_denied for somebody who may not enter the console', async () => {
+  it('is access_denied for someone who may not enter the console', async () => {
     const api = fakeApi();
     api.on(auth.authorize, () => answer(403, { code: 'forbidden', message: 'No role.' }));
     expect(await obtainCode(api.http, request, signal)).toEqual({

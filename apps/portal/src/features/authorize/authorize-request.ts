@@ -11,7 +11,7 @@ export interface AuthorizeRequest {
 }
 
 /**
- * The request in the address, or null when it is none that may be answered: then nobody is redirected anywhere, since the
+ * The request in the address, or null when it is none that may be answered: then no one is redirected anywhere, since the
  * only place an answer may go to is the console's own callback.
  */
 export function readAuthorizeRequest(query: URLSearchParams, consoleUrl: string): AuthorizeRequest | null {

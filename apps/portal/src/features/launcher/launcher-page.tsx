@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useConfig } from '../../app/config.tsx';
-import { useSignedInPerson } from '../../app/screen/signed-in-person.ts';
+import { useConfig } from '../../shared/config.ts';
+import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile, tileStyles } from './service-tile.tsx';
 import { buildTiles, type Tile } from './tiles.ts';
@@ -19,24 +19,20 @@ const firstScreen = 12;
 /** The launcher: one tile per service (specification section 2, launcher page). */
 export function LauncherPage() {
   const { brandName } = useConfig();
+  const arrivedByLink = useLocation().key !== 'default';
   return (
     <Stack spacing={3}>
       <title>{`Services · ${brandName}`}</title>
       <Box>
-        <Heading />
+        <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>
         <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>Choose what you want to open.</Typography>
       </Box>
-      {/* Around what changes with every answer: made anew each time, the styles would take longer than the tiles. */}
+      {/* Around what changes with every answer: made again each time, the styles would take longer than the tiles. */}
       <Box sx={tileStyles}>
         <Services />
       </Box>
     </Stack>
   );
-}
-
-function Heading() {
-  const arrivedByLink = useLocation().key !== 'default';
-  return <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>;
 }
 
 function Services() {
@@ -49,7 +45,8 @@ function Services() {
     combine: inOne,
   });
   // Granted since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
-  const grantedSince = own?.some(({ key, available }) => available && !hasService(profile, key)) === true;
+  const grantedSince =
+    !profile.hasMoreServices && own?.some(({ key, available }) => available && !hasService(profile, key)) === true;
   useEffect(() => {
     if (grantedSince) void auth.renew();
   }, [auth, grantedSince]);

@@ -7,8 +7,10 @@ export function useLauncherQueries() {
   return launcherQueries(useHttp());
 }
 
-// What was asked for ahead, at sign-in, is not asked for again when the page stands.
+// What was prefetched at sign-in is not fetched again when the page mounts.
 const staleTime = 2000;
+// Who waits for an answer sees it within a minute.
+const answerInterval = 30_000;
 
 export function launcherQueries(http: Http) {
   const api = createApiClient(http, { accessRequest, me, service });
@@ -32,6 +34,7 @@ export function launcherQueries(http: Http) {
             throw error;
           }
         },
+        refetchInterval: ({ state }) => state.data?.some(({ requested }) => requested) === true && answerInterval,
       }),
     ask: () =>
       mutationOptions({

@@ -1,7 +1,7 @@
-import { RelativeTime, restingProps, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
+import { RouterLink } from '@gangway/app-shell';
+import { RelativeTime, disabledWithReason, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { openPath } from '../../app/paths.ts';
-import { RouterLink } from '../../app/screen/router-link.tsx';
+import { openPath } from '../../shared/paths.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
 
@@ -132,7 +132,8 @@ function ClosedTile({ tile }: { tile: Tile }) {
   const offline = useOfflineReason();
   const ask = useMutation(useLauncherQueries().ask());
   const reason = `reason-${tile.key}`;
-  const requested = tile.requested || ask.isSuccess;
+  // An API that does not list the own services takes the request all the same.
+  const requested = tile.requested || (ask.isSuccess && tile.declined === null);
   return (
     <>
       <div className="tile-head">
@@ -142,7 +143,24 @@ function ClosedTile({ tile }: { tile: Tile }) {
       <p id={reason}>{tile.reason}</p>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a tile */}
       <div className="tile-asked" role="status">
-        {requested ? <p>Your administrator has been asked.</p> : null}
+        {requested ? (
+          <p>
+            {tile.requestedAt === null ? 'Requested.' : `Requested on ${shortDay(tile.requestedAt)}.`} Your
+            administrator will answer.
+          </p>
+        ) : null}
+        {!requested && tile.declined !== null ? (
+          <p>
+            Declined
+            {tile.declined === '' ? (
+              '.'
+            ) : (
+              <>
+                : <bdi>{tile.declined}</bdi>
+              </>
+            )}
+          </p>
+        ) : null}
         {ask.isError ? <p className="tile-failed">Not sent. Try again.</p> : null}
       </div>
       {tile.mayAsk && !requested ? (
@@ -151,17 +169,24 @@ function ClosedTile({ tile }: { tile: Tile }) {
             type="button"
             className="tile-ask"
             aria-describedby={reason}
-            aria-label={`Ask your administrator for ${tile.name}`}
+            aria-label={`Request access to ${tile.name}`}
             aria-disabled={ask.isPending}
             onClick={() => {
               if (!ask.isPending) ask.mutate(tile.key);
             }}
-            {...restingProps(offline)}
+            {...disabledWithReason(offline)}
           >
-            Ask your administrator
+            Request access
           </button>
         </div>
       ) : null}
     </>
   );
+}
+
+/** The day where the person sits, with the year only where it is another one. */
+function shortDay(instant: string): string {
+  const day = new Date(instant);
+  const year = day.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
 }

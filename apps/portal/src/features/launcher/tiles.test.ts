@@ -1,11 +1,11 @@
-import { safeDecode, type Profile } from '@gangway/auth-client';
+import { decodeToken, type Profile } from '@gangway/auth-client';
 import type { Service } from '@gangway/contract';
 import { buildMyService, fakeToken } from '@gangway/test-kit';
 import { describe, expect, it } from 'vitest';
 import { buildTiles } from './tiles.ts';
 
 function holding(...keys: string[]): Profile {
-  return safeDecode(fakeToken({ services: Object.fromEntries(keys.map((key) => [key, ['viewer']])) }))!;
+  return decodeToken(fakeToken({ services: Object.fromEntries(keys.map((key) => [key, ['viewer']])) }))!.profile;
 }
 
 function listed(name: string, changes: Partial<Service> = {}): Service {
@@ -66,6 +66,21 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
+  it('follow the server where the token says that it does not name every service', () => {
+    const yard = [...catalogue, listed('yard', { displayName: 'Yard' }), listed('quay', { displayName: 'Quay' })];
+    const mine = [
+      buildMyService({ key: 'yard', available: true }),
+      buildMyService({ key: 'quay', available: false, explanation: 'Your plan has ended.' }),
+    ];
+    const some = decodeToken(fakeToken({ services: { erp: ['viewer'] }, more_services: true }))!.profile;
+    expect(summary(buildTiles(some, yard, mine)).slice(3)).toEqual([
+      'ERP: open',
+      'Quay: Your plan has ended.',
+      'Yard: open',
+    ]);
+    expect(buildTiles(holding('erp'), yard, mine).find(({ key }) => key === 'yard')?.isOpen).toBe(false);
+  });
+
   it.each(['', '/ocean', 'javascript:alert(1)', 'undefined'])('are closed when the address is %j', (url) => {
     const tiles = buildTiles(holding('ocean_tracking'), [listed('ocean_tracking', { url })], []);
     expect(tiles[0]).toMatchObject({ isOpen: false, reason: 'Address not configured.' });
@@ -103,6 +118,24 @@ describe('the tiles of the launcher', () => {
       [false, true],
       [true, false],
     ]);
+  });
+
+  it('say since when an answer is awaited, and why a request was declined, which can be repeated after a day', () => {
+    const declined = {
+      available: false,
+      reason: 'no-role',
+      declinedAt: '2026-11-23T10:00:00.000Z',
+      declineNote: 'Not yet.',
+    } as const;
+    const mine = [
+      buildMyService({ key: 'idp', available: false, requested: true, requestedAt: '2026-11-20T08:00:00.000Z' }),
+      buildMyService({ key: 'erp', ...declined }),
+    ];
+    const [idp, erp] = buildTiles(holding(), catalogue, mine, Date.parse('2026-11-24T09:59:00Z')).slice(2);
+    expect(idp).toMatchObject({ requested: true, requestedAt: '2026-11-20T08:00:00.000Z', declined: null });
+    expect(erp).toMatchObject({ mayAsk: false, requestedAt: null, declined: 'Not yet.' });
+    expect(buildTiles(holding(), catalogue, mine, Date.parse('2026-11-24T10:00:00Z'))[3]?.mayAsk).toBe(true);
+    expect(buildTiles(holding('erp'), catalogue, mine)[3]).toMatchObject({ isOpen: true, declined: null });
   });
 
   it('say when an open service was last opened', () => {

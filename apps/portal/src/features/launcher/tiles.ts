@@ -1,6 +1,6 @@
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
-import type { MyService, Service } from '@gangway/contract';
-import { isServiceAddress } from '../../app/paths.ts';
+import { hoursUntilAskingAgain, type MyService, type Service } from '@gangway/contract';
+import { isServiceAddress } from '../../shared/paths.ts';
 
 /** One tile of the launcher. */
 export interface Tile {
@@ -13,6 +13,10 @@ export interface Tile {
   /** An administrator can do something about it, and has not been asked yet. */
   readonly mayAsk: boolean;
   readonly requested: boolean;
+  /** ISO 8601 instant; null where no request is open, or the API does not say. */
+  readonly requestedAt: string | null;
+  /** What the administrator wrote who declined the last request; null where none did. */
+  readonly declined: string | null;
   /** ISO 8601 instant. */
   readonly lastOpenedAt: string | null;
 }
@@ -34,9 +38,14 @@ const noAddress = 'Address not configured.';
 
 /**
  * The specified tiles always, then what else the catalogue holds. Whether a tile is open follows from the token and a usable
- * address alone; `mine` supplies the reasons, and may be missing.
+ * address. `mine` supplies the reasons and may be missing; it decides where the token says that it does not name every service.
  */
-export function buildTiles(profile: Profile, catalogue: readonly Service[], mine: readonly MyService[]): Tile[] {
+export function buildTiles(
+  profile: Profile,
+  catalogue: readonly Service[],
+  mine: readonly MyService[],
+  now: number = Date.now(),
+): Tile[] {
   const specifiedKeys = new Set(specified.map(({ key }) => key));
   const further = catalogue
     .filter(({ name, isActive }) => isActive && name !== administrationService && !specifiedKeys.has(name))
@@ -45,20 +54,27 @@ export function buildTiles(profile: Profile, catalogue: readonly Service[], mine
   return [...specified, ...further].map(({ key, name }) => {
     const listed = catalogue.find((service) => service.name === key);
     const known = mine.find((service) => service.key === key);
-    const held = hasService(profile, key);
+    const held = hasService(profile, key) || (profile.hasMoreServices && known?.available === true);
     const addressed = isServiceAddress(listed?.url);
     const isOpen = held && addressed;
     const requested = !isOpen && known?.requested === true;
+    const declinedAt = isOpen ? null : (known?.declinedAt ?? null);
     return {
       key,
       name: listed?.displayName || name,
       isOpen,
       reason: isOpen ? null : reasonOf(held, addressed, known),
-      mayAsk: !isOpen && !requested && listed !== undefined,
+      mayAsk: !isOpen && !requested && listed !== undefined && !isTooSoon(declinedAt, now),
       requested,
+      requestedAt: requested ? (known.requestedAt ?? null) : null,
+      declined: declinedAt === null ? null : (known?.declineNote ?? ''),
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
   });
+}
+
+function isTooSoon(declinedAt: string | null, now: number): boolean {
+  return declinedAt !== null && now < Date.parse(declinedAt) + hoursUntilAskingAgain * 3_600_000;
 }
 
 function reasonOf(held: boolean, addressed: boolean, known: MyService | undefined): string {

@@ -1,6 +1,6 @@
 import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/api-client';
 import { auth, service } from '@gangway/contract';
-import { isServiceAddress } from '../../app/paths.ts';
+import { isServiceAddress } from '../../shared/paths.ts';
 
 /** Where the browser goes, or why it stays. */
 export type HandOff =
@@ -52,7 +52,7 @@ function addressed(address: string | undefined, token: string): HandOff {
 /** Adds the token to a service's address; a query that is already there is kept letter for letter. */
 export function serviceAddress(address: string, token: string): string {
   const url = new URL(address);
-  // Only then, since it spells the rest of the query anew.
+  // Only then, since it spells the rest of the query differently.
   if (url.searchParams.has('accessToken')) url.searchParams.delete('accessToken');
   url.search = `${url.search === '' ? '?' : `${url.search}&`}accessToken=${encodeURIComponent(token)}`;
   return url.href;

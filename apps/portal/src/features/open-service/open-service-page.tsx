@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useConfig } from '../../app/config.tsx';
-import { openPath, paths, signInPath } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { openPath, paths, signInPath } from '../../shared/paths.ts';
 import { handOff, type HandOff } from './hand-off.ts';
 import { serviceName } from './service-name.ts';
 
@@ -35,7 +35,7 @@ function Opening({ service, name }: { service: string; name: string }) {
   const [attempt, setAttempt] = useState(0);
   const tryAgain = useCallback(() => setAttempt((before) => before + 1), []);
 
-  // Brought back from memory by the Back button: opened anew, unless the address is the launcher's again.
+  // Brought back from memory by the Back button: opened again, unless the address is the launcher's again.
   useEffect(() => {
     function onShow({ persisted }: PageTransitionEvent) {
       if (persisted && window.location.pathname === openPath(service)) tryAgain();

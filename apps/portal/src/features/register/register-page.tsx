@@ -20,8 +20,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useConfig } from '../../app/config.tsx';
-import { paths } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
 import { registerRules } from './register-rules.ts';
 
 interface Values {
@@ -35,7 +35,7 @@ interface Values {
 
 const empty: Values = { firstName: '', lastName: '', email: '', organization: null, branches: [], roles: [] };
 
-/** The Register-user form, as a request for access: nobody gets a role before an administrator has approved it. */
+/** The Register-user form, as a request for access: no one gets a role before an administrator has approved it. */
 export function RegisterPage() {
   const { brandName } = useConfig();
   const api = useApi({ accessRequest });
@@ -67,8 +67,7 @@ export function RegisterPage() {
         <>
           <Alert severity="success">Your request has been sent.</Alert>
           <Typography>
-            An administrator looks at it. Once it is approved, a mail goes to <bdi>{sentFor}</bdi> with a link to set
-            your password.
+            An administrator will review it. We’ll email <bdi>{sentFor}</bdi> when it’s approved.
           </Typography>
           <div>
             <Button variant="outlined" href={paths.login}>

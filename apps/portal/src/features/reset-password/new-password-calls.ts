@@ -1,5 +1,6 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
 import { auth } from '@gangway/contract';
+import type { MailLink } from './use-mail-link.ts';
 
 export interface NewPassword {
   readonly email: string;
@@ -17,6 +18,20 @@ export type NewPasswordOutcome =
   | { readonly kind: 'unanswered'; readonly message: string };
 
 const done: NewPasswordOutcome = { kind: 'done', message: 'Password reset successfully' };
+
+/**
+ * Whether the link may still set a password; looking does not spend it. Without an answer it counts as good: sending the password
+ * tells for certain.
+ */
+export async function isGoodLink(http: Http, { email, token }: MailLink): Promise<boolean> {
+  const api = createApiClient(http, { auth: { checkLink: auth.checkLink } });
+  try {
+    return (await api.auth.checkLink({ body: { email, token } })).body.isGood;
+  } catch (error) {
+    if (isApiError(error)) return true;
+    throw error;
+  }
+}
 
 /** With a reset link: `PUT user/password/generate`, 202 is success (specification section 7). */
 export function resetPassword(http: Http, { email, password, token }: NewPassword): Promise<NewPasswordOutcome> {

@@ -6,16 +6,20 @@ import { useToast } from '@gangway/toasts';
 import { Countdown, PageHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
-import { useConfig } from '../../app/config.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
+import { carryEmail } from '../../shared/carried-email.ts';
+import { useConfig } from '../../shared/config.ts';
 import type { MailLink } from './use-mail-link.ts';
-import type { NewPassword, NewPasswordOutcome } from './new-password-calls.ts';
+import { isGoodLink, type NewPassword, type NewPasswordOutcome } from './new-password-calls.ts';
 import { newPasswordRules } from './password-rules.ts';
 
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
 const reloadSeconds = 10;
+/** Specification section 8: what a refusal says; the reason stands at the field. */
+const refused = 'Something went wrong!';
 
 interface Values {
   email: string;
@@ -54,6 +58,22 @@ export function NewPasswordForm({
   const [spent, setSpent] = useState<string | null>(
     link.token === '' ? 'This page needs the link from your mail.' : null,
   );
+  // Without an address nothing can be asked before the form.
+  const [isChecking, setChecking] = useState(link.token !== '' && link.email !== '');
+  useEffect(() => {
+    if (link.token === '' || link.email === '') return undefined;
+    let isOver = false;
+    async function check() {
+      const isGood = await isGoodLink(http, link);
+      if (isOver) return;
+      if (!isGood) setSpent('This link is no longer valid.');
+      setChecking(false);
+    }
+    void check();
+    return () => {
+      isOver = true;
+    };
+  }, [http, link]);
 
   async function submit({ email, password }: Values, form: FormHelpers<Values>) {
     setSpent(null);
@@ -62,6 +82,7 @@ export function NewPasswordForm({
       case 'done':
         // The server has ended every session of this person, so what is stored here is worth nothing.
         auth.forget();
+        carryEmail(email.trim());
         toast.success(outcome.message);
         setDone(outcome.message);
         return;
@@ -70,6 +91,7 @@ export function NewPasswordForm({
         setSpent(`${outcome.message} This link is no longer valid.`);
         return;
       case 'refused':
+        toast.error(refused);
         form.setErrors({ password: outcome.reason });
         return;
       case 'unanswered':
@@ -89,7 +111,8 @@ export function NewPasswordForm({
               {wayOut}
             </Alert>
           )}
-          {link.token === '' ? null : (
+          {isChecking ? <Skeleton variant="rounded" height={264} /> : null}
+          {spent !== null || isChecking ? null : (
             <Form<Values>
               label={heading}
               initialValues={{ email: link.email, password: '', confirmation: '' }}
@@ -112,7 +135,7 @@ export function NewPasswordForm({
                 name="password"
                 label="New Password"
                 autoComplete="new-password"
-                hint="At least 12 characters. Anything goes, a sentence too."
+                hint="At least 12 characters. A short sentence works well."
               />
               <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
               <SubmitButton size="large" fullWidth triesOffline>
@@ -126,7 +149,7 @@ export function NewPasswordForm({
           <Alert severity="success">{done}</Alert>
           <Countdown
             seconds={reloadSeconds}
-            text={(seconds) => `Taking you to sign in in ${seconds} s`}
+            text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
             onDone={() => window.location.assign(destination)}
           />
         </>

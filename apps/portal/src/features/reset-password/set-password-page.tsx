@@ -1,4 +1,4 @@
-import { forgotPasswordPath, paths } from '../../app/paths.ts';
+import { forgotPasswordPath, paths } from '../../shared/paths.ts';
 import { NewPasswordForm, WayOutButton } from './new-password-form.tsx';
 import { setFirstPassword } from './new-password-calls.ts';
 import { useMailLink } from './use-mail-link.ts';

@@ -2,7 +2,7 @@ import { useFormState } from '@gangway/form-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import type { PortalConfig } from '../../app/config.tsx';
+import type { PortalConfig } from '../../shared/config.ts';
 
 /** The logins of the demo profile; choosing one fills the form. */
 export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }) {

@@ -8,13 +8,13 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { useConfig } from '../../app/config.tsx';
-import { paths } from '../../app/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
 import { sendResetMail, type ResetMailOutcome } from './sign-in-calls.ts';
 
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
 const reloadSeconds = 10;
-/** Nobody needs a second mail sooner. */
+/** A second mail is not needed sooner. */
 const resendSeconds = 30;
 
 interface Values {
@@ -53,7 +53,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
       {outcome?.kind === 'sent' ? (
         <Sent email={sentTo} />
       ) : (
-        <Typography>Enter your e-mail address. We send you a link with which you set a new password.</Typography>
+        <Typography>Enter your email address. We’ll email you a link to set a new password.</Typography>
       )}
       <Form<Values>
         label="Forgot password"
@@ -81,7 +81,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
         <Countdown
           key={outcome.kind}
           seconds={reloadSeconds}
-          text={(seconds) => `Taking you to sign in in ${seconds} s`}
+          text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
           onDone={() => window.location.assign(paths.login)}
         >
           <Button size="small" onClick={() => setStaying(true)}>
@@ -112,7 +112,7 @@ function Sent({ email }: { email: string }) {
   );
 }
 
-/** Whoever corrects the address has decided to stay. */
+/** Correcting the address is a decision to stay. */
 function StopWhenTyping({ onChange }: { onChange: () => void }) {
   const { values } = useFormState<{ email: string }>();
   const seen = useRef(values.email);

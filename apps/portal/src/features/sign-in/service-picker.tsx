@@ -10,9 +10,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useConfig } from '../../app/config.tsx';
-import { isServiceAddress, openPath, paths } from '../../app/paths.ts';
-import { useLogOut } from '../../app/screen/use-log-out.ts';
+import { useConfig } from '../../shared/config.ts';
+import { isServiceAddress, openPath, paths } from '../../shared/paths.ts';
+import { useLogOut } from '../../shared/use-log-out.ts';
 
 const buttons: readonly { key: string; label: string; art: ServiceArtName }[] = [
   { key: 'ocean_tracking', label: 'Ocean Tracking', art: 'ocean' },

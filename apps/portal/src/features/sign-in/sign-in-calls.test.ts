@@ -23,6 +23,27 @@ describe('signing in', () => {
     expect(api.callsOf(auth.login)[0]?.body).toEqual(credentials);
   });
 
+  it('sends the device’s token and keeps the one it is given', async () => {
+    const api = fakeApi();
+    const tokens = { accessToken: 'a', refreshToken: 'r' };
+    api.on(auth.login, ({ headers }) =>
+      answer(202, { result: tokens }, headers['gangway-device'] === undefined ? { 'Gangway-Device': 'given' } : {}),
+    );
+    let kept: string | null = null;
+    const device = {
+      read: () => Promise.resolve(kept),
+      keep: (token: string) => {
+        kept = token;
+        return Promise.resolve();
+      },
+      forget: () => Promise.resolve(),
+    };
+    await signIn(api.http, credentials, device);
+    expect(kept).toBe('given');
+    await signIn(api.http, credentials, device);
+    expect(api.callsOf(auth.login).map(({ headers }) => headers['gangway-device'])).toEqual([undefined, 'given']);
+  });
+
   it.each([400, 404])("shows the server's message on %d", async (status) => {
     const api = fakeApi();
     const text = JSON.stringify({ code: 'inactive', message: 'This account is switched off.' });

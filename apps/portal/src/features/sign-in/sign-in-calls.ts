@@ -1,5 +1,5 @@
 import { createApiClient, isApiError, type ApiError, type Http } from '@gangway/api-client';
-import type { Tokens } from '@gangway/auth-client';
+import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
 import { auth } from '@gangway/contract';
 
 export type SignInOutcome =
@@ -11,11 +11,21 @@ export type SignInOutcome =
 
 const refused = 'Email or password incorrect!';
 
-/** `POST user/login`; 202 is success (specification sections 7 and 8). */
-export async function signIn(http: Http, credentials: { email: string; password: string }): Promise<SignInOutcome> {
+/** `POST user/login`; 202 is success (specification sections 7 and 8). The device's token goes along, where there is one. */
+export async function signIn(
+  http: Http,
+  credentials: { email: string; password: string },
+  device: DeviceToken = browserDeviceToken(),
+): Promise<SignInOutcome> {
   const api = createApiClient(http, { auth: { login: auth.login } });
   try {
-    const { body } = await api.auth.login({ body: credentials });
+    const known = await device.read();
+    const { body, headers } = await api.auth.login({
+      body: credentials,
+      ...(known === null ? {} : { headers: { 'gangway-device': known } }),
+    });
+    const given = headers['gangway-device'];
+    if (given !== undefined) await device.keep(given);
     return { kind: 'signed-in', tokens: body.result };
   } catch (error) {
     if (!isApiError(error)) throw error;
@@ -36,7 +46,7 @@ export type ResetMailOutcome =
   | { readonly kind: 'sent'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Not one of the specified outcomes: nobody is sent anywhere. */
+  /** Not one of the specified outcomes: no one is sent anywhere. */
   | { readonly kind: 'unanswered'; readonly message: string };
 
 /** `POST auth/reset/email` and its three outcomes (specification section 8). */

@@ -1,16 +1,15 @@
 import { useHttp } from '@gangway/api-client/react';
-import { InvalidTokenError, StorageBlockedError, type Profile, type Tokens } from '@gangway/auth-client';
+import { InvalidTokenError, StorageBlockedError, type Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
-import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { Form, FormError, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
 import { Notice } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { fetchWhenIdle } from '../../app/api.ts';
-import { useConfig } from '../../app/config.tsx';
-import { fetchedOnce } from '../../app/screen/fetched-once.ts';
-import { ContinueFirstPaint } from '../../app/screen/first-paint.tsx';
+import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
+import { useConfig } from '../../shared/config.ts';
+import { fetchedOnce } from '../../shared/fetched-once.ts';
+import { TakeOverPrerendered } from '../../shared/prerendered.tsx';
+import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
 
 interface Credentials {
   email: string;
@@ -22,31 +21,16 @@ const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
 // The form itself keeps them.
 const loadRules = () => import('./sign-in-rules.ts');
 
-export interface SignInFormProps {
+export interface SignInFormProps extends Omit<SignInFieldsProps, 'children'> {
   initialEmail?: string;
-  /** Only this person may sign in here, as when a session is continued. */
-  emailFixed?: boolean;
+  /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
-  /** Told of the new session as soon as the server has given it, before it is stored. */
-  onTokens?: (tokens: Tokens) => void;
-  /** Shows the link Forgot password; told what was typed so far. */
-  onForgotPassword?: (email: string) => void;
   /** Stands under the form. */
   waysOn?: ReactNode;
-  /** Where the cursor starts; absent: nowhere. */
-  startIn?: 'email' | 'password';
 }
 
 /** E-mail and password, and what the server says to them (specification sections 2, 5 and 8). */
-export function SignInForm({
-  initialEmail = '',
-  emailFixed = false,
-  onSignedIn,
-  onTokens,
-  onForgotPassword,
-  waysOn,
-  startIn,
-}: SignInFormProps) {
+export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }: SignInFormProps) {
   const { emailTldMaxLetters, demo } = useConfig();
   const http = useHttp();
   const auth = useAuth();
@@ -60,7 +44,6 @@ export function SignInForm({
     const { signIn } = await loadCalls();
     const outcome = await signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
-      onTokens?.(outcome.tokens);
       try {
         onSignedIn(await auth.signIn(outcome.tokens));
         return;
@@ -81,63 +64,22 @@ export function SignInForm({
   }
 
   return (
-    <>
-      <Form<Credentials>
-        label="Sign in"
-        initialValues={{ email: initialEmail, password: '' }}
-        rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
-        failureMessage="You are not signed in. Try again."
-        onSubmit={send}
-      >
-        {({ values }) => (
-          <>
-            <ContinueFirstPaint />
-            <FormError />
-            {detail === null ? null : <Notice tone="info">{detail}</Notice>}
-            <TextField
-              name="email"
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              required
-              readOnly={emailFixed}
-              // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
-              autoFocus={startIn === 'email'}
-            />
-            <PasswordField
-              name="password"
-              label="Password"
-              autoComplete="current-password"
-              // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
-              autoFocus={startIn === 'password'}
-            />
-            <SubmitButton size="large" fullWidth triesOffline>
-              Sign in
-            </SubmitButton>
-            {onForgotPassword === undefined ? null : (
-              <Box>
-                <Link
-                  component="button"
-                  type="button"
-                  variant="body2"
-                  // Leaving the field would show its error first and move the link from under the pointer.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => onForgotPassword(values.email)}
-                >
-                  Forgot password
-                </Link>
-              </Box>
-            )}
-            {waysOn}
-            {demo === null || emailFixed ? null : (
-              <Suspense>
-                <DemoLogins demo={demo} />
-              </Suspense>
-            )}
-          </>
-        )}
-      </Form>
-    </>
+    <Form<Credentials>
+      label="Sign in"
+      initialValues={{ email: initialEmail, password: '' }}
+      rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
+      failureMessage="You are not signed in. Try again."
+      onSubmit={send}
+    >
+      <FormError />
+      {detail === null ? null : <Notice tone="info">{detail}</Notice>}
+      <SignInFields {...fields}>{waysOn}</SignInFields>
+      {demo === null || fields.emailFixed === true ? null : (
+        <Suspense>
+          <DemoLogins demo={demo} />
+        </Suspense>
+      )}
+      <TakeOverPrerendered />
+    </Form>
   );
 }

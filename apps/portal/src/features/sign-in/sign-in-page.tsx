@@ -1,14 +1,14 @@
-import { administrationService, decodeToken, safeReturnTo, type Profile, type Tokens } from '@gangway/auth-client';
-import { useAuth, useSession } from '@gangway/auth-client/react';
+import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
+import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice, PageHeading } from '@gangway/ui-kit';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { fetchWhenIdle } from '../../app/api.ts';
-import { useConfig } from '../../app/config.tsx';
-import { paths } from '../../app/paths.ts';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { carriedEmail, forgetCarriedEmail } from '../../shared/carried-email.ts';
+import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
+import { AskForAccess } from './ask-for-access.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const loadForgotPassword = () => import('./forgot-password-form.tsx');
@@ -19,36 +19,26 @@ const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hove
 
 interface SignInPageProps {
   Picker: ComponentType<{ profile: Profile }>;
-  /** Told where somebody goes as soon as the server has let them in, before anything of it is drawn. */
-  onWayOn: (tokens: Tokens, profile: Profile, way: WayOn) => void;
+  /** Called once the session is stored, with where it leads. */
+  onSignedIn: (destination: Destination) => void;
 }
 
 /** The login screen with its three views (specification section 2); `Picker` is the third. */
-export function SignInPage({ Picker, onWayOn }: SignInPageProps) {
-  const auth = useAuth();
-  const navigate = useNavigate();
+export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
-  const [email, setEmail] = useState('');
-  // Somebody asked for the form in spite of a session, e.g. to continue as somebody else.
+  const [email, setEmail] = useState(carriedEmail);
+  // The form was asked for in spite of a session, e.g. to continue as another person.
   const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
   const { brandName } = useConfig();
 
   useEffect(() => fetchWhenIdle(loadForgotPassword), []);
-  // In the same step in which the session begins: by way of `SignedIn` alone this page would be drawn once more before it goes.
-  useEffect(() => {
-    if (wantsForm) return;
-    return auth.subscribe(() => {
-      const session = auth.snapshot();
-      const way = session.status === 'signed-in' ? wayOf(session.profile, query) : null;
-      if (typeof way === 'object' && way !== null) void navigate(way.next, { replace: true });
-    });
-  }, [auth, navigate, query, wantsForm]);
+  useEffect(forgetCarriedEmail, []);
 
   if (status === 'loading') return <FullScreenSpinner />;
   if (profile !== null && !wantsForm) {
-    return <SignedIn profile={profile} way={wayOf(profile, query)} Picker={Picker} />;
+    return <SignedIn profile={profile} destination={destinationOf(profile, query)} Picker={Picker} />;
   }
   if (view === 'forgot-password') {
     return (
@@ -68,47 +58,40 @@ export function SignInPage({ Picker, onWayOn }: SignInPageProps) {
       ) : null}
       <SignInForm
         initialEmail={email}
-        {...(mayFocus() ? { startIn: 'email' as const } : {})}
-        onSignedIn={() => setWantsForm(false)}
-        onTokens={(tokens) => {
-          const person = decodeToken(tokens.accessToken)?.profile;
-          if (person !== undefined) onWayOn(tokens, person, wayOf(person, query));
+        {...(mayFocus() ? { startIn: email === '' ? ('email' as const) : ('password' as const) } : {})}
+        onSignedIn={(person) => {
+          setWantsForm(false);
+          onSignedIn(destinationOf(person, query));
         }}
         onForgotPassword={(typed) => {
           setEmail(typed.trim());
           setView('forgot-password');
         }}
-        waysOn={
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            New here? <Link href={paths.register}>Ask for access</Link>
-          </Typography>
-        }
+        waysOn={<AskForAccess />}
       />
     </Stack>
   );
 }
 
-export type WayOn = 'console' | 'picker' | { readonly next: string };
+export type Destination = 'console' | 'picker' | { readonly path: string };
 
-/** Where somebody who is signed in belongs (specification section 6). */
-function wayOf(profile: Profile, query: URLSearchParams): WayOn {
+/** Where a signed-in person goes from here (specification section 6). */
+function destinationOf(profile: Profile, query: URLSearchParams): Destination {
   const next = safeReturnTo(query.get('next'), '');
-  if (next !== '' && next !== paths.home && next !== paths.login) return { next };
+  if (next !== '' && next !== paths.home && next !== paths.login) return { path: next };
   return profile.services[administrationService]?.includes('Super_Admin') === true ? 'console' : 'picker';
 }
 
-function SignedIn({
-  profile,
-  way,
-  Picker,
-}: {
+interface SignedInProps {
   profile: Profile;
-  way: WayOn;
+  destination: Destination;
   Picker: ComponentType<{ profile: Profile }>;
-}) {
-  if (way === 'console') return <ToConsole />;
-  if (way === 'picker') return <Picker profile={profile} />;
-  return <Navigate to={way.next} replace />;
+}
+
+function SignedIn({ profile, destination, Picker }: SignedInProps) {
+  if (destination === 'console') return <ToConsole />;
+  if (destination === 'picker') return <Picker profile={profile} />;
+  return <Navigate to={destination.path} replace />;
 }
 
 /** No token travels in the address: the console asks for its own session (`/authorize`). */

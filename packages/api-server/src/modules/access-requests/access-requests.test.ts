@@ -59,16 +59,14 @@ describe('who may not', () => {
     const { id } = await ask();
     expect((await app.send(accessRequest.list, { as })).status).toBe(status);
     expect((await app.send(accessRequest.read, { as, params: { id } })).status).toBe(status);
-    expect((await app.send(accessRequest.approve, { as, params: { id } })).status).toBe(status);
-    expect((await app.send(accessRequest.decline, { as, params: { id } })).status).toBe(status);
+    expect((await app.send(accessRequest.decline, { as, params: { id }, body: {} })).status).toBe(status);
   });
 
   it('an Org_Admin meets no request of another organization', async () => {
     const params = { id: await foreignRequest() };
     expect((await app.expect(200, accessRequest.list, { as: 'orgAdmin' })).body).toEqual([]);
     expect((await app.send(accessRequest.read, { as: 'orgAdmin', params })).status).toBe(404);
-    expect((await app.send(accessRequest.decline, { as: 'orgAdmin', params })).status).toBe(404);
-    expect((await app.send(accessRequest.approve, { as: 'orgAdmin', params })).status).toBe(404);
+    expect((await app.send(accessRequest.decline, { as: 'orgAdmin', params, body: {} })).status).toBe(404);
   });
 
   it('nobody without a session asks for a service', async () => {
@@ -182,34 +180,98 @@ describe('asking for a service', () => {
 describe('deciding', () => {
   it('declines once', async () => {
     const { id } = await ask();
-    const { body } = await app.expect(200, accessRequest.decline, { as: 'orgAdmin', params: { id } });
+    const { body } = await app.expect(200, accessRequest.decline, { as: 'orgAdmin', params: { id }, body: {} });
     expect(body).toMatchObject({ status: 'declined', decidedBy: 'Otto Falk' });
     expect(body.decidedAt).not.toBeNull();
-    for (const route of [accessRequest.decline, accessRequest.approve]) {
-      expect((await app.send(route, { as: 'orgAdmin', params: { id } })).status).toBe(409);
-    }
+    expect(await app.send(accessRequest.decline, { as: 'superAdmin', params: { id }, body: {} })).toMatchObject({
+      status: 409,
+      body: { message: 'Otto Falk declined this request already.' },
+    });
     // After a decision the same person may ask again.
     expect((await ask()).status).toBe('open');
   });
 
-  it('approves a service request, and a registration only by adding the user', async () => {
-    await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'idp' } });
-    const { body } = await app.expect(200, accessRequest.list, { as: 'orgAdmin', query: { 'f.status': 'open' } });
-    const approved = await app.expect(200, accessRequest.approve, { as: 'orgAdmin', params: { id: body[0]!.id } });
-    expect(approved.body.status).toBe('approved');
-    const registration = await ask();
-    const answer = await app.send(accessRequest.approve, { as: 'orgAdmin', params: { id: registration.id } });
-    expect(answer.status).toBe(409);
-  });
-
   it('lists by status and address', async () => {
     const { id } = await ask({ email: 'list.me@example.com' });
-    await app.expect(200, accessRequest.decline, { as: 'superAdmin', params: { id } });
+    await app.expect(200, accessRequest.decline, { as: 'superAdmin', params: { id }, body: {} });
     await ask({ email: 'other@example.com' });
     const emails = async (query: Record<string, string>) =>
       (await app.expect(200, accessRequest.list, { as: 'superAdmin', query })).body.map(({ email }) => email);
     expect(await emails({ 'f.status': 'declined' })).toEqual(['list.me@example.com']);
     expect(await emails({ 'f.email': 'OTHER' })).toEqual(['other@example.com']);
     expect(await emails({ q: 'prado', sort: 'email' })).toEqual(['list.me@example.com', 'other@example.com']);
+  });
+});
+
+describe('adding the user for a request', () => {
+  const register = (as: 'orgAdmin' | 'superAdmin', id: number, changes: Record<string, unknown> = {}) =>
+    app.send(user.register, {
+      as,
+      body: {
+        firstName: 'Ines',
+        lastName: 'Prado',
+        email: 'ines@example.com',
+        organization: harbour,
+        branches: [hamburg],
+        services: {},
+        accessRequest: id,
+        ...changes,
+      },
+    });
+
+  it('approves it for whom it was made alone', async () => {
+    const { id } = await ask();
+    const other = await register('orgAdmin', id, { email: 'else@example.com' });
+    expect(other).toMatchObject({ status: 409, body: { code: 'other_request', errors: [{ field: 'email' }] } });
+    const elsewhere = await register('superAdmin', id, { organization: skyline, branches: [frankfurt] });
+    expect(elsewhere).toMatchObject({ status: 409, body: { errors: [{ field: 'organization' }] } });
+    const { body } = await app.expect(200, accessRequest.read, { as: 'superAdmin', params: { id } });
+    expect(body.status).toBe('open');
+    expect((await register('orgAdmin', id, { email: ' Ines@Example.com ' })).status).toBe(200);
+  });
+
+  it('corrects an address that no account can have, and writes both down', async () => {
+    const { id } = await ask({ email: 'rui@office' });
+    expect((await register('orgAdmin', id, { email: 'rui@office.example.com' })).status).toBe(200);
+    const { rows } = await app.context.db.execute(sql`
+      select before, after from audit_events where action = 'access-request.approved' order by id desc limit 1`);
+    expect(rows[0]).toEqual({
+      before: { status: 'open', email: 'rui@office' },
+      after: { status: 'approved', email: 'rui@office.example.com' },
+    });
+  });
+
+  it('tells nothing of an address by a request that is not there', async () => {
+    const known = await register('orgAdmin', 2_000_000_000, { email: 'other.user@example.com' });
+    const unknown = await register('orgAdmin', 2_000_000_000, { email: 'nobody.at.all@example.com' });
+    expect(known.status).toBe(404);
+    expect({ ...(known.body as object), requestId: '' }).toEqual({ ...(unknown.body as object), requestId: '' });
+  });
+
+  it('asks for addresses in the open: each refusal is written down, and after twenty an hour there is none', async () => {
+    const guess = (as: 'orgAdmin' | 'superAdmin') =>
+      app.send(user.register, {
+        as,
+        body: {
+          firstName: 'A',
+          lastName: 'B',
+          email: 'other.user@example.com',
+          organization: harbour,
+          branches: [hamburg],
+          services: {},
+        },
+      });
+    const statuses = [];
+    for (let round = 0; round < 22; round += 1) statuses.push((await guess('orgAdmin')).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429, 429]);
+    const { rows } = await app.context.db.execute<{ n: number }>(sql`
+      select count(*)::int as n from audit_events
+       where action = 'user.registration_refused' and result = 'refused' and organization_id = ${harbour}
+         and target_name = 'other.user@example.com' and actor_id = ${await app.idOf('orgAdmin')}`);
+    expect(rows[0]?.n).toBe(20);
+    const { id } = await ask();
+    expect((await register('orgAdmin', id)).status).toBe(429);
+    // A Super_Admin sees everyone anyway.
+    for (let round = 0; round < 22; round += 1) expect((await guess('superAdmin')).status).toBe(409);
   });
 });

@@ -1,13 +1,14 @@
+import { hoursUntilAskingAgain } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../../audit.ts';
+import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
-import { cleanName, notFound } from '../../names.ts';
+import { cleanName, notFound } from '../../records/unique-name.ts';
 import { notify } from '../../notify.ts';
-import { fieldRefusal } from '../../refusal.ts';
-import type { Database } from '../../store/database.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
-import { countAllowed } from './repository.ts';
+import { countAllowed } from './access-request-list.ts';
 
 /** `text@text` (specification section 5, register form); the approval corrects it. */
 const anyAddress = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
@@ -24,7 +25,7 @@ export interface Registration {
 /**
  * Keeps a request for an account. A second one for the same address and organization changes nothing and looks the same, and
  * so does one for an address that has an account.
- * @throws Refusal 400 at the field that names something the form does not offer.
+ * @throws HttpProblem 400 at the field that names something the form does not offer.
  */
 export async function askForAccount(
   db: Database,
@@ -34,16 +35,16 @@ export async function askForAccount(
   const firstName = cleanName(wanted.firstName, 'firstName', 'The first name');
   const lastName = cleanName(wanted.lastName, 'lastName', 'The last name');
   const email = wanted.email.trim().toLowerCase();
-  if (!anyAddress.test(email) || /\p{Cc}|\p{Cs}/u.test(email)) throw fieldRefusal('email', 'Invalid email format');
+  if (!anyAddress.test(email) || /\p{Cc}|\p{Cs}/u.test(email)) throw fieldProblem('email', 'Invalid email format');
   const branchIds = [...new Set(wanted.branches)];
   const roleIds = [...new Set(wanted.roles)];
   await inTransaction(db, async (tx) => {
     const allowed = await countAllowed(tx, { organization: wanted.organization, branches: branchIds, roles: roleIds });
     if (allowed.organization === null) {
-      throw fieldRefusal('organization', 'This organization is not open to registration.');
+      throw fieldProblem('organization', 'This organization is not open to registration.');
     }
-    if (allowed.branches < branchIds.length) throw fieldRefusal('branches', 'Choose branches of the organization.');
-    if (allowed.roles < roleIds.length) throw fieldRefusal('roles', 'Choose roles from the list.');
+    if (allowed.branches < branchIds.length) throw fieldProblem('branches', 'Choose branches of the organization.');
+    if (allowed.roles < roleIds.length) throw fieldProblem('roles', 'Choose roles from the list.');
     const [made] = await tx
       .insert(accessRequests)
       .values({
@@ -78,7 +79,10 @@ export async function askForAccount(
   });
 }
 
-/** Asks the administrators to open a service for the caller; asking again changes nothing. @throws Refusal 404. */
+/**
+ * Asks the administrators to open a service for the caller; asking again changes nothing.
+ * @throws HttpProblem 404, or 409 within a day of a declined request.
+ */
 export async function askForService(db: Database, caller: Caller, key: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: number; display_name: string }>(
@@ -87,6 +91,7 @@ export async function askForService(db: Database, caller: Caller, key: string): 
     );
     const [service] = rows;
     if (!service) throw notFound('service');
+    await refuseTooSoon(tx, caller.id, service.id);
     const { rows: people } = await tx.execute<{ first_name: string; last_name: string }>(
       sql`select first_name, last_name from users where id = ${caller.id}`,
     );
@@ -107,7 +112,7 @@ export async function askForService(db: Database, caller: Caller, key: string): 
     await notify(tx, {
       kind: 'access-request',
       title: `${caller.name} asks for ${service.display_name}`,
-      link: `/users?f.id=${caller.id}`,
+      link: '/customer#access-requests',
       organizationId: caller.organizationId,
     });
     await recordChange(tx, caller, {
@@ -117,4 +122,14 @@ export async function askForService(db: Database, caller: Caller, key: string): 
       after: { kind: 'service', service: key },
     });
   });
+}
+
+async function refuseTooSoon(tx: Transaction, userId: number, serviceId: number): Promise<void> {
+  const { rows } = await tx.execute<{ is_too_soon: boolean }>(sql`
+    select status = 'declined' and decided_at > now() - make_interval(hours => ${hoursUntilAskingAgain}) as is_too_soon
+      from access_requests where user_id = ${userId} and service_id = ${serviceId} and kind = 'service'
+     order by id desc limit 1`);
+  if (rows[0]?.is_too_soon) {
+    throw new HttpProblem(409, 'declined_lately', 'Your request was declined. You can ask again a day later.');
+  }
 }

@@ -1,78 +1,127 @@
 import type { AccessRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../audit.ts';
-import type { Caller } from '../../caller.ts';
-import { notFound } from '../../names.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Database, Transaction } from '../../store/database.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Caller, writeScope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { cleanText, notFound } from '../../records/unique-name.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
-import { accessRequestScope, readAccessRequest } from './repository.ts';
+import { mailDecline } from './decision-mails.ts';
+import { accessRequestScope, readAccessRequest } from './access-request-list.ts';
 
-type Found = Record<string, unknown> & {
+export type FoundRequest = Record<string, unknown> & {
   id: number;
   kind: 'registration' | 'service';
   status: 'open' | 'approved' | 'declined';
   name: string;
+  email: string;
   organization_id: number | null;
+  user_id: number | null;
+  service_id: number | null;
+  decider: string | null;
 };
 
-/** The request, locked and still open. @throws Refusal 404 or 409. */
-async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<Found> {
-  const scope = accessRequestScope(caller);
-  const { rows } = await tx.execute<Found>(
-    sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, organization_id
+export type DecisionContext = Pick<Context, 'db' | 'config' | 'secrets'>;
+
+/** The request, locked and still open. @throws HttpProblem 404 or 409. */
+export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<FoundRequest> {
+  const scope = accessRequestScope(writeScope(caller));
+  const { rows } = await tx.execute<FoundRequest>(
+    sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
+               (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
   );
   const [found] = rows;
   if (!found) throw notFound('access request');
   if (found.status !== 'open') {
-    throw new Refusal(409, 'already_decided', `This request was ${found.status} already.`);
+    const decision = found.status === 'approved' && found.kind === 'service' ? 'granted' : found.status;
+    throw new HttpProblem(
+      409,
+      'already_decided',
+      `${found.decider || 'Another administrator'} ${decision} this request already.`,
+    );
   }
   return found;
 }
 
-async function decide(
+interface Decision {
+  status: 'approved' | 'declined';
+  /** The account made for a registration. */
+  created?: { id: number; email: string };
+  note?: string;
+  /** What the trail says beside the status, in the names people read. */
+  given?: Record<string, unknown>;
+}
+
+export async function decide(
   tx: Transaction,
   caller: Caller,
-  found: Found,
-  status: 'approved' | 'declined',
-  createdUserId: number | null = null,
+  found: FoundRequest,
+  { status, created, note = '', given = {} }: Decision,
 ): Promise<void> {
   await tx.execute(
     sql`update access_requests set status = ${status}, decided_at = now(), decided_by = ${caller.id},
-               created_user_id = ${createdUserId}, version = version + 1 where id = ${found.id}`,
+               decision_note = ${note}, created_user_id = ${created?.id ?? null}, version = version + 1
+         where id = ${found.id}`,
   );
   await recordChange(tx, caller, {
     action: `access-request.${status}`,
     target: { type: 'access-request', id: found.id, name: found.name },
     organizationId: found.organization_id,
-    before: { status: 'open' },
-    after: { status },
+    before: { status: 'open', ...(created ? { email: found.email } : {}) },
+    after: { status, ...(created ? { email: created.email } : {}), ...(note === '' ? {} : { note }), ...given },
   });
 }
 
-/** Marks a registration as approved by the user who was just added for it. */
-export async function approveRegistration(tx: Transaction, caller: Caller, id: number, userId: number): Promise<void> {
+/**
+ * The request that a new user is added for, locked before anything about the address is looked up: a request that is out of
+ * reach tells nothing else.
+ * @throws HttpProblem 404 for one that is not there, 409 when it was decided, or made for another address or organization. An
+ *   address that no account can have (`text@text`) may be corrected.
+ */
+export async function lockRegistration(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  made: { email: string; organization: number; isUsable: (email: string) => boolean },
+): Promise<FoundRequest> {
   const found = await lockOpen(tx, caller, id);
   if (found.kind !== 'registration') throw notFound('access request');
-  await decide(tx, caller, found, 'approved', userId);
+  if (found.organization_id !== made.organization) throw otherRequest('organization', 'for another organization');
+  if (found.email !== made.email && made.isUsable(found.email)) throw otherRequest('email', `by ${found.email}`);
+  return found;
 }
 
-export function approveRequest(db: Database, caller: Caller, id: number): Promise<AccessRequest> {
-  return inTransaction(db, async (tx) => {
+function otherRequest(field: string, whose: string): HttpProblem {
+  const message = `This request was made ${whose}. Decline it, or add the user without it.`;
+  return new HttpProblem(409, 'other_request', message, { errors: [{ field, message }] });
+}
+
+/** Notes that a registration was approved by the user who was just added for it. */
+export function approveRegistration(
+  tx: Transaction,
+  caller: Caller,
+  found: FoundRequest,
+  created: { id: number; email: string },
+): Promise<void> {
+  return decide(tx, caller, found, { status: 'approved', created });
+}
+
+/** @throws HttpProblem 404, 409 when it was decided, 400 where the asker would read no reason. */
+export function declineRequest(
+  context: DecisionContext,
+  caller: Caller,
+  id: number,
+  text: string,
+): Promise<AccessRequest> {
+  const note = cleanText(text, 'note');
+  return inTransaction(context.db, async (tx) => {
     const found = await lockOpen(tx, caller, id);
-    if (found.kind === 'registration') {
-      throw new Refusal(409, 'add_the_user', 'A request for an account is approved by adding the user.');
-    }
-    await decide(tx, caller, found, 'approved');
-    return readAccessRequest(tx, caller, id);
-  });
-}
-
-export function declineRequest(db: Database, caller: Caller, id: number): Promise<AccessRequest> {
-  return inTransaction(db, async (tx) => {
-    await decide(tx, caller, await lockOpen(tx, caller, id), 'declined');
+    if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Say why: the person reads it.');
+    await decide(tx, caller, found, { status: 'declined', note });
+    if (found.kind === 'service') await mailDecline(tx, context, caller, found, note);
     return readAccessRequest(tx, caller, id);
   });
 }

@@ -1,28 +1,32 @@
 import { accessRequest } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
+import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { countInWindow } from '../../identity/throttle.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { clientAddress, networkOf } from '../../plugins/client-address.ts';
 import { userAgentOf } from '../../plugins/authentication.ts';
-import { Refusal } from '../../refusal.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import { accessRequests } from '../../store/schema.ts';
 import { askForAccount, askForService } from './ask.ts';
-import { approveRequest, declineRequest } from './decisions.ts';
+import { declineRequest } from './decisions.ts';
+import { grantRequest } from './grant.ts';
 import {
   accessRequestColumns,
   accessRequestScope,
   listAccessRequests,
   readAccessRequest,
   registrationOptions,
-} from './repository.ts';
+} from './access-request-list.ts';
 
 const hour = 3600;
 
 /** Requests for access; an Org_Admin sees and decides those of the own organization. */
-export function accessRequestRoutes(app: FastifyInstance, { store, db, config }: Context): void {
+export function accessRequestRoutes(app: FastifyInstance, context: Context): void {
+  const { store, db, config } = context;
+
   mount(app, accessRequest.options, async ({ answer }) => answer(200, await registrationOptions(db)));
 
   mount(app, accessRequest.create, async ({ body, request, answer }) => {
@@ -30,7 +34,7 @@ export function accessRequestRoutes(app: FastifyInstance, { store, db, config }:
     const limit = config.throttle.accessRequestsPerAddressPerHour;
     const wait = await countInWindow(store, 'access-request', networkOf(ip), limit, hour);
     if (wait > 0) {
-      throw new Refusal(429, 'too_many_requests', 'Too many requests for access from here. Try again later.', {
+      throw new HttpProblem(429, 'too_many_requests', 'Too many requests for access from here. Try again later.', {
         headers: { 'retry-after': String(wait) },
       });
     }
@@ -44,7 +48,7 @@ export function accessRequestRoutes(app: FastifyInstance, { store, db, config }:
   });
 
   mount(app, accessRequest.list, async ({ query, caller, answer }) => {
-    const list = listQuery(query, accessRequestColumns, accessRequestScope(caller));
+    const list = listQuery(query, accessRequestColumns, accessRequestScope(readScope(caller)));
     const [rows, total] = await Promise.all([listAccessRequests(db, list), listTotal(db, accessRequests, list)]);
     return answer(200, rows, totalHeaders(total));
   });
@@ -53,11 +57,11 @@ export function accessRequestRoutes(app: FastifyInstance, { store, db, config }:
     answer(200, await readAccessRequest(db, caller, params.id)),
   );
 
-  mount(app, accessRequest.approve, async ({ params, caller, answer }) =>
-    answer(200, await approveRequest(db, caller, params.id)),
+  mount(app, accessRequest.grant, async ({ params, body, caller, answer }) =>
+    answer(200, await grantRequest(context, caller, params.id, body)),
   );
 
-  mount(app, accessRequest.decline, async ({ params, caller, answer }) =>
-    answer(200, await declineRequest(db, caller, params.id)),
+  mount(app, accessRequest.decline, async ({ params, body, caller, answer }) =>
+    answer(200, await declineRequest(context, caller, params.id, body.note ?? '')),
   );
 }

@@ -61,6 +61,32 @@ describe('the audit trail', () => {
   });
 });
 
+describe('the address of an actor', () => {
+  it('is shown to the own organization alone', async () => {
+    const targetId = await app.idOf('bare');
+    await app.expect(200, user.endSessions, { as: 'superAdmin', params: { id: targetId } });
+    await app.expect(200, user.endSessions, { as: 'orgAdmin', params: { id: targetId } });
+    const addresses = async (as: 'superAdmin' | 'orgAdmin') => {
+      const query = { 'f.action': 'session.ended', 'f.targetId': targetId, sort: '-id' } as const;
+      const { body } = await app.expect(200, activity.list, { as, query });
+      return body.slice(0, 2).map(({ actor, ip }) => [actor?.name, ip]);
+    };
+    expect(await addresses('superAdmin')).toEqual([
+      ['Otto Falk', '127.0.0.1'],
+      ['Sofia Lind', '127.0.0.1'],
+    ]);
+    expect(await addresses('orgAdmin')).toEqual([
+      ['Otto Falk', '127.0.0.1'],
+      ['Sofia Lind', null],
+    ]);
+    const { body } = await app.expect(200, activity.exportCsv, {
+      as: 'orgAdmin',
+      query: { 'f.action': 'session.ended', 'f.actor': 'Sofia' },
+    });
+    expect(body).not.toContain('127.0.0.1');
+  });
+});
+
 /** Lines of a CSV, header first, without the quotes around the cells. */
 function lines(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);

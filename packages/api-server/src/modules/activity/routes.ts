@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { auditEvents } from '../../store/schema.ts';
-import { activityColumns, activityScope, listActivity, readEvents } from './repository.ts';
+import { activityColumns, activityScope, listActivity, readEvents } from './event-list.ts';
 
 // The trail grows for ever: a call that names no page gets its newest part. The export has everything.
 const mostEvents = 10_000;
@@ -16,7 +16,7 @@ export function activityRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, activity.list, async ({ query, caller, answer }) => {
     const list = listQuery(query, activityColumns, activityScope(caller));
     const [rows, total] = await Promise.all([
-      listActivity(db, { ...list, limit: list.limit ?? mostEvents }),
+      listActivity(db, caller, { ...list, limit: list.limit ?? mostEvents }),
       listTotal(db, auditEvents, list),
     ]);
     return answer(200, rows, totalHeaders(total));
@@ -32,7 +32,7 @@ export function activityRoutes(app: FastifyInstance, { db }: Context): void {
         source: sql`${auditEvents}`,
         id: sql`${auditEvents.id}::float8`,
         list: listQuery(query, activityColumns, activityScope(caller)),
-        read: (ids) => readEvents(db, ids),
+        read: (ids) => readEvents(db, caller, ids),
         cells: activityCells,
       },
       query,

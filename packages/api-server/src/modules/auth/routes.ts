@@ -3,21 +3,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { verifySessionToken } from '../../identity/access-token.ts';
 import { exchangeCode, issueCode } from '../../identity/authorization-code.ts';
-import { handOff } from '../../identity/hand-off.ts';
+import { mintServiceToken } from '../../identity/mint-service-token.ts';
 import { readRefreshToken } from '../../identity/refresh-token.ts';
 import { refreshSession } from '../../identity/refresh-session.ts';
 import { signIn } from '../../identity/sign-in.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { originOf } from '../../plugins/origin-of.ts';
-import { logOut } from './repository.ts';
+import { logOut } from './log-out.ts';
 
 /** Sign-in, refresh, logout, the console's code flow and the hand-off to services. */
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
 
   mount(app, auth.login, async ({ body, request, answer }) => {
-    const pair = await signIn(context, body, 'portal', originOf(request));
-    return answer(202, { result: pair });
+    const sent = request.headers['gangway-device'];
+    const { device, ...result } = await signIn(
+      context,
+      body,
+      'portal',
+      originOf(request),
+      Array.isArray(sent) ? sent[0] : sent,
+    );
+    return answer(202, { result }, device === undefined ? {} : { 'gangway-device': device });
   });
 
   mount(app, auth.passwordGrant, async ({ body, request, answer, refuse }) => {
@@ -25,7 +32,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       return refuse(400, 'unsupported_grant_type', 'This grant is not offered here. Sign in by POST /user/login.');
     }
     const credentials = { email: body.username, password: body.password };
-    const { accessToken, refreshToken } = await signIn(context, credentials, 'portal', originOf(request));
+    const { accessToken, refreshToken } = await signIn(context, credentials, 'portal', originOf(request), null);
     return answer(200, { access_token: accessToken, refresh_token: refreshToken });
   });
 
@@ -41,7 +48,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     for (const sid of new Set([byRefresh?.sid, byAccess?.sid])) {
       if (sid !== undefined) await logOut(context.db, sid, originOf(request));
     }
-    // Whoever holds nothing of a session gets the same answer: signing out always works.
+    // A person who holds nothing of a session gets the same answer: signing out always works.
     return answer(200, { isSuccess: true });
   });
 
@@ -68,6 +75,6 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   });
 
   mount(app, auth.handoff, async ({ body, caller, answer }) =>
-    answer(200, await handOff(context, caller, body.service)),
+    answer(200, await mintServiceToken(context, caller, body.service)),
   );
 }

@@ -117,7 +117,7 @@ describe('the code flow from portal to console', () => {
       },
     });
 
-  it('refuses whoever has no role in the console, and a console session', async () => {
+  it('refuses a person who has no role in the console, and a console session', async () => {
     const { accessToken } = await app.signIn('user', 'portal');
     const answer = await app.send(auth.authorize, { as: { token: accessToken }, body: ask });
     expect(answer.status).toBe(403);
@@ -303,7 +303,7 @@ describe('requests that arrive together', () => {
 });
 
 describe('key rotation', () => {
-  it('signs nobody out, and keeps the old key in the published set', async () => {
+  it('signs no one out, and keeps the old key in the published set', async () => {
     const { accessToken, refreshToken } = await app.signIn('user', 'portal');
     const { rows } = await app.context.db.execute<{ kid: string }>(
       sql`select kid from signing_keys where state = 'active'`,

@@ -148,7 +148,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  it('refuses while somebody works there, and says so', async () => {
+  it('refuses while someone works there, and says so', async () => {
     const id = await idOf('Hamburg', harbour);
     const answer = await app.send(branch.remove, { as: 'superAdmin', params: { id } });
     expect(answer.status).toBe(409);

@@ -1,16 +1,17 @@
 import { branch } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
+import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { branches } from '../../store/schema.ts';
-import { branchColumns, branchScope, createBranch, listBranches, removeBranch, renameBranch } from './repository.ts';
+import { branchColumns, branchScope, createBranch, listBranches, removeBranch, renameBranch } from './branches.ts';
 
 /** Branches; an Org_Admin sees and writes those of the own organization. */
 export function branchRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, branch.list, async ({ query, caller, answer }) => {
-    const list = listQuery(query, branchColumns, branchScope(caller));
+    const list = listQuery(query, branchColumns, branchScope(readScope(caller)));
     const [rows, total] = await Promise.all([listBranches(db, list), listTotal(db, branches, list)]);
     return answer(200, rows, totalHeaders(total));
   });

@@ -1,15 +1,15 @@
 import type { ServiceAccess, ServiceType } from '@gangway/contract';
-import { recordChange } from '../../audit.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { refuseTakenName } from '../../named-records.ts';
-import { nameTaken } from '../../names.ts';
+import { refuseTakenName } from '../../records/catalogue-records.ts';
+import { nameTaken } from '../../records/unique-name.ts';
 import { notify } from '../../notify.ts';
-import { Refusal } from '../../refusal.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { isUniqueViolation } from '../../store/database-error.ts';
-import { branchName, insertBranch } from '../branches/repository.ts';
-import { insertOrganization, organizationName } from '../organizations/repository.ts';
+import { branchName, insertBranch } from '../branches/branches.ts';
+import { insertOrganization, organizationName } from '../organizations/organizations.ts';
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { registerUser } from '../users/register-user.ts';
 
@@ -71,7 +71,7 @@ export function onboardCustomer(
         : null;
       await notify(tx, {
         kind: 'customer-added',
-        title: `${made.displayName} is a customer now`,
+        title: `New customer: ${made.displayName}`,
         link: '/customer',
         organizationId: null,
       });
@@ -92,7 +92,7 @@ async function inPart<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpProblem)) throw error;
     const errors = error.errors?.map(({ field, message }) => ({
       // A branch is a bare name, so the part itself is the field.
       field: field === '' || part.startsWith('branches.') ? part : `${part}.${field}`,
@@ -100,7 +100,7 @@ async function inPart<T>(part: string, work: () => Promise<T>): Promise<T> {
     }));
     // What is not there was named by this very payload: that is a fault of the payload, not of the address called.
     const status = error.status === 404 ? 422 : error.status;
-    throw new Refusal(status, error.code, error.message, {
+    throw new HttpProblem(status, error.code, error.message, {
       headers: error.headers,
       errors: errors ?? [{ field: part, message: error.message }],
     });

@@ -1,21 +1,21 @@
 import { customer } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { scopeOf } from '../../caller.ts';
+import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { organizations } from '../../store/schema.ts';
 import { onboardCustomer } from './onboard.ts';
-import { customerColumns, listCustomers } from './repository.ts';
+import { customerColumns, listCustomers } from './customer-list.ts';
 
 /** Organizations seen as customers. */
 export function customerRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   mount(app, customer.list, async ({ query, caller, answer }) => {
-    const scope = scopeOf(caller);
+    const scope = readScope(caller);
     const list = listQuery(query, customerColumns, scope === null ? undefined : sql`${organizations.id} = ${scope}`);
     const [rows, total] = await Promise.all([listCustomers(db, list), listTotal(db, organizations, list)]);
     return answer(200, rows, totalHeaders(total));

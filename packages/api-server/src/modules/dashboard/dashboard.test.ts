@@ -12,6 +12,7 @@ import {
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshUserStats } from '../../jobs/refresh-user-stats.ts';
 import { book } from '../../testing/book.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'idp' } });
   await app.context.db.execute(sql`
     insert into outbox_mails (message_id, kind, recipient, subject, failed_at) values ('x', 'reset', 'a@b.cd', 's', now())`);
+  await refreshUserStats(app.context.store.jobs);
 });
 afterAll(() => app.close());
 
@@ -101,6 +103,25 @@ describe.each(['superAdmin', 'auditor', 'orgAdmin', 'otherOrgAdmin'] as const)('
 });
 
 describe('the dashboard', () => {
+  it('says when all users were counted; those of one organization are counted now', async () => {
+    const before = await summary('superAdmin');
+    await app.context.db.execute(sql`
+      update users set is_active = false where email in ('bare@example.com', 'other.user@example.com')`);
+    const after = await summary('superAdmin');
+    expect([after.at, after.counts]).toEqual([before.at, before.counts]);
+    const own = await summary('otherOrgAdmin');
+    expect(own.counts.inactiveUsers).toBe(1);
+    expect(Date.parse(own.at)).toBeGreaterThan(Date.parse(after.at));
+
+    await refreshUserStats(app.context.store.jobs);
+    const refreshed = await summary('superAdmin');
+    expect(refreshed.counts.inactiveUsers).toBe(before.counts.inactiveUsers + 2);
+    expect(Date.parse(refreshed.at)).toBeGreaterThan(Date.parse(before.at));
+    await app.context.db.execute(sql`
+      update users set is_active = true where email in ('bare@example.com', 'other.user@example.com')`);
+    await refreshUserStats(app.context.store.jobs);
+  });
+
   it('shows the ten latest events the caller may see', async () => {
     expect((await summary('superAdmin')).recentActivity.map(({ action }) => action)).toContain('organization.created');
     expect((await summary('otherOrgAdmin')).recentActivity).toEqual([]);

@@ -49,7 +49,7 @@ describe('what a user may do in a service', () => {
     });
   });
 
-  it('is nothing for somebody switched off', async () => {
+  it('is nothing for someone switched off', async () => {
     expect(await entitlement(await app.idOf('inactive'), 'erp')).toMatchObject({ entitled: false });
   });
 

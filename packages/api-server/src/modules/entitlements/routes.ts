@@ -1,8 +1,8 @@
 import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { mount } from '../../mount.ts';
-import { readEntitlement } from './repository.ts';
+import { mount } from '../../http/mount.ts';
+import { readEntitlement } from './read-entitlement.ts';
 
 /** For service owners: what a user may do in a service. */
 export function entitlementRoutes(app: FastifyInstance, { db }: Context): void {

@@ -31,6 +31,6 @@ it('are those that were given up, with the reason and without their text', async
   expect(none.body).toEqual([]);
 });
 
-it('are nothing for an Org_Admin: they are of everybody', async () => {
+it('are nothing for an Org_Admin: they are of everyone', async () => {
   expect((await app.send(mail.undelivered, { as: 'orgAdmin' })).status).toBe(403);
 });

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { outboxMails } from '../../store/schema.ts';
-import { listUndelivered, mailColumns, undelivered } from './repository.ts';
+import { listUndelivered, mailColumns, undelivered } from './undelivered-mails.ts';
 
 export function mailRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, mail.undelivered, async ({ query, answer }) => {

@@ -103,7 +103,7 @@ describe('the services of a person', () => {
 });
 
 describe('the subscriptions of a person', () => {
-  it('are listed with their status, the latest first, and nobody else’s', async () => {
+  it('are listed with their status, the latest first, and no one else’s', async () => {
     await book(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
     await book(app, { user: olga, service: 'erp', plan: 'Now', from: -20, to: 10 });
     await book(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });

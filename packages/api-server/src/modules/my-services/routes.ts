@@ -1,8 +1,8 @@
 import { me } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { mount } from '../../mount.ts';
-import { listMyServices, listMySubscriptions } from './repository.ts';
+import { mount } from '../../http/mount.ts';
+import { listMyServices, listMySubscriptions } from './my-services.ts';
 
 /** The launcher's tiles and the profile's rows. */
 export function myServiceRoutes(app: FastifyInstance, { db, store, config }: Context): void {

@@ -2,11 +2,11 @@ import { notification, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../notify.ts';
-import { removeExpired } from '../../store/remove-expired.ts';
+import { removeExpired } from '../../jobs/remove-expired.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { type Booking, book } from '../../testing/book.ts';
 import type { Person } from '../../testing/test-fixture.ts';
-import { announcePlans } from './announce-plans.ts';
+import { announcePlans } from '../../jobs/announce-plans.ts';
 
 let app: TestApp;
 let harbour: number;
@@ -78,7 +78,7 @@ describe('notifications', () => {
 
   it('tell of a user switched off', async () => {
     await app.expect(200, user.toggle, { as: 'superAdmin', params: { id: await app.idOf('bare') } });
-    expect(await titles('orgAdmin')).toEqual(['Bo Berger was switched off']);
+    expect(await titles('orgAdmin')).toEqual(['Bo Berger was deactivated']);
   });
 
   it('are kept for 90 days', async () => {

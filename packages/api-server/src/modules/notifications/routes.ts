@@ -3,10 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
-import { notFound } from '../../names.ts';
+import { mount } from '../../http/mount.ts';
+import { notFound } from '../../records/unique-name.ts';
 import { notifications } from '../../store/schema.ts';
-import { countUnread, listNotifications, markRead, notificationColumns, notificationScope } from './repository.ts';
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+  notificationColumns,
+  notificationScope,
+} from './notification-list.ts';
 
 /** What administrators are told of; each reads for themselves. */
 export function notificationRoutes(app: FastifyInstance, { db, store }: Context): void {

@@ -103,7 +103,8 @@ describe('adding', () => {
       body: { name: 'harbour FREIGHT', displayName: 'x' },
     });
     expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'name_taken', errors: [{ field: 'name' }] });
+    const message = "There is already an organization named 'harbour FREIGHT'. Choose another name.";
+    expect(body).toMatchObject({ code: 'name_taken', message, errors: [{ field: 'name', message }] });
   });
 
   it.each([
@@ -244,7 +245,7 @@ describe('branches of an organization', () => {
     expect(skyline).toBeGreaterThan(0);
   });
 
-  it('of nobody are 404, also for odd labels', async () => {
+  it('of no one are 404, also for odd labels', async () => {
     for (const organizationLabel of ['Nowhere', '%', '../users', "' or 1=1 --"]) {
       expect((await app.send(organization.branches, { as: 'superAdmin', params: { organizationLabel } })).status).toBe(
         404,

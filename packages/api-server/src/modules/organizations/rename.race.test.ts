@@ -1,9 +1,10 @@
 import { organization, user } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-const trials = 200;
+const rounds = trials(25, 200);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,10 +24,10 @@ const nameOf = async (id: number) => {
 };
 
 it(
-  `of two administrators who rename one record, the second is refused (${trials} trials)`,
+  `of two administrators who rename one record, the second is refused (${rounds} trials)`,
   { timeout: 120_000 },
   async () => {
-    for (let trial = 0; trial < trials; trial += 1) {
+    for (let trial = 0; trial < rounds; trial += 1) {
       const id = await add(`Row ${trial}`);
       const [a, b] = await Promise.all([
         rename('superAdmin', id, `Row ${trial}`, `A ${trial}`),
@@ -38,8 +39,8 @@ it(
   },
 );
 
-it(`two records never get one name (${trials} trials)`, { timeout: 120_000 }, async () => {
-  for (let trial = 0; trial < trials; trial += 1) {
+it(`two records never get one name (${rounds} trials)`, { timeout: 120_000 }, async () => {
+  for (let trial = 0; trial < rounds; trial += 1) {
     const [one, two] = [await add(`One ${trial}`), await add(`Two ${trial}`)];
     const answers = await Promise.all([
       rename('superAdmin', one, `One ${trial}`, `Same ${trial}`),
@@ -53,7 +54,7 @@ it(`two records never get one name (${trials} trials)`, { timeout: 120_000 }, as
 });
 
 it('swapping two names at once loses neither', { timeout: 60_000 }, async () => {
-  for (let trial = 0; trial < 50; trial += 1) {
+  for (let trial = 0; trial < trials(15, 50); trial += 1) {
     const [one, two] = [await add(`Left ${trial}`), await add(`Right ${trial}`)];
     const answers = await Promise.all([
       rename('superAdmin', one, `Left ${trial}`, `Right ${trial}`),

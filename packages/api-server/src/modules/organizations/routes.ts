@@ -1,13 +1,13 @@
 import { organization } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { scopeOf } from '../../caller.ts';
+import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
-import { notFound } from '../../names.ts';
-import { anyCase } from '../../sql-fragments.ts';
+import { mount } from '../../http/mount.ts';
+import { notFound } from '../../records/unique-name.ts';
+import { anyCase } from '../../store/sql-fragments.ts';
 import { branches, organizations } from '../../store/schema.ts';
 import {
   createOrganization,
@@ -17,12 +17,12 @@ import {
   organizationColumns,
   renameOrganization,
   updateOrganization,
-} from './repository.ts';
+} from './organizations.ts';
 
 /** Organizations; an Org_Admin sees the own one. */
 export function organizationRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, organization.list, async ({ query, caller, answer }) => {
-    const scope = scopeOf(caller);
+    const scope = readScope(caller);
     const list = listQuery(
       query,
       organizationColumns,
@@ -45,7 +45,7 @@ export function organizationRoutes(app: FastifyInstance, { db }: Context): void 
   );
 
   mount(app, organization.branches, async ({ params, query, caller, answer }) => {
-    const id = await findByLabel(db, params.organizationLabel, scopeOf(caller));
+    const id = await findByLabel(db, params.organizationLabel, readScope(caller));
     if (id === undefined) throw notFound('organization');
     const list = listQuery(
       query,

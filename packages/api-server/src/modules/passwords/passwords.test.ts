@@ -237,6 +237,16 @@ describe('a new password', () => {
     });
   });
 
+  it('takes the two fields of section 7 as well', async () => {
+    const { accessToken } = await app.signIn('superAdmin');
+    const newPassword = 'two fields are enough';
+    await app.expect(200, auth.changePassword, {
+      as: { token: accessToken },
+      body: { oldPassword: testPassword, newPassword },
+    });
+    expect(await canSignIn(people.superAdmin, newPassword)).toBe(true);
+  });
+
   it('ends the other sessions and keeps the current one', async () => {
     const current = await app.signIn('orgAdmin');
     const other = await app.signIn('orgAdmin', 'portal');
@@ -273,4 +283,24 @@ it('never answers 500 on the two reset calls, whatever breaks inside', async () 
   });
   expect(first.status).toBe(503);
   await broken.close();
+});
+
+describe('looking at a link', () => {
+  const isGood = async (email: string, token: string) =>
+    (await app.expect(200, auth.checkLink, { body: { email, token } })).body.isGood;
+
+  it('tells a good one from a spent one, a wrong one and one of another address, and spends nothing', async () => {
+    const token = await resetTokenOf(people.user);
+    expect(await isGood(people.user, token)).toBe(true);
+    expect(await isGood(people.auditor, token)).toBe(false);
+    expect(await isGood(people.user, 'not-a-link')).toBe(false);
+    expect(await isGood(people.user, token)).toBe(true);
+    expect((await reset(people.user, token)).status).toBe(202);
+    expect(await isGood(people.user, token)).toBe(false);
+    await reset(people.user, await resetTokenOf(people.user), testPassword);
+  });
+
+  it('knows invitations too', async () => {
+    expect(await isGood(people.bare, await invitationOf('bare'))).toBe(true);
+  });
 });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { ResetMailOutcome } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { accountActive } from '../../identity/account-active.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import type { Origin } from '../../identity/sign-in.ts';
 import { countInWindow } from '../../identity/throttle.ts';
@@ -13,7 +14,7 @@ const sent = { isSuccess: true, statusCode: 'OK' } as const;
 const notFound = { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' } as const;
 
 /**
- * Notes that somebody wants a reset link. Whether the address has an account is looked up later, by the sender: the answer
+ * Notes that someone wants a reset link. Whether the address has an account is looked up later, by the sender: the answer
  * takes the same time and the same bytes for every address. With RESET_REVEALS_UNKNOWN it says so, as specified.
  */
 export async function requestReset(
@@ -30,6 +31,6 @@ export async function requestReset(
   const tooManyForIt = await countInWindow(store, 'reset-email', email, resetMailsPerEmailPerHour, hour);
   if (tooManyHere === 0 && tooManyForIt === 0) await enqueueResetRequest(db, email);
   if (!config.resetRevealsUnknown) return sent;
-  const { rows } = await db.execute(sql`select 1 from users where email = ${email} and is_active`);
+  const { rows } = await db.execute(sql`select 1 from users u where u.email = ${email} and ${accountActive}`);
   return rows.length === 1 ? sent : notFound;
 }

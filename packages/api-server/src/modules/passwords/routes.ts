@@ -1,7 +1,9 @@
 import { auth } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { mount } from '../../mount.ts';
+import { findTokenUser } from '../../identity/action-tokens.ts';
+import { normalizeEmail } from '../../identity/email-address.ts';
+import { mount } from '../../http/mount.ts';
 import { bearerOf } from '../../plugins/authentication.ts';
 import { originOf } from '../../plugins/origin-of.ts';
 import { changePassword } from './change-password.ts';
@@ -13,6 +15,11 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
   mount(app, auth.resetEmail, async ({ query, request, answer }) =>
     answer(200, await requestReset(context, query.email, originOf(request))),
   );
+
+  mount(app, auth.checkLink, async ({ body, answer }) => {
+    const user = await findTokenUser(context.db, body.token, normalizeEmail(body.email), ['invitation', 'reset']);
+    return answer(200, { isGood: user !== undefined });
+  });
 
   mount(app, auth.generatePassword, async ({ body, request, answer }) => {
     await setPasswordByToken(context, body, ['reset'], originOf(request));

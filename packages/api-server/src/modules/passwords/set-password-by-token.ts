@@ -4,13 +4,13 @@ import { normalizeEmail } from '../../identity/email-address.ts';
 import { endSessionsOfUser } from '../../identity/sessions.ts';
 import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
 import type { Origin } from '../../identity/sign-in.ts';
-import { clearAttempts } from '../../identity/throttle.ts';
-import { Refusal } from '../../refusal.ts';
+import { clearAccount } from '../../identity/throttle.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 
 /**
- * Sets a password for whoever holds a link from the mailbox. Everything happens in one transaction or not at all.
- * @throws Refusal 404 for a spent or wrong link, 422 for a refused password, which leaves the link good.
+ * Sets a password for a person who holds a link from the mailbox. Everything happens in one transaction or not at all.
+ * @throws HttpProblem 404 for a spent or wrong link, 422 for a refused password, which leaves the link good.
  */
 export async function setPasswordByToken(
   context: Context,
@@ -39,10 +39,14 @@ export async function setPasswordByToken(
       action: user.purpose === 'invitation' ? 'password.first_set' : 'password.reset',
     });
     await endSessionsOfUser(tx, user.id, 'password reset');
-    await clearAttempts(tx, { email });
+    await clearAccount(tx, email);
   });
 }
 
-function badLink(): Refusal {
-  return new Refusal(404, 'link_not_valid', 'This link is no longer valid. Ask for a new one from the sign-in page.');
+function badLink(): HttpProblem {
+  return new HttpProblem(
+    404,
+    'link_not_valid',
+    'This link is no longer valid. Ask for a new one from the sign-in page.',
+  );
 }

@@ -142,7 +142,7 @@ describe('changing', () => {
   });
 });
 
-describe('a plan somebody is subscribed to', () => {
+describe('a plan someone is subscribed to', () => {
   it('is neither deleted nor moved to another service', async () => {
     const { body: made } = await add('In use');
     const userId = await app.idOf('user');
@@ -169,7 +169,7 @@ describe('a plan somebody is subscribed to', () => {
     expect(moved.status).toBe(409);
   });
 
-  it('unlike one nobody has', async () => {
+  it('unlike a plan without subscribers', async () => {
     const { body: made } = await add('Unused');
     await app.expect(200, plan.remove, { as: 'superAdmin', params: { id: made.id } });
     expect((await app.send(plan.remove, { as: 'superAdmin', params: { id: made.id } })).status).toBe(404);

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { plans } from '../../store/schema.ts';
-import { createPlan, listPlans, planColumns, plansForService, removePlan, updatePlan } from './repository.ts';
+import { createPlan, listPlans, planColumns, plansForService, removePlan, updatePlan } from './plans.ts';
 
 export function planRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, plan.list, async ({ query, answer }) => {

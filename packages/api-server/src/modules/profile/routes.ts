@@ -1,8 +1,8 @@
 import { me } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { mount } from '../../mount.ts';
-import { readProfile, savePreferences } from './repository.ts';
+import { mount } from '../../http/mount.ts';
+import { readProfile, savePreferences } from './profile.ts';
 
 /** The caller's own record. */
 export function profileRoutes(app: FastifyInstance, { db }: Context): void {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { roles } from '../../store/schema.ts';
-import { createRole, listRoles, removeRole, renameRole, roleColumns } from './repository.ts';
+import { createRole, listRoles, removeRole, renameRole, roleColumns } from './roles.ts';
 
 export function roleRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, role.list, async ({ query, answer }) => {

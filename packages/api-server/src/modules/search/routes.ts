@@ -1,8 +1,8 @@
 import { search } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { mount } from '../../mount.ts';
-import { searchAll } from './repository.ts';
+import { mount } from '../../http/mount.ts';
+import { searchAll } from './search-all.ts';
 import { readUsedBy } from './used-by.ts';
 
 const defaultLimit = 5;

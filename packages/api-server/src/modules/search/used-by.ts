@@ -1,8 +1,8 @@
 import type { UsedBy, search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { type Caller, scopeOf } from '../../caller.ts';
-import { notFound } from '../../names.ts';
+import { type Caller, readScope } from '../../caller.ts';
+import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
 
@@ -60,11 +60,11 @@ const uses: Record<UsedType, Uses> = {
 
 /**
  * How much hangs on a record, in one statement.
- * @throws Refusal 404 for a record that is not there or not the caller's to see.
+ * @throws HttpProblem 404 for a record that is not there or not the caller's to see.
  */
 export async function readUsedBy(db: Database, caller: Caller, type: UsedType, id: number): Promise<UsedBy> {
   const { table, organization, users, branches, services, plans, subscriptions } = uses[type];
-  const scope = scopeOf(caller);
+  const scope = readScope(caller);
   const within = (column: SQL) => (scope === null ? sql`true` : sql`${column} = ${scope}`);
   const count = (rows: SQL | undefined) => (rows ? sql`(select count(*)::int from (${rows}) counted)` : sql`0`);
   const people = users && sql`select 1 from users u where ${users} and ${within(sql`u.organization_id`)}`;

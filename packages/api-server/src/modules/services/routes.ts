@@ -4,9 +4,9 @@ import { may } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { services } from '../../store/schema.ts';
-import { createService, listServices, serviceColumns, updateService } from './repository.ts';
+import { createService, listServices, serviceColumns, updateService } from './services.ts';
 
 export function serviceRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, service.list, async ({ query, caller, answer }) => {

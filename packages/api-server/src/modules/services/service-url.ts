@@ -1,8 +1,8 @@
-import { fieldRefusal } from '../../refusal.ts';
+import { fieldProblem } from '../../http/http-problem.ts';
 
 /**
  * An address a browser may be sent to. Empty is allowed: the tile then says that it is not configured.
- * @throws Refusal 400 at `url` for anything but an absolute http(s) address without credentials.
+ * @throws HttpProblem 400 at `url` for anything but an absolute http(s) address without credentials.
  */
 export function cleanUrl(value: string): string {
   const url = value.trim();
@@ -10,10 +10,10 @@ export function cleanUrl(value: string): string {
   // Parsers forgive tabs, spaces and `https:host`; a browser then goes elsewhere than a reader would think.
   const parsed = /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(url) ? URL.parse(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-    throw fieldRefusal('url', 'The address must start with https:// or http://.');
+    throw fieldProblem('url', 'The address must start with https:// or http://.');
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw fieldRefusal('url', 'The address must not hold a user name or password.');
+    throw fieldProblem('url', 'The address must not hold a user name or password.');
   }
   return url;
 }

@@ -183,7 +183,7 @@ describe('changing', () => {
   });
 
   it.each([{ isActive: false }, { requiresPlan: true }, { roles: [] }])(
-    'does not lock everybody out of the console (%j)',
+    'does not lock everyone out of the console (%j)',
     async (change) => {
       const { id, version } = await find('user_management');
       const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, ...change } });

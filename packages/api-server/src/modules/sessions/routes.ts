@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endOtherSessions, endSessionsOfUser } from '../../identity/sessions.ts';
-import { type ManagedUser, lockManagedUser } from '../../identity/user-state.ts';
-import { mount } from '../../mount.ts';
+import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
+import { mount } from '../../http/mount.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { endSessionOf, listSessions, recordSessionsEnded } from './repository.ts';
+import { endSessionOf, listSessions, recordSessionsEnded } from './session-list.ts';
 
 const noSession = 'There is no such session, or it has ended.';
 

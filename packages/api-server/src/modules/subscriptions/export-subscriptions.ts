@@ -1,14 +1,15 @@
-import type { Subscription } from '@gangway/contract';
+import { Subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../caller.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
-import type { ListWords } from '../../lists/list-query.ts';
+import type { ListParams } from '../../lists/list-query.ts';
 import type { Database } from '../../store/database.ts';
 import { subscriptions } from '../../store/schema.ts';
-import { subscriptionQuery, subscriptionSource, subscriptionView } from './repository.ts';
+import { selectRows } from '../../store/select-rows.ts';
+import { subscriptionQuery, subscriptionSource, subscriptionView } from './subscription-list.ts';
 
 /** The subscriptions list as a file: the same filters and order, every page. */
-export function exportSubscriptions(db: Database, caller: Caller, words: ListWords) {
+export function exportSubscriptions(db: Database, caller: Caller, params: ListParams) {
   return exportCsv<Subscription>(
     db,
     caller,
@@ -29,13 +30,13 @@ export function exportSubscriptions(db: Database, caller: Caller, words: ListWor
       ],
       source: subscriptionSource,
       id: sql`${subscriptions.id}`,
-      list: subscriptionQuery(words, caller),
-      read: async (ids) => {
-        const { rows } = await db.execute<Subscription & Record<string, unknown>>(
+      list: subscriptionQuery(params, caller),
+      read: (ids) =>
+        selectRows(
+          db,
+          Subscription,
           sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} in ${ids}`,
-        );
-        return rows;
-      },
+        ),
       cells: (row) => [
         row.id,
         row.user.name,
@@ -50,6 +51,6 @@ export function exportSubscriptions(db: Database, caller: Caller, words: ListWor
         row.status,
       ],
     },
-    words,
+    params,
   );
 }

@@ -2,14 +2,16 @@ import { subscription } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { exportSubscriptions } from './export-subscriptions.ts';
-import { listSubscriptions, subscriptionQuery } from './repository.ts';
+import { listSubscriptions, subscriptionQuery } from './subscription-list.ts';
 import { addSuccessor, createSubscription, endSubscription } from './subscribe.ts';
 
 /** Subscriptions; an Org_Admin sees and writes those of the own organization. */
-export function subscriptionRoutes(app: FastifyInstance, { db }: Context): void {
+export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
   mount(app, subscription.list, async ({ query, caller, answer }) => {
     const list = subscriptionQuery(query, caller);
     const [rows, total] = await Promise.all([listSubscriptions(db, list), listTotal(db, subscriptions, list)]);
@@ -22,11 +24,11 @@ export function subscriptionRoutes(app: FastifyInstance, { db }: Context): void 
   });
 
   mount(app, subscription.create, async ({ body, caller, answer }) =>
-    answer(201, await createSubscription(db, caller, body)),
+    answer(201, await createSubscription(context, caller, body)),
   );
 
   mount(app, subscription.addNew, async ({ params, body, caller, answer }) =>
-    answer(201, await addSuccessor(db, caller, params.subscription, body)),
+    answer(201, await addSuccessor(context, caller, params.subscription, body)),
   );
 
   mount(app, subscription.end, async ({ params, body, caller, answer }) =>

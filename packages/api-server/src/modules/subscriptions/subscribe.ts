@@ -1,13 +1,15 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../audit.ts';
-import { type Caller, scopeOf } from '../../caller.ts';
-import { notFound } from '../../names.ts';
-import { Refusal, fieldRefusal } from '../../refusal.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Caller, writeScope } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../records/unique-name.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { subscriptions } from '../../store/schema.ts';
-import { readSubscription, subscriptionScope } from './repository.ts';
+import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
+import { readSubscription, subscriptionScope } from './subscription-list.ts';
 
 type PartsRow = Record<string, unknown> & {
   user_name: string | null;
@@ -29,7 +31,7 @@ const lastDay = '2199-12-31';
 /** A day inside the centuries that the store and every calendar agree on. */
 function checkedDay(day: string, field: string): string {
   if (day < firstDay || day > lastDay) {
-    throw fieldRefusal(field, `The date must lie between ${firstDay} and ${lastDay}.`);
+    throw fieldProblem(field, `The date must lie between ${firstDay} and ${lastDay}.`);
   }
   return day;
 }
@@ -37,7 +39,7 @@ function checkedDay(day: string, field: string): string {
 /**
  * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
  * subscriptions of one user are made one after the other.
- * @throws Refusal 404 for what is not there or not the caller's, 400 at the field that contradicts the others, 409 for what
+ * @throws HttpProblem 404 for what is not there or not the caller's, 400 at the field that contradicts the others, 409 for what
  *   is switched off.
  */
 async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
@@ -58,7 +60,7 @@ async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscripti
           left join plans p on p.id = ${wanted.planId}`,
   );
   const [parts] = rows;
-  const scope = scopeOf(caller);
+  const scope = writeScope(caller);
   const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope;
   if (!parts || parts.user_name === null || isForeign(parts.user_organization)) throw notFound('user');
   if (isForeign(wanted.orgId)) throw notFound('organization');
@@ -66,18 +68,18 @@ async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscripti
   if (parts.service === null) throw notFound('service');
   if (parts.plan === null) throw notFound('plan');
   if (parts.user_organization !== wanted.orgId) {
-    throw fieldRefusal('orgId', 'The user belongs to another organization.');
+    throw fieldProblem('orgId', 'The user belongs to another organization.');
   }
   if (parts.branch_organization !== wanted.orgId) {
-    throw fieldRefusal('branchId', 'The branch belongs to another organization.');
+    throw fieldProblem('branchId', 'The branch belongs to another organization.');
   }
-  if (!parts.has_branch) throw fieldRefusal('branchId', 'The user does not work in this branch.');
+  if (!parts.has_branch) throw fieldProblem('branchId', 'The user does not work in this branch.');
   if (parts.plan_service !== wanted.serviceId || parts.plan_type !== wanted.serviceType) {
-    throw fieldRefusal('planId', `The plan '${parts.plan}' is for another service or service type.`);
+    throw fieldProblem('planId', `The plan '${parts.plan}' is for another service or service type.`);
   }
-  if (!parts.user_active) throw new Refusal(409, 'user_off', `${parts.user_name.trim()} is switched off.`);
-  if (!parts.service_active) throw new Refusal(409, 'service_off', `${parts.service} is switched off.`);
-  if (!parts.plan_active) throw new Refusal(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
+  if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name.trim()} is deactivated.`);
+  if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
+  if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
 }
 
 type OverlapRow = Record<string, unknown> & { id: number; plan: string; start_date: string; end_date: string | null };
@@ -95,7 +97,7 @@ async function refuseOverlap(tx: Transaction, wanted: NewSubscription): Promise<
   const [other] = rows;
   if (!other) return;
   const until = other.end_date === null ? 'without an end' : `until ${other.end_date}`;
-  throw new Refusal(
+  throw new HttpProblem(
     409,
     'overlap',
     `The user has '${other.plan}' from ${other.start_date} ${until}. Use 'Add new subscription' on it, or end it first.`,
@@ -148,8 +150,19 @@ export async function subscribe(tx: Transaction, caller: Caller, wanted: NewSubs
   return insertSubscription(tx, caller, wanted, null);
 }
 
-export function createSubscription(db: Database, caller: Caller, wanted: NewSubscription): Promise<Subscription> {
-  return inTransaction(db, (tx) => subscribe(tx, caller, wanted));
+type SubscribeContext = Pick<Context, 'db' | 'config' | 'secrets'>;
+
+/** Subscribes a user; a request for the service that waited for this plan alone is thereby granted. */
+export function createSubscription(
+  context: SubscribeContext,
+  caller: Caller,
+  wanted: NewSubscription,
+): Promise<Subscription> {
+  return inTransaction(context.db, async (tx) => {
+    const made = await subscribe(tx, caller, wanted);
+    await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
+    return made;
+  });
 }
 
 type LockedRow = Record<string, unknown> & {
@@ -163,7 +176,7 @@ type LockedRow = Record<string, unknown> & {
 };
 
 async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedRow> {
-  const scope = subscriptionScope(caller);
+  const scope = subscriptionScope(writeScope(caller));
   const { rows } = await tx.execute<LockedRow>(
     sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
                (now() at time zone 'UTC')::date::text as today
@@ -185,15 +198,29 @@ async function setEnd(tx: Transaction, caller: Caller, found: LockedRow, endDate
   });
 }
 
+/** Ends whatever of a user's subscriptions runs or is to come, within a transaction that has locked the user. */
+export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId: number): Promise<void> {
+  const { rows } = await tx.execute<LockedRow>(
+    sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
+               (now() at time zone 'UTC')::date::text as today
+          from subscriptions
+         where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, (now() at time zone 'UTC')::date))
+         order by id for update`,
+  );
+  for (const found of rows) {
+    await setEnd(tx, caller, found, found.today < found.start_date ? found.start_date : found.today);
+  }
+}
+
 /** Adds the successor of a subscription; the earlier one ends on the day the new one starts, unless it ended before. */
 export function addSuccessor(
-  db: Database,
+  context: SubscribeContext,
   caller: Caller,
   predecessorId: number,
   wanted: NewSubscription,
 ): Promise<Subscription> {
   checkedDay(wanted.startDate, 'startDate');
-  return inTransaction(db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     // The user first, as `subscribe` does: two locks in one order cannot deadlock.
     await tx.execute(
       sql`select 1 from users where id = (select user_id from subscriptions where id = ${predecessorId})
@@ -201,20 +228,22 @@ export function addSuccessor(
     );
     const earlier = await lockSubscription(tx, caller, predecessorId);
     if (earlier.user_id !== wanted.userId) {
-      throw fieldRefusal('userId', 'The earlier subscription belongs to another user.');
+      throw fieldProblem('userId', 'The earlier subscription belongs to another user.');
     }
     if (earlier.service_id !== wanted.serviceId) {
-      throw fieldRefusal('serviceId', 'The earlier subscription is for another service.');
+      throw fieldProblem('serviceId', 'The earlier subscription is for another service.');
     }
     await checkParts(tx, caller, wanted);
     if (wanted.startDate <= earlier.start_date) {
-      throw fieldRefusal('startDate', `The earlier subscription starts on ${earlier.start_date}: choose a later day.`);
+      throw fieldProblem('startDate', `The earlier subscription starts on ${earlier.start_date}: choose a later day.`);
     }
     if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
       await setEnd(tx, caller, earlier, wanted.startDate);
     }
     await refuseOverlap(tx, wanted);
-    return insertSubscription(tx, caller, wanted, predecessorId);
+    const made = await insertSubscription(tx, caller, wanted, predecessorId);
+    await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
+    return made;
   });
 }
 
@@ -229,18 +258,18 @@ export function endSubscription(
   return inTransaction(db, async (tx) => {
     const found = await lockSubscription(tx, caller, id);
     if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-      throw new Refusal(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
+      throw new HttpProblem(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
     }
     const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
     if (day < found.start_date) {
-      throw fieldRefusal('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
+      throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
     }
     const { rows: next } = await tx.execute<{ start_date: string }>(
       sql`select start_date::text from subscriptions where predecessor_id = ${id} order by start_date limit 1`,
     );
     const [successor] = next;
     if (successor && day > successor.start_date) {
-      throw new Refusal(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
+      throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
     }
     await setEnd(tx, caller, found, day);
     return readSubscription(tx, id);

@@ -148,7 +148,7 @@ describe('subscribing', () => {
     }
   });
 
-  it('refuses whoever is switched off', async () => {
+  it('refuses a person who is switched off', async () => {
     const body = wanted({ userId: await app.idOf('inactive') });
     expect(await app.send(subscription.create, { as: 'superAdmin', body })).toMatchObject({
       status: 409,

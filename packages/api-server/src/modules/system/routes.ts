@@ -1,7 +1,7 @@
 import { system } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { migrationStatus } from '../../store/migrations.ts';
 
 const pingTimeout = 900;

@@ -2,11 +2,15 @@ import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendInvitation, sendReset } from '../../identity/action-tokens.ts';
-import { lockManagedUser } from '../../identity/user-state.ts';
-import { recordChange } from '../../audit.ts';
-import { mount } from '../../mount.ts';
+import { countInTransaction } from '../../identity/throttle.ts';
+import { lockManagedUser } from '../../identity/managed-user.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { mount } from '../../http/mount.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { toggleUser } from './toggle-user.ts';
+
+const hour = 3600;
 
 /** Switching users on and off, and mailing their links again. */
 export function userStateRoutes(app: FastifyInstance, context: Context): void {
@@ -37,9 +41,25 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
     const sent = await inTransaction(db, async (tx) => {
       const target = await lockManagedUser(tx, caller, params.id);
       if (!target.is_active) return false;
+      if (target.organization_off) {
+        throw new HttpProblem(409, 'organization_off', 'The organization of this user is deactivated.');
+      }
+      const limit = context.config.throttle.invitationsPerPersonPerHour;
+      // Each link voids the one before: a person who mails them without end keeps a person out.
+      const wait = await countInTransaction(tx, { kind: 'invitation', subject: String(target.id), limit }, hour);
+      if (wait > 0) {
+        throw new HttpProblem(
+          429,
+          'too_many_mails',
+          'This user was mailed enough links within the hour. Try again later.',
+          {
+            headers: { 'retry-after': String(wait) },
+          },
+        );
+      }
       const recipient = { id: target.id, email: target.email, firstName: target.first_name };
       if (target.has_password) await sendReset(tx, context, recipient);
-      else await sendInvitation(tx, context, recipient);
+      else await sendInvitation(tx, context, { ...recipient, invitedBy: caller.name });
       await recordChange(tx, caller, {
         action: target.has_password ? 'user.reset_mailed' : 'user.invited',
         target: { type: 'user', id: target.id, name: `${target.first_name} ${target.last_name}`.trim() },
@@ -49,7 +69,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
     });
     return sent
       ? answer(200, { isSuccess: true })
-      : refuse(409, 'user_inactive', 'This user is switched off. Switch the user on first.');
+      : refuse(409, 'user_inactive', 'This user is deactivated. Activate the user first.');
   });
 }
 

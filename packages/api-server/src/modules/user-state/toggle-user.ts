@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../caller.ts';
-import { lockManagedUser, setUserState } from '../../identity/user-state.ts';
-import { Refusal } from '../../refusal.ts';
+import { lockManagedUser, setUserState } from '../../identity/managed-user.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { idempotencyKeys } from '../../store/schema.ts';
@@ -22,7 +22,7 @@ export interface Intent {
  * Flips a user's state once per intent, although the specified call is a DELETE that proxies and clients repeat: the same key
  * gets the first result again, an outdated version is refused, and a bare repeat by the same actor within 3 s is taken for
  * the same intent.
- * @throws Refusal 404, 403, 409 (own account, last Super_Admin, key used elsewhere), 412.
+ * @throws HttpProblem 404, 403, 409 (own account, last Super_Admin, key used elsewhere), 412.
  */
 export async function toggleUser(db: Database, caller: Caller, id: number, intent: Intent): Promise<User> {
   return inTransaction(db, async (tx) => {
@@ -31,10 +31,10 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     const earlier = await findEarlier(tx, caller.id, id, intent);
     if (earlier) return earlier;
     if (target.id === caller.id) {
-      throw new Refusal(409, 'own_account', 'You cannot switch your own account off.');
+      throw new HttpProblem(409, 'own_account', 'You cannot switch your own account off.');
     }
     if (intent.version !== undefined && intent.version !== target.version) {
-      throw new Refusal(412, 'changed_meanwhile', 'Somebody changed this user meanwhile. Load the list again.');
+      throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed since. Load the list again.');
     }
     await setUserState(
       tx,
@@ -47,7 +47,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
       !target.is_active,
     );
     const result = await readUser(tx, id);
-    if (!result) throw new Refusal(404, 'no_such_user', 'There is no such user.');
+    if (!result) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
     await tx.insert(idempotencyKeys).values({
       actorId: caller.id,
       key: intent.key ?? `repeat:${randomUUID()}`,
@@ -67,7 +67,7 @@ async function findEarlier(tx: Transaction, actorId: number, id: number, intent:
        where actor_id = ${actorId} and route = ${route} and key = ${intent.key}`);
     const row = rows[0];
     if (row && row.target !== String(id)) {
-      throw new Refusal(409, 'key_used', 'This Idempotency-Key was used for another user. Send a new one.');
+      throw new HttpProblem(409, 'key_used', 'This Idempotency-Key was used for another user. Send a new one.');
     }
     return row?.response;
   }

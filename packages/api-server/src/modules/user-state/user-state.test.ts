@@ -30,7 +30,7 @@ describe('who may not switch a user', () => {
     expect((await toggle('orgAdmin', 'orgAdmin')).status).toBe(403);
   });
 
-  it('refuses an outdated or unreadable version and a key used for somebody else', async () => {
+  it('refuses an outdated or unreadable version and a key used for someone else', async () => {
     expect((await toggle('superAdmin', 'bare', { 'if-match': '"99"' })).status).toBe(412);
     expect((await toggle('superAdmin', 'bare', { 'if-match': 'yesterday' })).status).toBe(400);
     expect((await toggle('superAdmin', 'bare', { 'idempotency-key': 'x' })).status).toBe(400);

@@ -1,24 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { Refusal } from '../../refusal.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 
 /**
  * Every branch must belong to the organization; another organization's branch and one that is not there get the same answer.
- * @throws Refusal 422 at `branches`.
+ * @returns each branch once, in the order asked for.
+ * @throws HttpProblem 422 at `branches`.
  */
 export async function checkBranches(
   tx: Transaction,
   organizationId: number | null,
   branchIds: readonly number[],
-): Promise<number[]> {
+): Promise<{ id: number; name: string }[]> {
   const ids = [...new Set(branchIds)];
-  if (ids.length === 0) return ids;
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select id from branches where id in ${ids} and organization_id = ${organizationId} for key share`,
+  if (ids.length === 0) return [];
+  const { rows } = await tx.execute<{ id: number; name: string }>(
+    sql`select id, display_name as name from branches where id in ${ids} and organization_id = ${organizationId}
+           for key share`,
   );
   if (rows.length < ids.length) {
     const message = 'A branch does not belong to the organization.';
-    throw new Refusal(422, 'foreign_branch', message, { errors: [{ field: 'branches', message }] });
+    throw new HttpProblem(422, 'foreign_branch', message, { errors: [{ field: 'branches', message }] });
   }
-  return ids;
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

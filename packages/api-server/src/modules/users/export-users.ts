@@ -1,15 +1,16 @@
-import type { User } from '@gangway/contract';
+import { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../caller.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
-import { type ListWords, listQuery } from '../../lists/list-query.ts';
+import { type ListParams, listQuery } from '../../lists/list-query.ts';
 import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 import { userColumns, userScope } from './user-list.ts';
 import { userView } from './user-view.ts';
 
 /** The users list as a file: the same filters and order, every page. */
-export function exportUsers(db: Database, caller: Caller, words: ListWords) {
+export function exportUsers(db: Database, caller: Caller, params: ListParams) {
   return exportCsv<User>(
     db,
     caller,
@@ -29,13 +30,8 @@ export function exportUsers(db: Database, caller: Caller, words: ListWords) {
       ],
       source: sql`${users}`,
       id: sql`${users.id}`,
-      list: listQuery(words, userColumns, userScope(caller)),
-      read: async (ids) => {
-        const { rows } = await db.execute<User & Record<string, unknown>>(
-          sql`select ${userView} from ${users} where ${users.id} in ${ids}`,
-        );
-        return rows;
-      },
+      list: listQuery(params, userColumns, userScope(caller)),
+      read: (ids) => selectRows(db, User, sql`select ${userView} from ${users} where ${users.id} in ${ids}`),
       cells: (user) => [
         user.id,
         `${user.firstName} ${user.lastName}`.trim(),
@@ -49,6 +45,6 @@ export function exportUsers(db: Database, caller: Caller, words: ListWords) {
         user.lastSignInAt,
       ],
     },
-    words,
+    params,
   );
 }

@@ -2,8 +2,9 @@ import { organization, user } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../store/database.ts';
-import { foldCounts } from '../../store/fold-counts.ts';
-import { refreshSortKeys } from '../../store/refresh-sort-keys.ts';
+import { compactUserCounts } from '../../jobs/compact-user-counts.ts';
+import { refreshSortKeys } from '../../jobs/refresh-sort-keys.ts';
+import { refreshUserStats } from '../../jobs/refresh-user-stats.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { readUsers } from './user-view.ts';
 
@@ -38,7 +39,7 @@ async function counted(organizationId?: number): Promise<number> {
 }
 
 describe('the total of the list is what is there', () => {
-  it('after adding, moving and removing users, before and after the counts are folded', async () => {
+  it('after adding, moving and removing users, before and after the counts are compacted', async () => {
     const { db } = app.context;
     const { rows } = await db.execute<{ id: number }>(
       sql`select organization_id as id from users where id = ${await app.idOf('orgAdmin')}`,
@@ -57,7 +58,7 @@ describe('the total of the list is what is there', () => {
     await expectExact();
     await db.execute(sql`delete from users where email like 'crew61_@example.org'`);
     await expectExact();
-    await foldCounts(db);
+    await compactUserCounts(db);
     await expectExact();
   });
 
@@ -73,53 +74,60 @@ describe('the total of the list is what is there', () => {
   });
 });
 
-describe('what is counted of users for the dashboard', () => {
-  type Figures = Record<string, number>;
-  const figures = async (): Promise<Figures> => {
-    const { rows } = await app.context.db.execute<{ key: string; n: number }>(sql`
-      select coalesce(organization_id::text, 'all') || ' ' || figure as key, sum(change)::int as n
-        from user_figures group by organization_id, figure having sum(change) <> 0`);
-    return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
+describe('the stats of all users', () => {
+  type Stats = Record<string, number>;
+  const stats = async (): Promise<Stats> => {
+    await refreshUserStats(app.context.store.jobs);
+    const { rows } = await app.context.db.execute<{ metric: string; n: number }>(sql`select metric, n from user_stats`);
+    return Object.fromEntries(rows.map(({ metric, n }) => [metric, n]));
   };
   const crew = sql`users.email like 'crew1_@example.org'`;
   const grant = (services: string, roles: string) => sql`
     insert into user_service_roles (user_id, service_id, role_id)
     select users.id, v.id, r.id from users, services v, roles r
      where ${crew} and v.name in (${sql.raw(services)}) and r.name in (${sql.raw(roles)})`;
+  let erp: number;
+  let apiUser: number;
+  beforeAll(async () => {
+    const { rows } = await app.context.db.execute<{ erp: number; role: number }>(sql`
+      select v.id as erp, r.id as role from services v, roles r where v.name = 'erp' and r.name = 'api_user'`);
+    ({ erp, role: apiUser } = rows[0]!);
+  });
 
-  it.each<[string, SQL]>([
+  it.each<[string, SQL, (erp: number, role: number) => Stats]>([
     [
-      'people come',
-      sql`insert into users (email, first_name, is_active) values ('late1@example.org', 'L', true), ('late2@example.org', 'L', false)`,
-    ],
-    ['roles are given, two of them in one service', grant(`'erp', 'idp'`, `'api_user', 'Auditor'`)],
-    ['people are switched off', sql`update users set is_active = false where ${crew} and id % 2 = 0`],
-    [
-      'a role is taken and another given at once',
-      sql`
-      with gone as (delete from user_service_roles x using users, services v
-                     where users.id = x.user_id and v.id = x.service_id and ${crew} and v.name = 'idp' returning x.user_id, x.role_id)
-      insert into user_service_roles (user_id, service_id, role_id)
-      select g.user_id, v.id, g.role_id from gone g, services v where v.name = 'awb_tracking'`,
+      'roles are given, two of them in one service',
+      grant(`'erp'`, `'api_user', 'Auditor'`),
+      (service, role) => ({ [`service:${service}`]: 10, [`role:${service}:${role}`]: 10, 'without-service': -10 }),
     ],
     [
-      'people are switched on and move',
-      sql`
-      update users set is_active = true, organization_id = (select min(id) from organizations) where ${crew}`,
+      'people are switched off',
+      sql`update users set is_active = false where ${crew}`,
+      (service, role) => ({ active: -10, inactive: 10, [`service:${service}`]: -10, [`role:${service}:${role}`]: -10 }),
     ],
-    ['all roles are taken', sql`delete from user_service_roles x using users where users.id = x.user_id and ${crew}`],
-    ['only user_management is given', grant(`'user_management'`, `'Auditor'`)],
-    ['people go with their roles', sql`delete from users where ${crew}`],
-  ])('is exact when %s', async (_what, change) => {
-    const { db } = app.context;
-    const before = await figures();
-    await db.execute(change);
-    const followed = await figures();
-    expect(followed).not.toEqual(before);
-    await foldCounts(db);
-    expect(await figures()).toEqual(followed);
-    await db.execute(sql`select recount_users()`);
-    expect(await figures()).toEqual(followed);
+    [
+      'people are switched on',
+      sql`update users set is_active = true where ${crew}`,
+      (service, role) => ({ active: 10, inactive: -10, [`service:${service}`]: 10, [`role:${service}:${role}`]: 10 }),
+    ],
+    [
+      'all roles are taken',
+      sql`delete from user_service_roles x using users where users.id = x.user_id and ${crew}`,
+      (service, role) => ({ [`service:${service}`]: -10, [`role:${service}:${role}`]: -10, 'without-service': 10 }),
+    ],
+    ['only user_management is given', grant(`'user_management'`, `'Auditor'`), () => ({ 'without-service': 0 })],
+    [
+      'people go with their roles',
+      sql`delete from users where ${crew}`,
+      () => ({ active: -10, 'without-service': -10 }),
+    ],
+  ])('follow when %s', async (_what, change, expected) => {
+    const before = await stats();
+    await app.context.db.execute(change);
+    const after = await stats();
+    for (const [metric, difference] of Object.entries(expected(erp, apiUser))) {
+      expect([metric, (after[metric] ?? 0) - (before[metric] ?? 0)]).toEqual([metric, difference]);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { type ListColumns, containing, contains } from '../../lists/list-query.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type ListColumns, beginningIn, contains, containing } from '../../lists/list-query.ts';
 import { users } from '../../store/schema.ts';
 
 /** The ids (or keys) of few records as a value: read once, and the planner goes on by the index of what refers to them. */
@@ -7,58 +7,93 @@ export function idsOf(select: SQL): SQL {
   return sql`any (array(${select}))`;
 }
 
-/** Shorter than three letters a text has no trigram: then the index of letters and pairs finds it. */
-export const isShort = (text: string) => Array.from(text).length < 3;
-export const holdsLetters = (column: AnyColumn | SQL, text: string, value = seen) =>
-  sql`letters_and_pairs(${column}) @> array[${value(text.toLowerCase())}]`;
+/** Shorter than three letters a text has no trigram inside a name: it finds beginnings alone, which have one. */
+const isShort = (text: string) => Array.from(text).length < 3;
 
-const seen = (text: string) => sql`${text}::text`;
-
-/** Ids of the branches of that name. @param value how the text stands in the statement: `unseen` where it is planned once */
-export const branchIds = (text: string, value = seen) =>
-  sql`select b.id from branches b where ${
-    isShort(text) ? holdsLetters(sql`b.search_text`, text, value) : sql`b.search_text like ${value(containing(text))}`
-  }`;
-
-/** Part of a text of the users table, all of which its `search_text` holds. */
-export function containsInUsers(column: AnyColumn, text: string): SQL {
-  if (!isShort(text)) return contains(column, text);
-  const found = holdsLetters(users.searchText, text);
-  return column === users.searchText ? found : sql`(${found} and ${contains(sql`(${column} || '')`, text)})`;
+/** Part of a name or address; of one or two letters, the beginning of a part of the name or of the address. */
+function hasText(text: string): SQL {
+  return sql`${users.searchText} like ${searchPattern(text)}`;
 }
 
-interface Found {
-  /** Where so many have been found by name already, branches are not looked at: that many and more are all that is asked. */
-  most?: number;
+const searchPattern = (text: string) => (isShort(text) ? containing(` ${text}`) : containing(text));
+
+/** The same of the name alone. */
+export function nameHasText(text: string): SQL {
+  if (!isShort(text)) return contains(users.sortName, text);
+  return sql`(${users.sortName} like ${beginningIn(text)} or ${contains(users.sortName, ` ${text}`)})`;
+}
+
+/** The same of the address alone. */
+export function emailHasText(text: string): SQL {
+  return isShort(text) ? sql`${users.email} like ${beginningIn(text)}` : contains(users.email, text);
+}
+
+/** Ids of the branches with this text in their name. */
+export const branchIds = (text: string) => sql`select b.id from branches b where ${contains(sql`b.search_text`, text)}`;
+
+/** Ids of all people found by name or address, or from three letters by a branch they work in. */
+export function idsOfPeopleMatching(text: string): SQL {
+  const named = sql`select u.id from users u where u.search_text like ${searchPattern(text)}`;
+  if (isShort(text)) return named;
+  return sql`${named} union select ub.user_id from user_branches ub where ub.branch_id = ${idsOf(branchIds(text))}`;
+}
+
+interface Wanted {
+  /** So many are enough: once found by name, branches are not looked at. */
+  most: number;
   condition?: SQL | undefined;
   /** What they will be ordered by, read on the way. */
-  key?: ListColumns['id'];
+  key: ListColumns['id'];
 }
 
-/** Ids (and `key`) of people found by name or address, or by the branch they work in; each by its own index. */
-export function peopleMatching(text: string, { most, condition, key }: Found = {}): SQL {
-  const limit = most === undefined ? sql`` : sql`limit ${most}`;
-  const enough = most === undefined ? sql`false` : sql`(select count(*) from named) >= ${most}`;
+/**
+ * The same people as parts of a `with`: `matches` of `id` and `key`, and `size`, whose `n` says how many. Of more than `most`
+ * there is no `matches`, since the people of a branch are counted from its index alone and read only where they are few.
+ */
+export function peopleMatching(text: string, { most, condition, key }: Wanted): SQL {
   const and_ = condition ? sql`and ${condition}` : sql``;
-  const keyed = key ? sql`, ${key} as key` : sql``;
-  // Where nothing of the users themselves is asked the links alone answer. Else whoever was found by name is left out here.
-  const isNamed = contains(sql`(${users.searchText} || '')`, text);
-  const [people, others] =
-    condition || key ? [sql`join ${users} on ${users.id} = ub.user_id`, sql`and not ${isNamed}`] : [sql``, sql``];
+  const people = condition ? sql`join ${users} on ${users.id} = ub.user_id` : sql``;
+  const placed = isShort(text)
+    ? sql`select 0 as id limit 0`
+    : sql`select ub.user_id as id from user_branches ub ${people}
+           where ub.branch_id = ${idsOf(branchIds(text))} and (select count(*) from named) <= ${most} ${and_}
+           limit ${most + 1}`;
   return sql`
-    with named as materialized (
-      select ${users.id} as id ${keyed} from ${users}
-       where ${containsInUsers(users.searchText, text)} ${and_} ${limit}
-    ), placed as materialized (
-      select distinct ub.user_id as id ${keyed} from user_branches ub ${people}
-       where ub.branch_id = ${idsOf(branchIds(text))} and not ${enough} ${and_} ${others} ${limit}
-    )
-    select * from named ${condition || key ? sql`union all` : sql`union`} select * from placed`;
+    named as materialized (
+      select ${users.id} as id, ${key} as key from ${users} where ${hasText(text)} ${and_} limit ${most + 1}
+    ), placed as materialized (${placed}), found as materialized (
+      select (select count(*) from named) + (select count(*) from placed) as n
+    ), matches as materialized (
+      select id, key from named where (select n from found) <= ${most}
+      union
+      select ${users.id}, ${key} from ${users}
+       where (select n from found) <= ${most} and ${users.id} = any (array(select id from placed))
+    ), size as materialized (
+      select case when n > ${most} then n else (select count(*) from matches) end::int as n from found
+    )`;
 }
 
-/** The same people for a statement that goes through users in some order and stops early: nothing is read ahead. */
+/** So many of the same people, those found by name first, as a select of `id` and `key`. */
+export function somePeopleMatching(text: string, { most, condition, key }: Wanted): SQL {
+  const and_ = condition ? sql`and ${condition}` : sql``;
+  const named = sql`select ${users.id} as id, ${key} as key from ${users} where ${hasText(text)} ${and_} limit ${most}`;
+  if (isShort(text)) return named;
+  return sql`
+    with named as materialized (${named}), placed as materialized (
+      select ub.user_id as id from user_branches ub
+       where ub.branch_id = ${idsOf(branchIds(text))} and (select count(*) from named) < ${most} limit ${most}
+    )
+    select id, key from named
+    union
+    select ${users.id}, ${key} from ${users} where ${users.id} = any (array(select id from placed)) ${and_}`;
+}
+
+/** The same people for a statement that goes through users in some order and stops early: no index is read for it. */
 export function isPersonMatching(text: string): SQL {
-  return sql`(${contains(sql`(${users.searchText} || '')`, text)} or coalesce((
+  if (isShort(text)) return withoutIndex(text);
+  return sql`(${withoutIndex(text)} or coalesce((
     select true from user_branches ub join branches b on b.id = ub.branch_id
      where ub.user_id = ${users.id} and ${contains(sql`b.search_text`, text)} limit 1), false))`;
 }
+
+const withoutIndex = (text: string) => sql`(${users.searchText} || '') like ${searchPattern(text)}`;

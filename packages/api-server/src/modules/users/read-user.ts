@@ -1,9 +1,9 @@
 import type { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { type Caller, scopeOf } from '../../caller.ts';
-import { lastChange } from '../../last-change.ts';
-import { notFound } from '../../names.ts';
-import { isoInstant } from '../../sql-fragments.ts';
+import { type Caller, readScope } from '../../caller.ts';
+import { lastChange } from '../../audit/last-change.ts';
+import { notFound } from '../../records/unique-name.ts';
+import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 
@@ -17,7 +17,7 @@ interface GrantRow {
 type DetailRow = Record<string, unknown> &
   Omit<UserDetail, 'services' | 'changedBy' | 'changedAt'> & { organizationId: number | null; grants: GrantRow[] };
 
-/** One user as Edit User shows it. @throws Refusal 404 when there is none the caller may see. */
+/** One user as Edit User shows it. @throws HttpProblem 404 when there is none the caller may see. */
 export async function readUserDetail(db: Database, caller: Caller, id: number): Promise<UserDetail> {
   const { rows } = await db.execute<DetailRow>(
     sql`select ${users.id} as id, ${users.firstName} as "firstName", ${users.lastName} as "lastName",
@@ -36,7 +36,7 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
           from ${users} where ${users.id} = ${id}`,
   );
   const [row] = rows;
-  const scope = scopeOf(caller);
+  const scope = readScope(caller);
   if (!row || (scope !== null && row.organizationId !== scope)) throw notFound('user');
   const change = await lastChange(db, 'user', id);
   return { ...row, services: accessMap(row.grants), changedBy: change?.by ?? null, changedAt: change?.at ?? null };

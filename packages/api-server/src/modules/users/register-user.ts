@@ -1,25 +1,26 @@
 import type { NewUser } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
-import { recordChange } from '../../audit.ts';
-import { type Caller, scopeOf } from '../../caller.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { sendInvitation } from '../../identity/action-tokens.ts';
+import { countInWindows, giveBack } from '../../identity/throttle.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
-import { cleanName, cleanOptionalName, notFound } from '../../names.ts';
+import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
 import { notify } from '../../notify.ts';
-import { Refusal, fieldRefusal } from '../../refusal.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { userBranches, users } from '../../store/schema.ts';
-import { approveRegistration } from '../access-requests/decisions.ts';
+import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkBranches } from './branch-membership.ts';
-import { grantNames, insertGrants, resolveAccess } from './service-access.ts';
+import { type Grant, grantNames, insertGrants, resolveAccess } from './service-access.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
 
 /**
  * Adds a user within the caller's transaction: account, branches, roles, the invitation in the outbox, notice, trail.
- * @throws Refusal 400, 403, 404, 409 or 422 as the field or record at fault asks for.
+ * @throws HttpProblem 400, 403, 404, 409 or 422 as the field or record at fault asks for.
  */
 export async function registerUser(
   tx: Transaction,
@@ -30,26 +31,40 @@ export async function registerUser(
   const firstName = cleanName(wanted.firstName, 'firstName', 'The first name');
   const lastName = cleanOptionalName(wanted.lastName, 'lastName', 'The last name');
   const email = normalizeEmail(wanted.email);
-  if (!isAccountEmail(email, context.config.emailTldMaxLetters)) throw fieldRefusal('email', 'Invalid email address');
-  await checkOrganization(tx, caller, wanted.organization);
-  const branchIds = await checkBranches(tx, wanted.organization, wanted.branches);
+  if (!isAccountEmail(email, context.config.emailTldMaxLetters)) throw fieldProblem('email', 'Invalid email address');
+  const request =
+    wanted.accessRequest === undefined
+      ? undefined
+      : await lockRegistration(tx, caller, wanted.accessRequest, {
+          email,
+          organization: wanted.organization,
+          isUsable: (asked) => isAccountEmail(asked, context.config.emailTldMaxLetters),
+        });
+  const organization = await checkOrganization(tx, caller, wanted.organization);
+  const branches = await checkBranches(tx, wanted.organization, wanted.branches);
   const grants = await resolveAccess(tx, caller, wanted.services);
 
   const [made] = await tx
     .insert(users)
-    .values({ firstName, lastName, email, organizationId: wanted.organization })
+    .values({
+      firstName,
+      lastName,
+      email,
+      organizationId: wanted.organization,
+      ...firstSortKeys(branches[0]?.id, grants[0]),
+    })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!made) {
     const message = 'A user with this email exists already.';
-    throw new Refusal(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
+    throw new HttpProblem(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
   }
   await tx
     .insert(userBranches)
-    .values(branchIds.map((branchId, position) => ({ userId: made.id, branchId, position })));
+    .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position })));
   await insertGrants(tx, made.id, grants);
-  if (wanted.accessRequest !== undefined) await approveRegistration(tx, caller, wanted.accessRequest, made.id);
-  await sendInvitation(tx, context, { id: made.id, email, firstName });
+  if (request) await approveRegistration(tx, caller, request, { id: made.id, email });
+  await sendInvitation(tx, context, { id: made.id, email, firstName, invitedBy: caller.name });
   const name = `${firstName} ${lastName}`.trim();
   await notify(tx, {
     kind: 'user-added',
@@ -65,25 +80,69 @@ export async function registerUser(
       firstName,
       lastName,
       email,
-      organization: wanted.organization,
-      branches: branchIds,
+      organization: organization.name,
+      branches: branches.map((branch) => branch.name),
       services: grantNames(grants),
     },
   });
   return made.id;
 }
 
-export function register(
-  { db, config, secrets }: Pick<Context, 'db' | 'config' | 'secrets'>,
+/** What the triggers would set once branches and grants are in: known already, it spares writing the user two more times. */
+function firstSortKeys(branchId: number | undefined, grant: Grant | undefined) {
+  const nameIn = (table: SQL, id: number | undefined) =>
+    sql<string>`coalesce((select lower(display_name) from ${table} where id = ${id ?? null}::int), '')`;
+  return {
+    sortBranch: nameIn(sql`branches`, branchId),
+    sortRole: nameIn(sql`roles`, grant?.roleId),
+    sortService: nameIn(sql`services`, grant?.serviceId),
+  };
+}
+
+const hour = 3600;
+
+/**
+ * Adds a user. A person who does not see everyone learns by a refusal that an address has an account elsewhere: each such refusal
+ * is written down, and after some in an hour that administrator registers no one.
+ * @throws HttpProblem as `registerUser`, and 429.
+ */
+export async function register(
+  { db, store, config, secrets }: Pick<Context, 'db' | 'store' | 'config' | 'secrets'>,
   caller: Caller,
   wanted: NewUser,
 ): Promise<number> {
-  return inTransaction(db, (tx) => registerUser(tx, { config, secrets }, caller, wanted));
+  const seesEverybody = writeScope(caller) === null;
+  const { refusedRegistrationsPerHour: limit } = config.throttle;
+  const refusals = [{ kind: 'refused-registration' as const, subject: String(caller.id), limit }];
+  // Counted first, so that calls sent at once do not slip through; given back when nothing was learnt.
+  const wait = seesEverybody ? 0 : await countInWindows(store, refusals, hour);
+  if (wait > 0) {
+    throw new HttpProblem(429, 'too_many_refusals', 'Too many of your registrations were refused. Try again later.', {
+      headers: { 'retry-after': String(wait) },
+    });
+  }
+  let isTaken = false;
+  try {
+    return await inTransaction(db, (tx) => registerUser(tx, { config, secrets }, caller, wanted));
+  } catch (error) {
+    isTaken = error instanceof HttpProblem && error.code === 'email_taken';
+    if (isTaken) {
+      await recordChange(db, caller, {
+        action: 'user.registration_refused',
+        target: { type: 'user', id: '', name: normalizeEmail(wanted.email) },
+        organizationId: wanted.organization,
+        result: 'refused',
+      });
+    }
+    throw error;
+  } finally {
+    if (!seesEverybody && !isTaken) await giveBack(store, refusals, hour);
+  }
 }
 
 /** The organization is there, the caller's to write, and switched on. */
-export async function checkOrganization(tx: Transaction, caller: Caller, id: number): Promise<void> {
-  const scope = scopeOf(caller);
+export async function checkOrganization(tx: Transaction, caller: Caller, id: number): Promise<{ name: string }> {
+  const scope = writeScope(caller);
   const { rows } = await tx.execute<{ is_active: boolean; display_name: string }>(
     sql`select is_active, display_name from organizations where id = ${id} for key share`,
   );
@@ -91,6 +150,7 @@ export async function checkOrganization(tx: Transaction, caller: Caller, id: num
   if (!organization || (scope !== null && scope !== id)) throw notFound('organization');
   if (!organization.is_active) {
     const message = `${organization.display_name} is switched off.`;
-    throw new Refusal(409, 'organization_off', message, { errors: [{ field: 'organization', message }] });
+    throw new HttpProblem(409, 'organization_off', message, { errors: [{ field: 'organization', message }] });
   }
+  return { name: organization.display_name };
 }

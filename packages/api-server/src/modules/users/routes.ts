@@ -2,7 +2,7 @@ import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../mount.ts';
+import { mount } from '../../http/mount.ts';
 import { exportUsers } from './export-users.ts';
 import { readUserDetail } from './read-user.ts';
 import { register } from './register-user.ts';

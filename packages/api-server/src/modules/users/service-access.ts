@@ -1,7 +1,7 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type Caller, isSuperAdmin } from '../../caller.ts';
-import { type FieldError, Refusal } from '../../refusal.ts';
+import { type FieldError, HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
 
@@ -25,7 +25,7 @@ type OfferRow = Record<string, unknown> & {
 /**
  * What a payload's `services` map grants: every service must exist and offer every role. The tracking address is off for any
  * role but `api_user` (specification section 4).
- * @throws Refusal 422 naming every entry that does not fit, 403 when the caller may not grant `user_management`.
+ * @throws HttpProblem 422 naming every entry that does not fit, 403 when the caller may not grant `user_management`.
  */
 export async function resolveAccess(
   tx: Transaction,
@@ -35,7 +35,11 @@ export async function resolveAccess(
   const entries = Object.entries(access);
   if (entries.length === 0) return [];
   if ('user_management' in access && !isSuperAdmin(caller)) {
-    throw new Refusal(403, 'access_denied', 'Access Denied. Only a Super_Admin may grant a role of User Management.');
+    throw new HttpProblem(
+      403,
+      'access_denied',
+      'Access Denied. Only a Super_Admin may grant a role of User Management.',
+    );
   }
   const { rows } = await tx.execute<OfferRow>(
     sql`select s.id as service_id, s.name as service, r.id as role_id, r.name as role
@@ -70,7 +74,7 @@ export async function resolveAccess(
     }
   }
   if (errors.length > 0) {
-    throw new Refusal(422, 'not_offered', errors.map(({ message }) => message).join(' '), { errors });
+    throw new HttpProblem(422, 'not_offered', errors.map(({ message }) => message).join(' '), { errors });
   }
   return grants;
 }
@@ -87,6 +91,21 @@ export async function insertGrants(tx: Transaction, userId: number, grants: read
       trackingUrlEnabled,
     })),
   );
+}
+
+/** Gives one role beside those held; limit and switches are one per service, so those held there follow. */
+export async function addGrant(tx: Transaction, userId: number, grant: Grant): Promise<void> {
+  const { rows } = await tx.execute<{ role_id: number }>(
+    sql`update user_service_roles x
+           set limit_value = ${grant.limitValue}, notification = ${grant.notification},
+               tracking_url_enabled = ${grant.trackingUrlEnabled} and r.name = 'api_user'
+          from roles r where r.id = x.role_id and x.user_id = ${userId} and x.service_id = ${grant.serviceId}
+        returning x.role_id`,
+  );
+  if (rows.some((row) => row.role_id === grant.roleId)) return;
+  await insertGrants(tx, userId, [
+    { ...grant, trackingUrlEnabled: grant.trackingUrlEnabled && grant.role === 'api_user' },
+  ]);
 }
 
 /** Grants as the audit trail tells them: role names per service. */

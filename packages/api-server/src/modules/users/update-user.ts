@@ -1,22 +1,25 @@
 import type { ServiceAccess, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../audit.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endSessionsOfUser } from '../../identity/sessions.ts';
-import { guardLastSuperAdmin } from '../../identity/user-state.ts';
-import { refuseStaleVersion } from '../../last-change.ts';
-import { adminRoleMail } from '../../mail/admin-role-mail.ts';
-import { cleanName, cleanOptionalName } from '../../names.ts';
+import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
+import { refuseStaleVersion } from '../../audit/last-change.ts';
+import { adminRoleMail } from '../../mail/account-mails.ts';
+import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import { Refusal } from '../../refusal.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { userBranches, users } from '../../store/schema.ts';
+import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
 import { checkBranches } from './branch-membership.ts';
 import { readUserDetail } from './read-user.ts';
+import { moveBelongings, recordMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
 import { type Grant, grantNames, insertGrants, resolveAccess } from './service-access.ts';
+import { userDifferences } from './user-differences.ts';
 
 export interface UserChange {
   version: number;
@@ -29,7 +32,7 @@ export interface UserChange {
 
 /**
  * Changes the fields sent. Taking a role away ends every session of the user in the same transaction; granting one does not.
- * @throws Refusal 412 when somebody saved meanwhile, 409 when no Super_Admin would be left, 422 for what does not fit.
+ * @throws HttpProblem 412 when someone saved meanwhile, 409 when no Super_Admin would be left, 422 for what does not fit.
  */
 export function updateUser(
   context: Pick<Context, 'db' | 'config' | 'secrets'>,
@@ -38,10 +41,15 @@ export function updateUser(
   change: UserChange,
 ): Promise<UserDetail> {
   if (id === caller.id) {
-    throw new Refusal(403, 'own_account', 'Nobody changes their own account here. Ask another administrator.');
+    throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
   }
   return inTransaction(context.db, async (tx) => {
-    await tx.execute(sql`select 1 from users where id = ${id} for update`);
+    // Organizations, then the user, as whatever else locks both.
+    await tx.execute(sql`
+      select 1 from organizations
+       where id in ((select organization_id from users where id = ${id}), ${change.organization ?? null}::int)
+       order by id for key share`);
+    await tx.execute(sql`select 1 from users where id = ${id} for no key update`);
     const before = await readUserDetail(tx, caller, id);
     if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
 
@@ -61,25 +69,39 @@ export function updateUser(
     if (access && takesAway(before, access)) {
       await endSessionsOfUser(tx, id, 'roles changed');
       await guardLastSuperAdmin(tx);
+    } else if (home.organizationId !== (before.organizations?.id ?? null)) {
+      // The new organization may be going off at this moment.
+      await guardLastSuperAdmin(tx);
     }
     const newRoles = (access?.['user_management'] ?? []).filter(
       (role) => !(before.services['user_management']?.role ?? []).includes(role),
     );
     if (newRoles.length > 0) {
-      // The owner hears of it by mail: whoever else administers should not be able to do this unnoticed.
+      // The owner hears of it by mail: any other person who administers should not be able to do this unnoticed.
       await enqueueMail(tx, context, {
-        ...adminRoleMail({ firstName, roles: newRoles, by: caller.name }),
+        ...adminRoleMail({ brand: context.config.brandName, firstName, roles: newRoles, by: caller.name }),
         to: before.email,
         userId: id,
       });
     }
+    const gained = Object.keys(access ?? {}).filter((service) =>
+      access?.[service]?.some((role) => !(before.services[service]?.role ?? []).includes(role)),
+    );
     const after = await readUserDetail(tx, caller, id);
-    await recordChange(tx, caller, {
-      action: 'user.changed',
-      target: { type: 'user', id, name: `${firstName} ${lastName}`.trim() },
-      organizationId: home.organizationId,
-      ...differences(before, after),
-    });
+    const name = `${firstName} ${lastName}`.trim();
+    const sides = { from: before.organizations?.id ?? null, to: home.organizationId };
+    if (sides.from === sides.to) {
+      await recordChange(tx, caller, {
+        action: 'user.changed',
+        target: { type: 'user', id, name },
+        organizationId: home.organizationId,
+        ...userDifferences(before, after),
+      });
+    } else {
+      await moveBelongings(tx, caller, id, { ...home, branchId: after.branches[0]?.id ?? null });
+      await recordMove(tx, caller, { id, name }, sides, userDifferences(before, after));
+    }
+    await closeFulfilled(tx, context, caller, id, gained);
     // Read again: it now names this very change as the last one.
     return readUserDetail(tx, caller, id);
   });
@@ -103,12 +125,12 @@ async function moveHome(
     throw fieldFault('branches', 'Choose at least one branch of the organization.');
   }
   if (moves || change.branches !== undefined) {
-    const ids = await checkBranches(tx, organizationId, wanted);
+    const branches = await checkBranches(tx, organizationId, wanted);
     await tx.execute(sql`delete from user_branches where user_id = ${before.id}`);
-    if (ids.length > 0) {
+    if (branches.length > 0) {
       await tx
         .insert(userBranches)
-        .values(ids.map((branchId, position) => ({ userId: before.id, branchId, position })));
+        .values(branches.map((branch, position) => ({ userId: before.id, branchId: branch.id, position })));
     }
   }
   return { organizationId };
@@ -126,7 +148,7 @@ async function replaceAccess(
 ): Promise<Record<string, string[]>> {
   const kept: Record<string, ServiceAccess> = {};
   const fresh: Record<string, ServiceAccess> = {};
-  // A role that a service offers no longer may stay where it is held; it cannot be granted anew.
+  // A role that a service offers no longer may stay where it is held; it cannot be granted again.
   for (const [service, access] of Object.entries(wanted)) {
     const held = before.services[service]?.role ?? [];
     const added = access.role.filter((role) => !held.includes(role));
@@ -164,24 +186,6 @@ function takesAway(before: UserDetail, after: Record<string, string[]>): boolean
   );
 }
 
-function fieldFault(field: string, message: string): Refusal {
-  return new Refusal(422, 'does_not_fit', message, { errors: [{ field, message }] });
-}
-
-/** The fields that changed, before and after, for the audit trail. */
-function differences(before: UserDetail, after: UserDetail) {
-  const said = (user: UserDetail): Record<string, unknown> => ({
-    firstName: user.firstName,
-    lastName: user.lastName,
-    organization: user.organizations?.name ?? null,
-    branches: user.branches.map(({ name }) => name),
-    services: user.services,
-  });
-  const old = said(before);
-  const fresh = said(after);
-  const changed = Object.keys(old).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(fresh[field]));
-  return {
-    before: Object.fromEntries(changed.map((field) => [field, old[field]])),
-    after: Object.fromEntries(changed.map((field) => [field, fresh[field]])),
-  };
+function fieldFault(field: string, message: string): HttpProblem {
+  return new HttpProblem(422, 'does_not_fit', message, { errors: [{ field, message }] });
 }

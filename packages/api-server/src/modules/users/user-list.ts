@@ -1,30 +1,37 @@
-import type { User } from '@gangway/contract';
+import { User } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
-import { type Caller, scopeOf } from '../../caller.ts';
+import * as Type from 'typebox';
+import { type Caller, readScope } from '../../caller.ts';
 import {
   type ListColumns,
   type ListQuery,
-  type ListWords,
+  type ListParams,
   contains,
   equalsFlag,
   equalsNumber,
   listQuery,
 } from '../../lists/list-query.ts';
-import { type Total, countCap, listTotal } from '../../lists/list-total.ts';
-import { inOrder, pageClause, whereClause } from '../../sql-fragments.ts';
+import { type Total, cappedTotal, listTotal } from '../../lists/list-total.ts';
+import { inOrder, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
-import { plannedOnce, unseen } from '../../store/prepared.ts';
-import { pageByMarks } from './page-by-marks.ts';
-import { type PageOfIds, pageByWords } from './page-by-words.ts';
-import { branchIds, containsInUsers, idsOf, isPersonMatching, peopleMatching } from './people-matching.ts';
+import { selectRows } from '../../store/select-rows.ts';
+import {
+  branchIds,
+  emailHasText,
+  idsOf,
+  idsOfPeopleMatching,
+  isPersonMatching,
+  nameHasText,
+  peopleMatching,
+} from './people-matching.ts';
 import { readUsers, userView } from './user-view.ts';
 
 const hasService = sql`(select 1 from user_service_roles x join services v on v.id = x.service_id
   where x.user_id = ${users.id} and v.name <> 'user_management' limit 1)`;
 
 /**
- * Whoever has no service is sorted under none or under the console, which few are: only they are looked at, by the index. As a
+ * Users without a service sort under none or under the console, which few do: only those are looked at, by the index. As a
  * value, since the planner would read all grants for `not exists`.
  */
 const hasNoService = sql`(${users.sortService} = ${idsOf(
@@ -49,8 +56,8 @@ export const userColumns: ListColumns = {
   id: users.id,
   filter: {
     id: equalsNumber(users.id),
-    name: (text) => containsInUsers(users.sortName, text),
-    email: (text) => containsInUsers(users.email, text),
+    name: nameHasText,
+    email: emailHasText,
     branch: (text) =>
       sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${idsOf(branchIds(text))})`,
     branchId: (id) => sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${Number(id)})`,
@@ -68,78 +75,86 @@ export const userColumns: ListColumns = {
     isActive: equalsFlag(users.isActive),
     withoutService: (value) => (value === 'true' ? hasNoService : sql`exists ${hasService}`),
   },
-  search: (text) => sql`${users.id} in (${peopleMatching(text)})`,
+  search: (text) => sql`${users.id} in (${idsOfPeopleMatching(text)})`,
 };
 
 /** The users a caller may see. */
 export function userScope(caller: Caller): SQL | undefined {
-  const scope = scopeOf(caller);
+  const scope = readScope(caller);
   return scope === null ? undefined : sql`${users.organizationId} = ${scope}`;
 }
 
-type UserRow = User & Record<string, unknown>;
-
-/** A page of the users list, or all of it where the words name no page, and how many there are. */
+/** A page of the users list, or all of it where the call names no page, and how many there are. */
 export async function listUsers(
   store: Store,
   caller: Caller,
-  words: ListWords,
+  params: ListParams,
 ): Promise<{ rows: User[]; total: Total }> {
   const { db } = store;
-  const list = listQuery(words, userColumns, userScope(caller));
+  const list = listQuery(params, userColumns, userScope(caller));
   if (list.limit === undefined) {
-    const [{ rows }, total] = await Promise.all([
-      db.execute<UserRow>(sql`select ${userView} from ${users} ${whereClause(list.where)} ${pageClause(list)}`),
+    const [rows, total] = await Promise.all([
+      selectRows(db, User, sql`select ${userView} from ${users} ${whereClause(list.where)} ${pageClause(list)}`),
       list.filtered ? listTotal(db, users, list) : countUsers(db, caller),
     ]);
     return { rows, total };
   }
-  const { ids, total } = await pageOfIds(store, caller, words, { ...list, limit: list.limit });
+  const { ids, total } = await pageOfIds(db, caller, params, { ...list, limit: list.limit });
   return { rows: await readUsers(store, ids), total };
 }
 
-async function pageOfIds(store: Store, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
-  if (page.filtered) return filteredPage(store, caller, words, page);
-  const isOfAll = page.where === undefined;
+interface PageOfIds {
+  ids: number[];
+  total: Total;
+}
+type Page = ListQuery & { limit: number };
+
+const Ids = Type.Array(Type.Integer());
+
+async function pageOfIds(db: Database, caller: Caller, params: ListParams, page: Page): Promise<PageOfIds> {
+  return page.filtered ? filteredPage(db, caller, params, page) : pageOfAll(db, caller, page);
+}
+
+/** Only beyond the first pages the way may be shorter from the other end. */
+const nearBeginning = 10_000;
+
+const PageOfAll = Type.Object({ total: Type.Integer(), fromEnd: Type.Boolean(), ids: Ids });
+
+/** Without a filter a page is read from its sort column's index alone, from the nearer end. */
+async function pageOfAll(db: Database, caller: Caller, page: Page): Promise<PageOfIds> {
   const isFar = page.offset > nearBeginning;
-  const byMarks = isOfAll && isFar ? await pageByMarks(store, page, countOf(caller)) : undefined;
-  if (byMarks) return byMarks;
   const fromEnd = isFar ? sql`total < ${page.offset * 2}::bigint` : sql`false`;
-  // Of one organization the best plan depends on its size.
-  const statement = sql`
+  const [found] = await selectRows(
+    db,
+    PageOfAll,
+    sql`
     with size as materialized (select ${countOf(caller)} as total)
     select total, ${fromEnd} as "fromEnd",
-           case when ${fromEnd} then array(${idsFromEnd(page)}) else array(${idsAlongIndex(page, isOfAll ? unseen : (count) => sql`${count}`)}) end as ids
-      from size`;
-  type Found = { total: number; fromEnd: boolean; ids: number[] };
-  const rows = isOfAll
-    ? await store.prepared<Found>(plannedOnce('page_of_users', statement), {})
-    : (await store.db.execute<Found>(statement)).rows;
-  const { total = 0, ids = [], fromEnd: reversed = false } = rows[0] ?? {};
+           case when ${fromEnd} then array(${idsFromEnd(page)}) else array(${idsAlongIndex(page)}) end as ids
+      from size`,
+  );
+  const { total = 0, ids = [], fromEnd: reversed = false } = found ?? {};
   return { ids: reversed ? ids.toReversed() : ids, total: { total, capped: false } };
 }
 
-/** Only beyond the first pages the way may be shorter from a mark or the other end. */
-const nearBeginning = 10_000;
+const Count = Type.Object({ total: Type.Integer() });
 
-/** Everybody the caller may see, exactly and without reading them: the migration's triggers keep the count. */
+/** All users the caller may see, exactly and without reading them: triggers keep the count. */
 function countOf(caller: Caller): SQL {
-  const scope = scopeOf(caller);
+  const scope = readScope(caller);
   return sql`(select coalesce(sum(change), 0)::int from user_counts
                where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope}`})`;
 }
 
 async function countUsers(db: Database, caller: Caller): Promise<Total> {
-  const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(caller)} as total`);
-  return { total: rows[0]?.total ?? 0, capped: false };
+  const [count] = await selectRows(db, Count, sql`select ${countOf(caller)} as total`);
+  return { total: count?.total ?? 0, capped: false };
 }
 
-type Page = ListQuery & { limit: number };
-
-/** From the sort column's index alone: whoever is skipped costs an entry of it. */
-function idsAlongIndex({ where, order, limit, offset }: Page, value: (count: number) => SQL): SQL {
+/** From the sort column's index alone: each user skipped costs an entry of it. */
+function idsAlongIndex({ where, order, limit, offset }: Page): SQL {
   return sql`select ${users.id} from ${users} ${whereClause(where)}
-    order by ${inOrder(order.column, users.id, order.descending)} limit ${value(limit)} offset ${value(offset)}`;
+    order by ${inOrder(order.column, users.id, order.descending)} limit ${limit} offset ${offset}`;
 }
 
 /** The same page, last first; `size` holds the total. */
@@ -150,54 +165,42 @@ function idsFromEnd({ where, order, limit, offset }: Page): SQL {
     offset (select greatest(0, total - ${offset}::bigint - ${limit}::int) from size)`;
 }
 
+/** Up to so many matches are collected and then sorted; where there are more, the way along the order is short. */
+const mostCollected = 20_000;
+
+const Matches = Type.Object({ matches: Type.Integer(), ids: Type.Union([Ids, Type.Null()]) });
+
 /**
- * What is asked of all users by a text alone, in the order of names or ids, is answered from the index of words where that is
- * the short way. Of anything else up to 10,000 matches are found once, by whatever index the filter has, counted and put in order.
- * Where there are more, the page is read along the order until it is full, which frequent matches make short.
+ * The planner goes along the order for any text it takes for frequent, and reads nearly everyone where those who match stand at
+ * the order's end. So the matches are collected first, by whatever index the filter has, and sorted where they are few enough.
  */
-async function filteredPage(store: Store, caller: Caller, words: ListWords, page: Page): Promise<PageOfIds> {
-  const { db } = store;
-  const { q, ...others } = words;
+async function filteredPage(db: Database, caller: Caller, params: ListParams, page: Page): Promise<PageOfIds> {
+  const { order, limit, offset } = page;
+  const { q, ...others } = params;
   const rest = listQuery(others, userColumns, userScope(caller)).where;
   const text = q?.trim() ?? '';
-  const along = () => idsOfMatches(db, text, rest, page);
-  const byWords = text !== '' && rest === undefined ? await pageByWords(store, text, page, along) : undefined;
-  const found = byWords ?? (await pageOfMatches(db, text, rest, page));
-  return found ?? { ids: await along(), total: { total: countCap, capped: true } };
-}
-
-/** The page, by going along the order until it is full. */
-async function idsOfMatches(
-  db: Database,
-  text: string,
-  rest: SQL | undefined,
-  { order, limit, offset }: Page,
-): Promise<number[]> {
-  const matching = and(rest, text === '' ? undefined : isPersonMatching(text));
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select ${users.id} as id from ${users} ${whereClause(matching)}
-     order by ${inOrder(order.column, users.id, order.descending)} limit ${limit} offset ${offset}`);
-  return rows.map(({ id }) => id);
-}
-
-/** Undefined where there are more than 10,000. */
-async function pageOfMatches(
-  db: Database,
-  text: string,
-  rest: SQL | undefined,
-  { order, limit, offset }: Page,
-): Promise<PageOfIds | undefined> {
-  const hits =
+  const matches =
     text === ''
-      ? sql`select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(rest)} limit ${countCap + 1}`
-      : sql`select * from (${peopleMatching(text, { most: countCap + 1, condition: rest, key: order.column })}) found
-             limit ${countCap + 1}`;
-  const { rows } = await db.execute<{ total: number; ids: number[] | null }>(sql`
-    with hits as materialized (${hits}), size as materialized (select count(*)::int as n from hits)
-    select n as total, case when n <= ${countCap} then array(
-             select id from hits order by ${inOrder(sql`key`, sql`id`, order.descending)} limit ${limit} offset ${offset}
+      ? sql`matches as materialized (
+              select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(rest)} limit ${mostCollected + 1}
+            ), size as materialized (select count(*)::int as n from matches)`
+      : peopleMatching(text, { most: mostCollected, condition: rest, key: order.column });
+  const [found] = await selectRows(
+    db,
+    Matches,
+    sql`
+    with ${matches}
+    select n as matches, case when n <= ${mostCollected} then array(
+             select id from matches order by ${inOrder(sql`key`, sql`id`, order.descending)} limit ${limit} offset ${offset}
            ) end as ids
-      from size`);
-  const { total = 0, ids = [] } = rows[0] ?? {};
-  return ids === null ? undefined : { ids, total: { total, capped: false } };
+      from size`,
+  );
+  const total = cappedTotal(found?.matches ?? 0);
+  if (found && found.ids !== null) return { ids: found.ids, total };
+  return { ids: await idsAlongOrder(db, and(rest, text === '' ? undefined : isPersonMatching(text)), page), total };
+}
+
+async function idsAlongOrder(db: Database, where: SQL | undefined, page: Page): Promise<number[]> {
+  const rows = await selectRows(db, Type.Object({ id: Type.Integer() }), idsAlongIndex({ ...page, where }));
+  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
-import type { User } from '@gangway/contract';
+import { User } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
-import { isoInstant } from '../../sql-fragments.ts';
+import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { users } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const ownColumns = sql`
   ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
@@ -101,8 +102,6 @@ export async function readUsers(store: Store, ids: readonly number[]): Promise<U
 
 /** One user as the lists show it. */
 export async function readUser(db: Database, id: number): Promise<User | undefined> {
-  const { rows } = await db.execute<User & Record<string, unknown>>(
-    sql`select ${userView} from ${users} where ${eq(users.id, id)}`,
-  );
-  return rows[0];
+  const [user] = await selectRows(db, User, sql`select ${userView} from ${users} where ${eq(users.id, id)}`);
+  return user;
 }

@@ -1,0 +1,18 @@
+import { mayDo, type Permission } from '@gangway/contract';
+import { AccessDenied } from '@gangway/ui-kit';
+import type { ReactNode } from 'react';
+import { paths } from '../shared/paths.ts';
+import { useAdminRoles } from '../shared/use-permission.ts';
+
+export interface GuardedProps {
+  /** Undefined: everyone who is signed in may see it. */
+  permission: Permission | undefined;
+  children: ReactNode;
+}
+
+/** A page of the console for those who may see it. */
+export function Guarded({ permission, children }: GuardedProps) {
+  const roles = useAdminRoles();
+  if (permission === undefined || mayDo(roles, permission)) return children;
+  return <AccessDenied reason="You don’t have access to this page." href={paths.dashboard} linkLabel="Dashboard" />;
+}

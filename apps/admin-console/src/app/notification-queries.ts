@@ -1,0 +1,44 @@
+import type { ApiClient } from '@gangway/api-client';
+import type { notification } from '@gangway/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../shared/api.ts';
+
+const pollMs = 60_000;
+const shown = 50;
+
+/** Notifications of the caller. Asked for every 60 s while the page is visible. */
+export function notificationQueries(api: ApiClient<{ notification: typeof notification }>) {
+  return {
+    unreadCount: () =>
+      queryOptions({
+        queryKey: [...queryKeys.notifications, 'unread-count'],
+        queryFn: async ({ signal }) => (await api.notification.unreadCount({ signal })).body.unread,
+        refetchInterval: pollMs,
+        refetchOnWindowFocus: true,
+      }),
+    list: (unreadOnly: boolean) =>
+      queryOptions({
+        queryKey: [...queryKeys.notifications, 'list', unreadOnly],
+        queryFn: async ({ signal }) =>
+          (
+            await api.notification.list({
+              query: { page: 1, size: shown, ...(unreadOnly ? { 'f.unread': 'true' as const } : {}) },
+              signal,
+            })
+          ).body,
+        refetchInterval: pollMs,
+      }),
+    read: () =>
+      mutationOptions({
+        mutationKey: ['notifications', 'read'],
+        mutationFn: (id: number) => api.notification.read({ params: { id } }),
+        meta: { invalidates: [queryKeys.notifications] },
+      }),
+    readAll: () =>
+      mutationOptions({
+        mutationKey: ['notifications', 'read-all'],
+        mutationFn: () => api.notification.readAll(),
+        meta: { invalidates: [queryKeys.notifications] },
+      }),
+  };
+}

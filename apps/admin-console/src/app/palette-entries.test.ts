@@ -1,0 +1,64 @@
+import { mayDo, type Permission, type SearchResult } from '@gangway/contract';
+import { describe, expect, it } from 'vitest';
+import { hitsOf, markParts, placesFor } from './palette-entries.ts';
+
+const as = (role: string) => (permission: Permission) => mayDo([role], permission);
+const none = { hits: [], total: 0 };
+const nothing: SearchResult = { users: none, organizations: none, branches: none, services: none, plans: none };
+
+describe('the palette', () => {
+  it('offers pages and actions before anything is typed', () => {
+    const groups = placesFor('', as('Super_Admin'));
+    expect(groups.map(({ heading }) => heading)).toEqual(['Go to', 'Actions']);
+    expect(groups[1]?.entries.map(({ title, to }) => [title, to])).toEqual([
+      ['Add User', '/users/add'],
+      ['Add Organization', '/organization#add'],
+      ['Add Customer', '/customer/add'],
+      ['Add Branch', '/branches#add'],
+      ['Add Service', '/service#add'],
+      ['Add Plan', '/plans#add'],
+      ['Add Role', '/roles#add'],
+    ]);
+  });
+
+  it('offers an Org_Admin to add what that role may', () => {
+    expect(placesFor('add', as('Org_Admin'))[0]?.entries.map(({ title }) => title)).toEqual(['Add User', 'Add Branch']);
+  });
+
+  it('offers an auditor no action', () => {
+    expect(placesFor('', as('Auditor')).map(({ heading }) => heading)).toEqual(['Go to']);
+  });
+
+  it('finds a page by another word for it', () => {
+    expect(placesFor('audit', as('Auditor'))[0]?.entries.map(({ title }) => title)).toEqual(['Activity']);
+  });
+
+  it('counts each group and leads to all matching users', () => {
+    const hit = { id: 7, title: 'Rosa Otero', detail: 'rosa@rotterdam.test' };
+    const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 12 } }, 'rot', as('Super_Admin'));
+    expect(groups).toEqual([
+      {
+        heading: 'Users (12)',
+        entries: [
+          { id: 'users:7', title: 'Rosa Otero', detail: 'rosa@rotterdam.test', to: '/users/edit/7' },
+          { id: 'users:all', title: "See all users matching 'rot'", to: '/users?q=rot' },
+        ],
+      },
+    ]);
+  });
+
+  it('leads those who may not edit to the list, narrowed to the person', () => {
+    const hit = { id: 7, title: 'Rosa Otero', detail: '' };
+    const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 1 } }, 'ro', as('Auditor'));
+    expect(groups[0]?.entries[0]?.to).toBe('/users?f.id=7');
+  });
+
+  it('marks what was typed, in any case', () => {
+    expect(markParts('Port of Rotterdam', 'ROT')).toEqual([
+      { text: 'Port of ', marked: false },
+      { text: 'Rot', marked: true },
+      { text: 'terdam', marked: false },
+    ]);
+    expect(markParts('Hamburg', 'rot')).toEqual([{ text: 'Hamburg', marked: false }]);
+  });
+});

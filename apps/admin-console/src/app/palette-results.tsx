@@ -1,0 +1,197 @@
+import { useApi } from '@gangway/api-client/react';
+import { mayDo, search } from '@gangway/contract';
+import { ErrorNotice, useDebouncedValue } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { Theme } from '@mui/material/styles';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { queryKeys } from '../shared/api.ts';
+import { useAdminRoles } from '../shared/use-permission.ts';
+import { hitsOf, markParts, placesFor, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import { recentEntries, rememberEntry } from './recent-entries.ts';
+
+/** What the palette's field hands on. */
+export interface PaletteKeys {
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface PaletteResultsProps {
+  ref?: Ref<PaletteKeys>;
+  /** Of the list of results. */
+  id: string;
+  typed: string;
+  /** Told the id of the option that Enter opens; undefined where nothing is found. */
+  onActiveChange: (optionId: string | undefined) => void;
+  onClose: () => void;
+}
+
+const hitsPerKind = 5;
+
+/** What the palette finds: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
+export function PaletteResults({ ref, id, typed, onActiveChange, onClose }: PaletteResultsProps) {
+  const api = useApi({ search });
+  const navigate = useNavigate();
+  const roles = useAdminRoles();
+  const text = typed.trim();
+  const q = useDebouncedValue(text);
+  // One digit may be an id.
+  const searches = text.length >= 2 || /^\d$/u.test(text);
+
+  const found = useQuery({
+    queryKey: [...queryKeys.search, q],
+    queryFn: async ({ signal }) => (await api.search.all({ query: { q, limit: hitsPerKind }, signal })).body,
+    enabled: searches && q === text,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  });
+
+  const may = (permission: Parameters<typeof mayDo>[1]) => mayDo(roles, permission);
+  const recent: PaletteGroup[] = text === '' ? [{ heading: 'Recent', entries: recentEntries() }] : [];
+  const hits = searches && found.data !== undefined ? hitsOf(found.data, text, may) : [];
+  const groups = [...recent, ...hits, ...placesFor(text, may)].filter(({ entries }) => entries.length > 0);
+  const waiting = searches && (found.isFetching || q !== text);
+
+  const entries = groups.flatMap((group) => group.entries);
+  // Chosen for a text: another text begins with its first entry again.
+  const [chosen, setChosen] = useState({ text: '', id: '' });
+  const chosenIndex = chosen.text === text ? entries.findIndex((entry) => entry.id === chosen.id) : -1;
+  const activeIndex = Math.max(chosenIndex, 0);
+  const active = entries[activeIndex];
+  const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`;
+  const activeId = active === undefined ? undefined : optionId(active);
+
+  useEffect(() => {
+    onActiveChange(activeId);
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId, onActiveChange]);
+
+  function choose(index: number) {
+    // Beyond the last comes the first.
+    const entry = entries.at(index % entries.length);
+    if (entry !== undefined) setChosen({ text, id: entry.id });
+  }
+
+  function open(entry: PaletteEntry, inNewTab: boolean) {
+    if (entry.detail !== undefined) rememberEntry(entry);
+    if (inNewTab) window.open(entry.to, '_blank', 'noopener');
+    else void navigate(entry.to);
+    onClose();
+  }
+
+  useImperativeHandle(ref, () => ({
+    onKeyDown(event) {
+      // Enter ends what an input method composes.
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'ArrowDown') choose(activeIndex + 1);
+      else if (event.key === 'ArrowUp') choose(activeIndex - 1);
+      else if (event.key === 'Enter' && active !== undefined) open(active, event.ctrlKey || event.metaKey);
+      else return;
+      event.preventDefault();
+    },
+  }));
+
+  return (
+    <>
+      {waiting && hits.length === 0 ? (
+        <Box component="output" aria-label="Searching" sx={{ display: 'block', px: 2, py: 1 }}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </Box>
+      ) : null}
+      {searches && found.isError && !found.isFetching ? (
+        <Box sx={{ p: 1 }}>
+          <ErrorNotice message="The search did not work." onRetry={() => void found.refetch()} />
+        </Box>
+      ) : null}
+      {groups.length === 0 && !waiting && !found.isError ? (
+        <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
+          Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email or ID.
+        </Box>
+      ) : null}
+      {groups.length === 0 ? null : (
+        <Box
+          id={id}
+          // oxlint-disable-next-line prefer-tag-over-role -- the palette's field keeps the focus, as no select lets it
+          role="listbox"
+          aria-label="Results"
+          sx={{ overflowY: 'auto', overscrollBehavior: 'contain', flex: 1, p: 1, scrollPaddingBlock: '8px' }}
+        >
+          {groups.map((group) => (
+            // oxlint-disable-next-line prefer-tag-over-role -- an optgroup belongs to a select
+            <div key={group.heading} role="group" aria-labelledby={`${id}-${group.heading}`}>
+              <Box id={`${id}-${group.heading}`} sx={headingStyle}>
+                {group.heading}
+              </Box>
+              {group.entries.map((entry) => (
+                <Box
+                  key={entry.id}
+                  id={optionId(entry)}
+                  // oxlint-disable-next-line prefer-tag-over-role -- as above
+                  role="option"
+                  aria-selected={entry === active}
+                  // The field keeps the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => {
+                    if (entry !== active) setChosen({ text, id: entry.id });
+                  }}
+                  onClick={(event) => open(entry, event.ctrlKey || event.metaKey)}
+                  sx={optionStyle}
+                >
+                  <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
+                    <Marked text={entry.title} typed={text} />
+                  </Box>
+                  {entry.detail === undefined || entry.detail === '' ? null : (
+                    <Box
+                      component="bdi"
+                      sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}
+                    >
+                      <Marked text={entry.detail} typed={text} />
+                    </Box>
+                  )}
+                </Box>
+              ))}
+            </div>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const headingStyle = { px: 1, pt: 1, pb: 0.5, fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary' };
+
+const optionStyle = (theme: Theme) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  alignItems: 'baseline',
+  minHeight: 36,
+  px: 1,
+  py: 0.75,
+  borderRadius: '6px',
+  cursor: 'pointer',
+  '&[aria-selected="true"]': {
+    backgroundColor: theme.vars.palette.soft.primary,
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '& mark': {
+    color: 'inherit',
+    fontWeight: 700,
+    backgroundColor: 'transparent',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+  },
+});
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  let at = 0;
+  return markParts(text, typed).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.marked ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
+  });
+}

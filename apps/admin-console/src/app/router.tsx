@@ -1,0 +1,75 @@
+import type { Connection } from '@gangway/app-shell';
+import { FullScreenSpinner } from '@gangway/ui-kit';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import type { AppRoute } from '../shared/app-route.ts';
+import { paths } from '../shared/paths.ts';
+import { Guarded } from './guarded.tsx';
+import { PageCrashed } from './page-crashed.tsx';
+import { routes } from './routes.ts';
+import { SessionGate } from './session-gate.tsx';
+import { Shell } from './shell.tsx';
+import { whenOnline } from './when-online.ts';
+import { UnknownPage } from './unknown-page.tsx';
+
+/** A page of the shell: loaded when it is first visited, shown to those who may see it. */
+function pageOf({ path, permission, load }: AppRoute): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const Page = await whenOnline(load);
+      return {
+        element: (
+          <Guarded permission={permission}>
+            <Page />
+          </Guarded>
+        ),
+      };
+    },
+  };
+}
+
+/** A page outside the shell. */
+function outerPage(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+/** All addresses of the console. Login and callback stand outside the gate: they are the way in. */
+export function createRouter(connection: Connection) {
+  return createBrowserRouter([
+    {
+      HydrateFallback: FullScreenSpinner,
+      errorElement: <PageCrashed whole />,
+      children: [
+        outerPage(paths.login, async () => (await import('../features/callback/signed-out-page.tsx')).SignedOutPage),
+        outerPage(paths.renew, async () => (await import('../features/callback/renew-page.tsx')).RenewPage),
+        outerPage(paths.renewed, async () => (await import('../features/callback/renewed-page.tsx')).RenewedPage),
+        {
+          path: paths.callback,
+          lazy: async () => {
+            const { CallbackPage, finishSignIn } = await import('../features/callback/callback-page.tsx');
+            // A loader runs once per visit, where an effect would run twice in development and spend the code.
+            return { Component: CallbackPage, loader: () => finishSignIn(connection) };
+          },
+        },
+        {
+          element: (
+            <SessionGate>
+              <Shell />
+            </SessionGate>
+          ),
+          children: [
+            {
+              errorElement: <PageCrashed />,
+              children: [
+                { path: paths.home, element: <Navigate to={paths.dashboard} replace /> },
+                ...routes.map(pageOf),
+                { path: '*', element: <UnknownPage /> },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,36 @@
+import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
+import { activityRoute } from '../features/activity/route.ts';
+import { branchesRoute } from '../features/branches/route.ts';
+import { addCustomerRoute, customersRoute } from '../features/customers/route.ts';
+import { dashboardRoute } from '../features/dashboard/route.ts';
+import { undeliveredMailRoute } from '../features/mails/route.ts';
+import { organizationsRoute } from '../features/organizations/route.ts';
+import { plansRoute } from '../features/plans/route.ts';
+import { rolesRoute } from '../features/roles/route.ts';
+import { servicesRoute } from '../features/services/route.ts';
+import { subscriptionsRoute } from '../features/subscriptions/route.ts';
+import { addUserRoute, editUserRoute, usersRoute } from '../features/users/route.ts';
+import type { AppRoute } from '../shared/app-route.ts';
+
+/** All pages inside the shell, in the order of the search palette. */
+export const routes: readonly AppRoute[] = [
+  dashboardRoute,
+  { ...usersRoute, load: async () => (await import('./users-with-subscriptions.tsx')).UsersWithSubscriptions },
+  addUserRoute,
+  {
+    ...editUserRoute,
+    load: async () => (await import('./edit-user-with-subscriptions.tsx')).EditUserWithSubscriptions,
+  },
+  subscriptionsRoute,
+  organizationsRoute,
+  customersRoute,
+  { ...addCustomerRoute, load: async () => (await import('./add-customer-with-access.tsx')).AddCustomerWithAccess },
+  branchesRoute,
+  servicesRoute,
+  plansRoute,
+  rolesRoute,
+  activityRoute,
+  undeliveredMailRoute,
+  profileRoute,
+  changePasswordRoute,
+];

@@ -1,0 +1,135 @@
+import { useSession } from '@gangway/auth-client/react';
+import { visuallyHidden } from '@gangway/ui-kit';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { PaletteKeys } from './palette-results.tsx';
+
+const PaletteResults = lazy(async () => ({ default: (await import('./palette-results.tsx')).PaletteResults }));
+
+/**
+ * Everything the caller may see, behind one field: records, pages, actions. Dialog and field are in the shell's code and take the
+ * first key at once; what is found comes with the code of the results. A native dialog keeps the focus and gives it back.
+ */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const results = useRef<PaletteKeys>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState<string>();
+  const { status } = useSession();
+  const id = useId();
+  const close = () => dialog.current?.close();
+
+  // In the event that opened it: the next key already goes into the field.
+  useLayoutEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+  // It would cover the question whether to sign in again.
+  useEffect(() => {
+    if (status === 'signed-out') dialog.current?.close();
+  }, [status]);
+
+  return (
+    <Box
+      component="dialog"
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      onClick={(event) => {
+        // What lies beside the dialog counts as the dialog itself.
+        if (event.target === event.currentTarget) close();
+      }}
+      sx={(theme) => ({
+        width: { xs: '100vw', sm: 'min(600px, calc(100vw - 64px))' },
+        maxWidth: 'none',
+        height: { xs: '100dvh', sm: 'auto' },
+        maxHeight: { xs: '100dvh', sm: '70vh' },
+        m: 0,
+        mx: { sm: 'auto' },
+        mt: { sm: '10vh' },
+        p: 0,
+        border: 0,
+        borderRadius: { sm: '8px' },
+        overflow: 'hidden',
+        color: theme.vars.palette.text.primary,
+        backgroundColor: theme.vars.palette.background.paper,
+        boxShadow: theme.vars.shadows[8],
+        '&[open]': { display: 'flex' },
+        '&::backdrop': { backgroundColor: 'rgb(0 0 0 / 50%)' },
+      })}
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
+        <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
+          Search
+        </Box>
+        <Box
+          sx={(theme) => ({
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.25,
+            px: 2,
+            borderBottom: `1px solid ${theme.vars.palette.divider}`,
+            color: theme.vars.palette.text.secondary,
+          })}
+        >
+          <SearchOutlined fontSize="small" />
+          <Box
+            component="input"
+            // oxlint-disable-next-line no-autofocus -- the dialog was opened to type in it
+            autoFocus
+            // oxlint-disable-next-line prefer-tag-over-role -- it is an input that a list belongs to
+            role="combobox"
+            aria-label="Search"
+            aria-autocomplete="list"
+            aria-expanded={active !== undefined}
+            aria-controls={`${id}-results`}
+            {...(active === undefined ? {} : { 'aria-activedescendant': active })}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder="Name, e-mail, ID, page or action"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => results.current?.onKeyDown(event)}
+            sx={(theme) => ({
+              flex: 1,
+              minWidth: 0,
+              height: 52,
+              border: 0,
+              outline: 'none',
+              background: 'none',
+              font: 'inherit',
+              fontSize: '1rem',
+              color: theme.vars.palette.text.primary,
+              '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+            })}
+          />
+          <Button size="small" onClick={close} sx={{ display: { sm: 'none' } }}>
+            Close
+          </Button>
+        </Box>
+        <Suspense fallback={null}>
+          <PaletteResults ref={results} id={`${id}-results`} typed={typed} onActiveChange={setActive} onClose={close} />
+        </Suspense>
+        <Box
+          aria-hidden
+          sx={(theme) => ({
+            display: { xs: 'none', sm: 'flex' },
+            gap: 2,
+            px: 2,
+            py: 1,
+            fontSize: '0.8125rem',
+            color: theme.vars.palette.text.secondary,
+            borderTop: `1px solid ${theme.vars.palette.divider}`,
+          })}
+        >
+          <span>↑↓ choose</span>
+          <span>Enter open</span>
+          <span>Ctrl Enter new tab</span>
+          <span>Esc close</span>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

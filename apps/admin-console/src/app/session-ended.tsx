@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { beginSignIn } from '@gangway/auth-client';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useConfig } from '../shared/config.ts';
+import { paths } from '../shared/paths.ts';
+
+/**
+ * The session ended while a page was open. Signing in again happens in a window of its own: its callback stores the session,
+ * this page hears of it by the `storage` event and goes on with everything that was typed.
+ */
+export function SessionEnded() {
+  const { portalUrl } = useConfig();
+  const { pathname, search, hash } = useLocation();
+  const [blocked, setBlocked] = useState(false);
+
+  function signInBeside() {
+    const opened = window.open(paths.renew, 'gangway-sign-in', 'popup,width=480,height=720');
+    setBlocked(opened === null);
+  }
+  async function signInHere() {
+    await beginSignIn({
+      portalUrl,
+      redirectUri: window.location.origin + paths.callback,
+      returnTo: pathname + search + hash,
+    });
+  }
+  return (
+    <Dialog open aria-labelledby="session-ended-title" aria-describedby="session-ended-text" maxWidth="xs" fullWidth>
+      <DialogTitle id="session-ended-title" variant="h2">
+        Your session has ended
+      </DialogTitle>
+      <DialogContent id="session-ended-text">
+        <Typography>Sign in again to go on. What you typed on this page stays here.</Typography>
+        {blocked ? (
+          <Typography role="alert" sx={{ mt: 1 }}>
+            Your browser blocked the sign-in window. Allow pop-ups for this address, or sign in on this page, where
+            unsaved text is lost.
+          </Typography>
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        {blocked ? (
+          <Button variant="outlined" onClick={() => void signInHere()}>
+            Sign in on this page
+          </Button>
+        ) : null}
+        {/* oxlint-disable-next-line no-autofocus -- the dialog's main way on */}
+        <Button variant="contained" autoFocus onClick={signInBeside}>
+          Sign in again
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import { useStoredAppearance } from '@gangway/account';
+import { useAuth, useSession } from '@gangway/auth-client/react';
+import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
+import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
+import { activityRoute } from '../features/activity/route.ts';
+import { usePermission } from '../shared/use-permission.ts';
+
+/** The signed-in person's own menu. */
+export function AccountMenu() {
+  const auth = useAuth();
+  const { profile } = useSession();
+  const storeAppearance = useStoredAppearance();
+  const seesActivity = usePermission(activityRoute.permission);
+  const items: UserMenuItem[] = [
+    { label: profileRoute.title, href: profileRoute.path, icon: <PersonOutlined fontSize="small" /> },
+    { label: changePasswordRoute.title, href: changePasswordRoute.path, icon: <LockOutlined fontSize="small" /> },
+    ...(seesActivity
+      ? [{ label: activityRoute.title, href: activityRoute.path, icon: <HistoryOutlined fontSize="small" /> }]
+      : []),
+    // Whatever the reply, everything local goes and the gate shows /login (specification section 4).
+    { label: 'Log Out', onSelect: () => void auth.signOut(), icon: <LogoutOutlined fontSize="small" /> },
+  ];
+  return (
+    <UserMenu
+      name={profile?.name ?? ''}
+      email={profile?.email ?? ''}
+      items={items}
+      onAppearanceChange={storeAppearance}
+    />
+  );
+}

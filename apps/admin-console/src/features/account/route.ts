@@ -1,0 +1,16 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const profileRoute = defineAppRoute({
+  path: paths.profile,
+  title: 'My Profile',
+  palette: ['account', 'appearance', 'sessions'],
+  load: async () => (await import('./profile-page.tsx')).ProfilePage,
+});
+
+export const changePasswordRoute = defineAppRoute({
+  path: paths.changePassword,
+  title: 'Change Password',
+  palette: [],
+  load: async () => (await import('./change-password-page.tsx')).OwnPasswordPage,
+});

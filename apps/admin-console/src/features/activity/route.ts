@@ -1,0 +1,10 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const activityRoute = defineAppRoute({
+  path: paths.activity,
+  title: 'Activity',
+  permission: 'activity:read',
+  palette: ['audit', 'history'],
+  load: async () => (await import('./activity-page.tsx')).ActivityPage,
+});

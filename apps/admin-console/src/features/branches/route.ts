@@ -1,0 +1,13 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const branchesRoute = defineAppRoute({
+  path: paths.branches,
+  title: 'Branch',
+  section: 'branch',
+  permission: 'branches:read',
+  palette: ['branches', 'offices'],
+  add: { label: 'Add Branch', permission: 'branches:write', palette: ['new', 'office'] },
+  load: async () => (await import('./branches-page.tsx')).BranchesPage,
+  prefetch: async (context) => (await import('./branch-queries.ts')).prefetchBranches(context),
+});

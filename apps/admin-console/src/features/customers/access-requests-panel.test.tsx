@@ -1,0 +1,108 @@
+import { accessRequest, plan, service } from '@gangway/contract';
+import { answer, buildAccessRequest, buildPlan, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
+import { AccessRequestsPanel } from './access-requests-panel.tsx';
+
+const ada = buildAccessRequest();
+
+function show(request = ada, options?: ShowOptions) {
+  const api = fakeApi();
+  let open = [request];
+  api.on(accessRequest.list, () => answer(200, open));
+  api.on(service.list, () =>
+    answer(200, [
+      buildService({
+        roles: [
+          { id: 5, name: 'Viewer' },
+          { id: 6, name: 'api_user' },
+        ],
+      }),
+      buildService({ id: 2, name: 'erp', displayName: 'ERP', roles: [{ id: 9, name: 'Planner' }] }),
+    ]),
+  );
+  api.on(plan.forService, ({ params: { serviceType } }) =>
+    answer(200, serviceType === 'UI' ? [buildPlan({ id: 4, displayName: 'Starter', serviceType: 'UI' })] : []),
+  );
+  api.on(accessRequest.grant, () => {
+    open = [];
+    return answer(200, { ...request, status: 'approved' });
+  });
+  api.on(accessRequest.decline, () => {
+    open = [];
+    return answer(200, { ...request, status: 'declined' });
+  });
+  return { api, ...showScreen(<AccessRequestsPanel />, api, options) };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const grantButton = 'Grant the request of Ada Lindqvist for Ocean Tracking…';
+const declineButton = 'Decline the request of Ada Lindqvist for Ocean Tracking…';
+
+describe('a request for a service', () => {
+  it('is granted with a role of that service and a limit, none of them preset', async () => {
+    const { api, user, toasts } = show(ada, { as: ['Org_Admin'] });
+    await user.click(await button(grantButton));
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    expect(await dialog.findByText('Role is required')).toBeTruthy();
+    expect(dialog.getByText('Limit is required')).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Viewer', 'api_user']);
+    await user.click(screen.getByRole('option', { name: 'Viewer' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Limit' }), '50');
+    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    await waitFor(() => expect(toasts).toEqual(['Access granted.']));
+    expect(api.callsOf(accessRequest.grant)).toMatchObject([
+      { params: { id: ada.id }, body: { roleId: 5, limit: 50, notification: false, trackingUrlEnabled: false } },
+    ]);
+    expect(await screen.findByText('No requests waiting.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Access requests'));
+  });
+
+  it('is granted with a plan where the service needs one', async () => {
+    const { api, user } = show(buildAccessRequest({ needsPlan: true }));
+    await user.click(await button(grantButton));
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
+    await user.click(await screen.findByRole('option', { name: 'Viewer' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Limit' }), '5');
+    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    expect(await dialog.findByText('Plan is required')).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: /^Plan/ }));
+    await user.click(await screen.findByRole('option', { name: 'Starter (UI)' }));
+    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    await waitFor(() =>
+      expect(api.callsOf(accessRequest.grant)).toMatchObject([{ body: { planId: 4, serviceType: 'UI' } }]),
+    );
+  });
+
+  it('that another administrator decided meanwhile says who, and keeps the form', async () => {
+    const { api, user } = show();
+    const message = 'Nora Berg declined this request already.';
+    api.on(accessRequest.grant, () => answer(409, buildProblem({ code: 'already_decided', message })));
+    await user.click(await button(grantButton));
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
+    await user.click(await screen.findByRole('option', { name: 'Viewer' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Limit' }), '5');
+    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    expect(await dialog.findByText(new RegExp(message))).toBeTruthy();
+  });
+
+  it('is declined with a note, which is required', async () => {
+    const { api, user, toasts } = show();
+    await user.click(await button(declineButton));
+    const dialog = await dialogNamed('Decline this request?');
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    expect(await dialog.findByText('Note is required')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Ask your team lead first.');
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(toasts).toEqual(['Request declined.']));
+    expect(api.callsOf(accessRequest.decline)).toMatchObject([
+      { params: { id: ada.id }, body: { note: 'Ask your team lead first.' } },
+    ]);
+  });
+});

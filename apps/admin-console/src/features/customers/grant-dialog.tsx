@@ -1,0 +1,145 @@
+import { useApi } from '@gangway/api-client/react';
+import { accessRequest, plan, service, type AccessRequest } from '@gangway/contract';
+import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState } from '@gangway/form-kit';
+import { SelectField } from '@gangway/form-kit/select-field';
+import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { listPath, paths } from '../../shared/paths.ts';
+import { accessRequestQueries, catalogue, plansFor } from './customer-queries.ts';
+import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
+
+export interface GrantDialogProps {
+  request: AccessRequest;
+  onClose: () => void;
+}
+
+/** Role, limit and, where the service needs one, plan for a person who asks for a service: one press gives it all. */
+export function GrantDialog({ request, onClose }: GrantDialogProps) {
+  const api = useApi({ accessRequest, plan, service });
+  const grant = useMutation(accessRequestQueries(api).grant());
+  const titleId = useId();
+  const serviceId = request.service?.id ?? 0;
+  const services = useQuery(catalogue(api));
+  const asked = services.data?.find(({ id }) => id === serviceId);
+  const plans = useQueries({
+    queries: [plansFor(api, serviceId, 'UI'), plansFor(api, serviceId, 'API')].map((query) => ({
+      ...query,
+      enabled: request.needsPlan,
+    })),
+    combine: (results) => ({
+      data: results.flatMap(({ data }) => data ?? []),
+      isPending: results.some(({ isPending }) => isPending),
+      isError: results.some(({ isError }) => isError),
+      retry: () => results.forEach(({ refetch }) => void refetch()),
+    }),
+  });
+  const rules = useMemo(() => grantRules(request.needsPlan), [request.needsPlan]);
+  const who = `${request.firstName} ${request.lastName}`.trim();
+  const roles = asked?.roles ?? [];
+
+  return (
+    <Dialog open onClose={grant.isPending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <Form<GrantDraft>
+        label="Grant access"
+        initialValues={emptyGrant(request)}
+        rules={rules}
+        gap={0}
+        onSubmit={async (draft, form) => {
+          const body = grantOf(draft, { roles, plans: plans.data });
+          if (body === null) return;
+          try {
+            await grant.mutateAsync({ id: request.id, body });
+          } catch (error) {
+            form.setFormError(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+            return;
+          }
+          onClose();
+        }}
+      >
+        <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
+          Grant access to {request.service?.name}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
+            {request.organization === null ? null : ` · ${request.organization.name}`}
+            <br />
+            Asked <RelativeTime value={request.createdAt} />
+            {request.heldRoles.length === 0 ? null : ` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}
+          </Typography>
+          {services.isError ? (
+            <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
+          ) : null}
+          <RoleFields roles={roles} loading={services.isPending} />
+          {request.needsPlan ? (
+            <SelectField
+              name="planId"
+              label="Plan"
+              required
+              disabled={plans.data.length === 0}
+              options={plans.data.map(({ id, displayName, serviceType }) => ({
+                id,
+                name: `${displayName} (${serviceType})`,
+              }))}
+              placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
+              hint={
+                plans.isPending || plans.data.length > 0 ? (
+                  'It starts today.'
+                ) : (
+                  <>
+                    No plan for this service.{' '}
+                    <Link href={listPath(paths.plans, { service: request.service?.name ?? '' })}>Go to plans</Link>
+                  </>
+                )
+              }
+            />
+          ) : null}
+          {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
+          <FormError />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button variant="outlined" onClick={onClose} disabled={grant.isPending}>
+            Cancel
+          </Button>
+          <SubmitButton>Grant</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function RoleFields({ roles, loading }: { roles: readonly { id: number; name: string }[]; loading: boolean }) {
+  const { values, setValue } = useFormState<GrantDraft>();
+  const isTracked = roles.find(({ id }) => id === values.roleId)?.name === trackingRole;
+  return (
+    <>
+      <SelectField
+        name="roleId"
+        label="Role"
+        required
+        options={roles}
+        placeholder={loading ? 'Loading roles…' : 'Choose a role'}
+        onChosen={(option) => {
+          if (option?.name !== trackingRole) setValue('trackingUrlEnabled', false);
+        }}
+      />
+      <NumberField name="limit" label="Limit" required />
+      <SwitchField name="notification" label="Notification" />
+      <SwitchField
+        name="trackingUrlEnabled"
+        label="Enable tracking URL"
+        disabled={!isTracked}
+        hint={isTracked ? undefined : `Only for the role ${trackingRole}`}
+      />
+    </>
+  );
+}

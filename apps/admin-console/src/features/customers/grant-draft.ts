@@ -1,0 +1,52 @@
+import type { AccessGrant, AccessRequest, ServiceType } from '@gangway/contract';
+import { mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
+
+/** The only role whose tracking address can be enabled (specification section 4). */
+export const trackingRole = 'api_user';
+const largestLimit = 2_147_483_647;
+
+export type GrantDraft = {
+  roleId: number | '';
+  limit: string;
+  notification: boolean;
+  trackingUrlEnabled: boolean;
+  planId: number | '';
+};
+
+/** Nothing is preset that was not asked for. */
+export function emptyGrant({ roles }: AccessRequest): GrantDraft {
+  const [asked] = roles;
+  return { roleId: asked?.id ?? '', limit: '', notification: false, trackingUrlEnabled: false, planId: '' };
+}
+
+export function grantRules(needsPlan: boolean) {
+  return object({
+    roleId: requiredChoice('Role'),
+    limit: requiredText('Limit is required').test(
+      'size',
+      `Limit is at most ${largestLimit.toLocaleString('en')}`,
+      (text) => Number(text) <= largestLimit,
+    ),
+    planId: needsPlan ? requiredChoice('Plan') : mixed(),
+  });
+}
+
+/** What is sent; null while the role is missing. */
+export function grantOf(
+  { roleId, limit, notification, trackingUrlEnabled, planId }: GrantDraft,
+  known: {
+    roles: readonly { id: number; name: string }[];
+    plans: readonly { id: number; serviceType: ServiceType }[];
+  },
+): AccessGrant | null {
+  const role = known.roles.find(({ id }) => id === roleId);
+  if (role === undefined) return null;
+  const plan = known.plans.find(({ id }) => id === planId);
+  return {
+    roleId: role.id,
+    limit: Number(limit),
+    notification,
+    trackingUrlEnabled: role.name === trackingRole && trackingUrlEnabled,
+    ...(plan === undefined ? {} : { planId: plan.id, serviceType: plan.serviceType }),
+  };
+}

@@ -1,0 +1,23 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const customersRoute = defineAppRoute({
+  path: paths.customer,
+  title: 'Customers',
+  section: 'organization',
+  permission: 'customers:read',
+  palette: [],
+  load: async () => (await import('./customers-page.tsx')).CustomersPage,
+  prefetch: async (context) => (await import('./customer-queries.ts')).prefetchCustomers(context),
+});
+
+/** Its page joins the users' table of services: its code is named in `app/routes.ts`. */
+export const addCustomerRoute = defineAppRoute({
+  path: paths.customerAdd,
+  title: 'Add Customer',
+  section: 'organization',
+  parent: paths.customer,
+  permission: 'customers:write',
+  palette: ['new', 'organization', 'onboarding'],
+  isAction: true,
+});

@@ -1,0 +1,12 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const dashboardRoute = defineAppRoute({
+  path: paths.dashboard,
+  title: 'Dashboard',
+  section: 'dashboard',
+  permission: 'dashboard:read',
+  palette: [],
+  load: async () => (await import('./dashboard-page.tsx')).DashboardPage,
+  prefetch: async (context) => (await import('./dashboard-queries.ts')).prefetchDashboard(context),
+});

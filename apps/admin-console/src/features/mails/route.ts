@@ -1,0 +1,11 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const undeliveredMailRoute = defineAppRoute({
+  path: paths.undeliveredMail,
+  title: 'Undelivered mail',
+  parent: paths.dashboard,
+  permission: 'mails:read',
+  palette: ['outbox', 'failed'],
+  load: async () => (await import('./undelivered-mail-page.tsx')).UndeliveredMailPage,
+});

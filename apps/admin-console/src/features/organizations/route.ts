@@ -1,0 +1,13 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const organizationsRoute = defineAppRoute({
+  path: paths.organization,
+  title: 'Organization',
+  section: 'organization',
+  permission: 'organizations:read',
+  palette: ['organizations', 'companies'],
+  add: { label: 'Add Organization', permission: 'organizations:write', palette: ['new'] },
+  load: async () => (await import('./organizations-page.tsx')).OrganizationsPage,
+  prefetch: async (context) => (await import('./organization-queries.ts')).prefetchOrganizations(context),
+});

@@ -1,0 +1,13 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const plansRoute = defineAppRoute({
+  path: paths.plans,
+  title: 'Plans',
+  section: 'service',
+  permission: 'plans:read',
+  palette: ['prices'],
+  add: { label: 'Add Plan', permission: 'plans:write', palette: ['new', 'price'] },
+  load: async () => (await import('./plans-page.tsx')).PlansPage,
+  prefetch: async (context) => (await import('./plan-queries.ts')).prefetchPlans(context),
+});

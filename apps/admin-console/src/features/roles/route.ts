@@ -1,0 +1,13 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const rolesRoute = defineAppRoute({
+  path: paths.roles,
+  title: 'Roles',
+  section: 'roles',
+  permission: 'roles:read',
+  palette: [],
+  add: { label: 'Add Role', permission: 'roles:write', palette: ['new'] },
+  load: async () => (await import('./roles-page.tsx')).RolesPage,
+  prefetch: async (context) => (await import('./role-queries.ts')).prefetchRoles(context),
+});

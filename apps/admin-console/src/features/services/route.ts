@@ -1,0 +1,13 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const servicesRoute = defineAppRoute({
+  path: paths.service,
+  title: 'Services',
+  section: 'service',
+  permission: 'services:read-all',
+  palette: ['service'],
+  add: { label: 'Add Service', permission: 'services:write', palette: ['new'] },
+  load: async () => (await import('./services-page.tsx')).ServicesPage,
+  prefetch: async (context) => (await import('./service-queries.ts')).prefetchServices(context),
+});

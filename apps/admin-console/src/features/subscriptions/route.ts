@@ -1,0 +1,12 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const subscriptionsRoute = defineAppRoute({
+  path: paths.subscriptions,
+  title: 'Subscriptions',
+  section: 'users',
+  permission: 'subscriptions:read',
+  palette: [],
+  load: async () => (await import('./subscriptions-page.tsx')).SubscriptionsPage,
+  prefetch: async (context) => (await import('./subscription-queries.ts')).prefetchSubscriptions(context),
+});

@@ -1,0 +1,32 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+/** Its page joins the dialog of subscriptions: its code is named in `app/routes.ts`. */
+export const usersRoute = defineAppRoute({
+  path: paths.users,
+  title: 'Users',
+  section: 'users',
+  permission: 'users:read',
+  palette: ['people'],
+  prefetch: async (context) => (await import('./user-queries.ts')).prefetchUsers(context),
+});
+
+export const addUserRoute = defineAppRoute({
+  path: paths.usersAdd,
+  title: 'Add User',
+  section: 'users',
+  parent: paths.users,
+  permission: 'users:write',
+  palette: ['new', 'invite', 'person'],
+  isAction: true,
+  load: async () => (await import('./add-user-page.tsx')).AddUserPage,
+});
+
+/** Its page joins the subscriptions of a user: its code is named in `app/routes.ts`. */
+export const editUserRoute = defineAppRoute({
+  path: paths.usersEdit,
+  title: 'Edit user',
+  section: 'users',
+  parent: paths.users,
+  permission: 'users:edit',
+});

@@ -1,0 +1,78 @@
+import type { AuditEvent } from '@gangway/contract';
+import { describe, expect, it } from 'vitest';
+import { actionLabel, fieldChanges, fieldLabel, sentenceOf, targetPath, valueText } from './audit-messages.ts';
+
+const event: AuditEvent = {
+  id: 1,
+  at: '2026-11-20T10:00:00.000Z',
+  actor: { id: 1, name: 'Ana Costa' },
+  action: 'branch.renamed',
+  target: { type: 'branch', id: '3', name: 'Rotterdam' },
+  result: 'success',
+  before: { name: 'Roterdam' },
+  after: { name: 'Rotterdam' },
+  ip: null,
+  requestId: null,
+};
+
+describe('an event as a sentence', () => {
+  it('says who did what to which record', () => {
+    expect(sentenceOf(event)).toEqual({ actor: 'Ana Costa', verb: 'renamed the branch', target: 'Rotterdam' });
+  });
+
+  it('names no one else where someone did it alone, also before signing in', () => {
+    expect(sentenceOf({ ...event, action: 'session.signed_in' }).target).toBeNull();
+    expect(sentenceOf({ ...event, actor: null, action: 'session.sign_in_failed' })).toEqual({
+      actor: 'Rotterdam',
+      verb: 'failed to sign in',
+      target: null,
+    });
+  });
+
+  it('still says something of an action it has no words for', () => {
+    expect(actionLabel('container.lost_at_sea')).toBe('Container lost at sea');
+    expect(sentenceOf({ ...event, actor: null, action: 'container.lost' })).toEqual({
+      actor: 'Gangway',
+      verb: '· Container lost ·',
+      target: 'Rotterdam',
+    });
+  });
+});
+
+it.each([
+  ['branch', '3', '/branches?f.name=Rotterdam'],
+  ['organization', '3', '/organization?f.name=Rotterdam'],
+  ['user', '3', '/users/edit/3'],
+  ['session', '3', null],
+])('leads from a %s to where it is shown', (type, id, path) => {
+  expect(targetPath({ ...event, target: { type, id, name: 'Rotterdam' } }, true)).toBe(path);
+});
+
+it('leads to the users list where users cannot be edited', () => {
+  expect(targetPath({ ...event, target: { type: 'user', id: '3', name: 'Ana' } }, false)).toBe('/users?f.id=3');
+});
+
+describe('what changed', () => {
+  it('is told with field names and values in words, without what stayed', () => {
+    expect(
+      fieldChanges({
+        before: { isActive: true, roles: ['viewer'], name: 'A', note: '' },
+        after: { isActive: false, roles: ['viewer', 'planner'], name: 'A', note: null },
+      }),
+    ).toEqual([
+      { field: 'Active', before: 'Yes', after: 'No' },
+      { field: 'Roles', before: 'viewer', after: 'viewer, planner' },
+    ]);
+  });
+
+  it('has no before where something was made', () => {
+    expect(fieldChanges({ before: null, after: { email: 'a@b.test' } })).toEqual([
+      { field: 'Email', before: null, after: 'a@b.test' },
+    ]);
+  });
+
+  it('reads nested values and unknown fields', () => {
+    expect(valueText({ erp: { role: ['viewer'], limit: 5 } })).toBe('Erp: Role: viewer; Limit: 5');
+    expect(fieldLabel('lastSignInAt')).toBe('Last sign in at');
+  });
+});

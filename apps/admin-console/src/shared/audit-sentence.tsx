@@ -1,0 +1,19 @@
+import type { AuditEvent } from '@gangway/contract';
+import Link from '@mui/material/Link';
+import { sentenceOf, targetPath } from './audit-messages.ts';
+import { usePermission } from './use-permission.ts';
+
+/** 'Ana Costa renamed the branch Rotterdam', the record as a link where a page shows it. */
+export function AuditSentence({ event }: { event: AuditEvent }) {
+  const path = targetPath(event, usePermission('users:edit'));
+  const { actor, verb, target } = sentenceOf(event);
+  return (
+    <>
+      <bdi>{actor}</bdi> {verb}
+      {target === null ? null : (
+        <> {path === null ? <bdi>{target}</bdi> : <Link href={path}>{<bdi>{target}</bdi>}</Link>}</>
+      )}
+      {event.result === 'refused' ? ' (refused)' : ''}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { use } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { AppRoutesContext, type RouteFacts, type SectionName } from './app-route.ts';
+import { usePrefetchOn } from './use-prefetch-on.ts';
+
+export interface PageTabsProps {
+  section: SectionName | undefined;
+}
+
+/** The pages of a section as links that look like tabs: each is a page of its own, so they are navigation and not a tab list. */
+export function PageTabs({ section }: PageTabsProps) {
+  const pages = use(AppRoutesContext).filter((route) => route.section === section && route.parent === undefined);
+  const [first, second] = pages;
+  if (section === undefined || first === undefined || second === undefined) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={`${first.title} and ${second.title.toLowerCase()}`}
+      sx={{ display: 'flex', gap: 3, borderBottom: 1, borderColor: 'divider', overflowX: 'auto', overflowY: 'clip' }}
+    >
+      {pages.map((page) => (
+        <Tab key={page.path} page={page} />
+      ))}
+    </Box>
+  );
+}
+
+function Tab({ page: { path, title } }: { page: RouteFacts }) {
+  const current = useLocation().pathname === path;
+  return (
+    <Box
+      component={Link}
+      to={path}
+      {...usePrefetchOn(path)}
+      aria-current={current ? 'page' : undefined}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        minHeight: 40,
+        mb: '-1px',
+        borderBottom: 2,
+        borderColor: current ? 'primary.main' : 'transparent',
+        color: current ? 'primary.main' : 'text.secondary',
+        fontWeight: 600,
+        fontSize: '0.9375rem',
+        textDecoration: 'none',
+        whiteSpace: 'nowrap',
+        '&:hover': { color: 'text.primary' },
+        '&:focus-visible': { outlineOffset: '-2px' },
+        '@media (pointer: coarse)': { minHeight: 44 },
+      }}
+    >
+      {title}
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+/** Every address of the console (specification section 2; the hidden ones are ours): features link to each other by these. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  callback: '/auth/callback',
+  /** Begins a sign-in in a pop-up, for a session that ended under an open page. */
+  renew: '/auth/renew',
+  /** Where that pop-up ends. */
+  renewed: '/auth/renewed',
+  dashboard: '/dashboard',
+  service: '/service',
+  plans: '/plans',
+  organization: '/organization',
+  customer: '/customer',
+  customerAdd: '/customer/add',
+  branches: '/branches',
+  users: '/users',
+  usersAdd: '/users/add',
+  usersEdit: '/users/edit/:id',
+  subscriptions: '/subscriptions',
+  roles: '/roles',
+  activity: '/activity',
+  /** What the dashboard counts as mail that could not be delivered. */
+  undeliveredMail: '/undelivered-mail',
+  profile: '/profile',
+  changePassword: '/change-password',
+} as const;
+
+/** The page that edits one user. */
+export function editUserPath(id: number): string {
+  return `/users/edit/${id}`;
+}
+
+/** Add User prefilled from a request for access. */
+export function approveRequestPath(request: number): string {
+  return `${paths.usersAdd}?request=${request}`;
+}
+
+/** Requests for access that wait for an answer: they stand above the customers they belong to. */
+export const accessRequestsPath = `${paths.customer}#access-requests`;
+
+/** A list narrowed by filters or a search, as `useTableState` writes it. */
+export function listPath(path: string, narrowing: Readonly<Record<string, string>> & { readonly q?: string }): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(narrowing)) params.set(key === 'q' ? 'q' : `f.${key}`, value);
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The fragment of a list's address that opens its new row. */
+export const newRowHash = '#add';
+
+/** A list with its new row open. */
+export function newRowPath(path: string): string {
+  return path + newRowHash;
+}

@@ -1,0 +1,98 @@
+import { ConnectionContext, RouterLink } from '@gangway/app-shell';
+import { ApiProvider } from '@gangway/api-client/react';
+import { createBrowserAuthClient, storageKeys } from '@gangway/auth-client';
+import { SessionProvider } from '@gangway/auth-client/react';
+import { me, search, type AdminRole, type Preferences } from '@gangway/contract';
+import { answer, buildMe, fakeToken, type FakeApi } from '@gangway/test-kit';
+import { createQueryClient } from '@gangway/query-client';
+import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, type ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
+import { AppRoutesContext, type AppRoute } from './app-route.ts';
+import { ConfigContext } from './config.ts';
+import { AdminRolesContext } from './use-permission.ts';
+
+// Asking for each element whether style sheets hide it takes most of a test's time; nothing here hides by style.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+// A whole page, drawn and typed into, on a machine that does other things as well.
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+export interface ShowOptions {
+  /** Roles of `user_management`; a Super_Admin unless said otherwise. */
+  as?: readonly AdminRole[];
+  /** Address within the router. */
+  path?: string;
+  /** The pages that tabs, breadcrumbs and links know. */
+  routes?: readonly AppRoute[];
+  /** What the server keeps for the caller. */
+  preferences?: Preferences;
+}
+
+/** Draws one page of the console on a fake API, with a session, and gives what a test watches. */
+export function showScreen(
+  page: ReactNode,
+  api: FakeApi,
+  { as = ['Super_Admin'], path = '/', routes = [], preferences = {} }: ShowOptions = {},
+) {
+  const toasts: string[] = [];
+  const failures: unknown[] = [];
+  api.on(me.read, () => answer(200, buildMe({ preferences })));
+  api.on(search.usedBy, () => answer(200, { users: 41, branches: 6, services: 0, plans: 0, liveSubscriptions: 0 }));
+  localStorage.setItem(storageKeys.accessToken, fakeToken({ services: { user_management: as } }));
+  const auth = createBrowserAuthClient({
+    refresh: async () => ({ kind: 'unavailable' }),
+    onRefreshFailed: vi.fn<() => void>(),
+  });
+  const queryClient = createQueryClient({
+    onToast: (_variant, message) => toasts.push(message),
+    log: (error) => failures.push(error),
+  });
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { ...queries, retry: false, gcTime: 0 } });
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
+  const connection = {
+    auth,
+    http: api.http,
+    exportHttp: api.http,
+    publicHttp: { send: api.http.send, preload: async () => {} },
+  };
+  const config = {
+    apiUrl: 'http://api.test',
+    portalUrl: 'http://portal.test',
+    brandName: 'Gangway',
+    emailTldMaxLetters: 4,
+  };
+  render(
+    <StrictMode>
+      <GangwayTheme linkComponent={RouterLink}>
+        <ConfigContext value={config}>
+          <ConnectionContext value={connection}>
+            <SessionProvider auth={auth}>
+              <ApiProvider http={api.http}>
+                <QueryClientProvider client={queryClient}>
+                  <ConfirmProvider>
+                    <AdminRolesContext value={as}>
+                      <AppRoutesContext value={routes}>
+                        <RouterProvider router={router} />
+                      </AppRoutesContext>
+                    </AdminRolesContext>
+                  </ConfirmProvider>
+                </QueryClientProvider>
+              </ApiProvider>
+            </SessionProvider>
+          </ConnectionContext>
+        </ConfigContext>
+      </GangwayTheme>
+    </StrictMode>,
+  );
+  return { user: userEvent.setup(), router, toasts, failures };
+}

@@ -1,0 +1,38 @@
+import { useTableState, type TableState, type TableStateOptions } from '@gangway/table-kit';
+import { useEventCallback } from '@mui/material/utils';
+import { useMemo, useState } from 'react';
+import type { ListSetup } from './use-list.ts';
+import { usePreferences } from './use-preferences.ts';
+
+/**
+ * The state of one list of the console, with as many rows on a page as the caller last chose there. An address that names
+ * a size has its say; choosing another changes the address and is kept for the next visit.
+ */
+export function useListState<Row>(
+  { name, defaults }: ListSetup,
+  vocabulary: Pick<TableStateOptions<Row>, 'headers' | 'columns'> = {},
+): TableState {
+  const { preferences, known, save } = usePreferences();
+  const kept = { size: preferences.pageSizes?.[name] };
+  // As one came: what is chosen from then on stands in the address, so that Back leads to what was seen.
+  const [arrival, setArrival] = useState(known ? kept : null);
+  if (arrival === null && known) setArrival(kept);
+  const state = useTableState({
+    ...vocabulary,
+    defaults: { ...defaults, ...(arrival?.size === undefined ? {} : { size: arrival.size }) },
+  });
+  const keep = useEventCallback((next: Parameters<TableState['setSize']>[0]) => {
+    // Before they are known it would stand in the place of those of all other lists.
+    if (known) save({ pageSizes: { ...preferences.pageSizes, [name]: next } });
+  });
+  return useMemo(
+    () => ({
+      ...state,
+      setSize: (next) => {
+        state.setSize(next);
+        keep(next);
+      },
+    }),
+    [state, keep],
+  );
+}

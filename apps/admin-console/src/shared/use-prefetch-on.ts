@@ -1,0 +1,45 @@
+import { useConnection } from '@gangway/app-shell';
+import { mayDo, type Me } from '@gangway/contract';
+import { prefetch } from '@gangway/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useRef } from 'react';
+import { queryKeys } from './api.ts';
+import { AppRoutesContext } from './app-route.ts';
+import { useAdminRoles } from './use-permission.ts';
+
+/** A pointer that only passes over a link is gone by then. */
+const restMs = 40;
+
+export interface PrefetchHandlers {
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
+
+/**
+ * Pointing at a link or focusing it fetches the code and the first query of its page, so that a click only has to render:
+ * `<Link to={path} {...usePrefetchOn(path)}>`.
+ */
+export function usePrefetchOn(path: string): PrefetchHandlers {
+  const route = use(AppRoutesContext).find((each) => each.path === path);
+  const roles = useAdminRoles();
+  const client = useQueryClient();
+  const { http } = useConnection();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function fetchPage() {
+    if (route === undefined || window.location.pathname === path) return;
+    void prefetch(route.load);
+    if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
+    const preferences = client.getQueryData<Me>(queryKeys.me)?.preferences ?? {};
+    void prefetch(async () => route.prefetch?.({ client, http, preferences }));
+  }
+  const begin = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(fetchPage, restMs);
+  };
+  const callOff = () => clearTimeout(timer.current);
+  return { onPointerEnter: begin, onPointerLeave: callOff, onFocus: begin, onBlur: callOff };
+}

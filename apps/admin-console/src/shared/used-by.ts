@@ -1,0 +1,42 @@
+import type { ApiClient } from '@gangway/api-client';
+import type { UsedBy, search } from '@gangway/contract';
+
+type UsedType = 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user';
+
+const nouns: readonly (readonly [keyof UsedBy, string, string])[] = [
+  ['users', 'user', 'users'],
+  ['branches', 'branch', 'branches'],
+  ['services', 'service', 'services'],
+  ['plans', 'plan', 'plans'],
+  ['liveSubscriptions', 'live subscription', 'live subscriptions'],
+];
+
+/** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined where nothing uses the record. */
+export function usedByText(used: UsedBy): string | undefined {
+  const counted = nouns.flatMap(([key, one, many]) => {
+    const count = used[key];
+    return count === 0 ? [] : [{ key, text: `${count.toLocaleString('en')} ${count === 1 ? one : many}` }];
+  });
+  const [first, second, ...others] = counted;
+  if (first === undefined) return undefined;
+  // People are said to be in their branches.
+  const parts =
+    first.key === 'users' && second?.key === 'branches'
+      ? [`${first.text} in ${second.text}`, ...others.map(({ text }) => text)]
+      : counted.map(({ text }) => text);
+  return `Used by ${new Intl.ListFormat('en-GB').format(parts)}`;
+}
+
+/** The line that a confirmation gains: what the change touches. Undefined when nothing does, or when no one could say. */
+export async function usedByLine(
+  api: ApiClient<{ search: typeof search }>,
+  type: UsedType,
+  id: number,
+): Promise<string | undefined> {
+  try {
+    return usedByText((await api.search.usedBy({ params: { type, id } })).body);
+  } catch {
+    // The question can be asked without it.
+    return undefined;
+  }
+}

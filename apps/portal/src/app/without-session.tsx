@@ -1,0 +1,30 @@
+import { AccessDenied, MainContent } from '@gangway/ui-kit';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useConfig } from '../shared/config.ts';
+import { paths, signInPath } from '../shared/paths.ts';
+
+/** A page that needs a session, visited without one. */
+export function WithoutSession() {
+  const { pathname, search } = useLocation();
+  // Specification section 2: "With no stored access token the user is sent to /."
+  if (pathname === paths.changePassword) return <Navigate to={paths.home} replace />;
+  if (pathname === paths.profile) return <Navigate to={signInPath(pathname + search)} replace />;
+  return <Denied reason="You are not signed in." />;
+}
+
+export function StorageBlocked() {
+  return (
+    <Denied reason="Your browser does not let this site keep you signed in. Allow site data for this address, then try again." />
+  );
+}
+
+function Denied({ reason }: { reason: string }) {
+  const { pathname, search } = useLocation();
+  const { brandName } = useConfig();
+  return (
+    <MainContent>
+      <title>{`Access Denied · ${brandName}`}</title>
+      <AccessDenied reason={reason} href={signInPath(pathname + search)} />
+    </MainContent>
+  );
+}

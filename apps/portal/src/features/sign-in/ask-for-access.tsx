@@ -1,0 +1,12 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { paths } from '../../shared/paths.ts';
+
+/** Under the sign-in form: the way to an account. */
+export function AskForAccess() {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      New here? <Link href={paths.register}>Ask for access</Link>
+    </Typography>
+  );
+}

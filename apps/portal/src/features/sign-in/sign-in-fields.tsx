@@ -1,0 +1,60 @@
+import { PasswordField, SubmitButton, TextField, useFormState } from '@gangway/form-kit';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+
+export interface SignInFieldsProps {
+  /** Only this person may sign in here, as when a session is continued. */
+  emailFixed?: boolean;
+  /** Where the cursor starts; absent: nowhere. */
+  startIn?: 'email' | 'password';
+  /** Shows the link Forgot password; gets what was typed so far. */
+  onForgotPassword?: (email: string) => void;
+  /** Stands under the fields. */
+  children?: ReactNode;
+}
+
+/** The fields of the sign-in form, alike in the application and in the prerendered page. */
+export function SignInFields({ emailFixed = false, startIn, onForgotPassword, children }: SignInFieldsProps) {
+  const { values } = useFormState<{ email: string }>();
+  return (
+    <>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        readOnly={emailFixed}
+        // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
+        autoFocus={startIn === 'email'}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
+        autoFocus={startIn === 'password'}
+      />
+      <SubmitButton size="large" fullWidth triesOffline>
+        Sign in
+      </SubmitButton>
+      {onForgotPassword === undefined ? null : (
+        <Box>
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            // Leaving the field would show its error first and move the link from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onForgotPassword(values.email)}
+          >
+            Forgot password
+          </Link>
+        </Box>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  configAddress,
+  configContent,
+  configLetters,
+  configText,
+  createConfigContext,
+  fetchConfig,
+  isConfigContent,
+  wrongConfig,
+  type ConfigContent,
+} from '@gangway/app-shell';
+
+/** One demo login, shown under the sign-in form. Only the demo profile sends them. */
+interface DemoLogin {
+  readonly email: string;
+  readonly what: string;
+}
+
+/** What one build of the portal learns at run time, from `/config.json`. */
+export interface PortalConfig {
+  /** Address of the API, without a slash at the end. */
+  readonly apiUrl: string;
+  /** Address of the admin console, without a slash at the end. */
+  readonly consoleUrl: string;
+  readonly brandName: string;
+  /** Longest top-level domain the e-mail rule accepts; specification section 5 says 4. */
+  readonly emailTldMaxLetters: number;
+  readonly demo: { readonly password: string; readonly logins: readonly DemoLogin[] } | null;
+}
+
+/**
+ * Fetches and checks the run-time configuration.
+ *
+ * @throws ConfigError when the file is missing, is not JSON, or a key is missing or wrong.
+ */
+export async function loadConfig(): Promise<PortalConfig> {
+  return parseConfig(await fetchConfig());
+}
+
+/** @throws ConfigError that names the first wrong key */
+export function parseConfig(content: unknown): PortalConfig {
+  const config = configContent(content);
+  return {
+    apiUrl: configAddress(config, 'apiUrl'),
+    consoleUrl: configAddress(config, 'consoleUrl'),
+    brandName: configText(config, 'brandName'),
+    emailTldMaxLetters: configLetters(config, 'emailTldMaxLetters'),
+    demo: readDemo(config),
+  };
+}
+
+function readDemo(config: ConfigContent): PortalConfig['demo'] {
+  const demo = config['demo'] ?? null;
+  if (demo === null || isDemo(demo)) return demo;
+  throw wrongConfig(config, 'demo', 'an object with "password" and "logins", a list of "email" and "what"');
+}
+
+function isDemo(value: unknown): value is PortalConfig['demo'] {
+  return (
+    isConfigContent(value) &&
+    typeof value['password'] === 'string' &&
+    Array.isArray(value['logins']) &&
+    value['logins'].every(
+      (login: unknown) =>
+        isConfigContent(login) && typeof login['email'] === 'string' && typeof login['what'] === 'string',
+    )
+  );
+}
+
+export const { ConfigContext, useConfig } = createConfigContext<PortalConfig>();

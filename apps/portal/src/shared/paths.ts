@@ -1,0 +1,40 @@
+/** Every route of the portal (specification section 2; the hidden ones are ours). */
+export const paths = {
+  home: '/',
+  login: '/login',
+  services: '/services',
+  register: '/register',
+  profile: '/profile',
+  changePassword: '/change-password',
+  resetPassword: '/reset-password/:id?',
+  setPassword: '/password/:id?',
+  open: '/open/:key',
+  authorize: '/authorize',
+} as const;
+
+/** The page that opens a service. */
+export function openPath(key: string): string {
+  return `/open/${encodeURIComponent(key)}`;
+}
+
+/** The sign-in form, told to come back to `path` afterwards. */
+export function signInPath(path: string): string {
+  return `${paths.login}?next=${encodeURIComponent(path)}`;
+}
+
+/** The sign-in form even for a signed-in person, told to come back to `path` afterwards. */
+export function signInAnewPath(path: string): string {
+  return `${signInPath(path)}&prompt=login`;
+}
+
+/** The forgot-password form. */
+export const forgotPasswordPath = `${paths.login}?forgot`;
+
+/**
+ * Whether an address may be navigated to: absolute, http or https. Whatever else stands in the catalogue (nothing, a path,
+ * `javascript:`) is not an address (specification section 9: an address "may be undefined").
+ */
+export function isServiceAddress(address: string | null | undefined): address is string {
+  if (typeof address !== 'string' || !/^https?:\/\/[^/\s]/i.test(address)) return false;
+  return URL.canParse(address);
+}

@@ -1,0 +1,44 @@
+import { useFormState } from '@gangway/form-kit';
+import { useLayoutEffect, useRef } from 'react';
+
+/** Whether the prerendered sign-in page is on the screen. */
+export function isPrerendered(): boolean {
+  return document.documentElement.hasAttribute('data-prerendered');
+}
+
+/** Takes the prerendered page and its styles away. */
+export function removePrerendered(): void {
+  document.documentElement.removeAttribute('data-prerendered');
+  document.getElementById('prerendered')?.remove();
+  document.getElementById('prerendered-styles')?.remove();
+}
+
+/** Takes the prerendered page away in the same frame in which the application appears. */
+export function RemovePrerendered(): null {
+  useLayoutEffect(removePrerendered, []);
+  return null;
+}
+
+/**
+ * Last in the sign-in form: takes over from the prerendered one what was typed, the focus, and a submit. Last, because a field
+ * with `autoFocus` has its turn before.
+ */
+export function TakeOverPrerendered(): null {
+  const { reset, values } = useFormState();
+  const initial = useRef({ reset, values });
+  useLayoutEffect(() => {
+    const form = document.querySelector<HTMLFormElement>('#prerendered form');
+    if (form === null || !isPrerendered()) return;
+    const typed = [...new FormData(form)].filter(([, value]) => value !== '');
+    initial.current.reset({ ...initial.current.values, ...Object.fromEntries(typed) });
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && form.contains(focused)) {
+      document.querySelector<HTMLInputElement>(`#root input[name="${focused.name}"]`)?.focus();
+    }
+    if (form.hasAttribute('data-submitted')) {
+      // When the form has rendered with what was typed.
+      setTimeout(() => document.querySelector<HTMLFormElement>('#root form')?.requestSubmit());
+    }
+  }, []);
+  return null;
+}

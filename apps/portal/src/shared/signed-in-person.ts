@@ -1,0 +1,17 @@
+import type { Profile } from '@gangway/auth-client';
+import type { Appearance } from '@gangway/ui-kit';
+import { createContext, use } from 'react';
+
+export interface SignedInPerson {
+  readonly profile: Profile;
+  readonly saveAppearance: (appearance: Appearance) => void;
+}
+
+export const SignedInPersonContext = createContext<SignedInPerson | null>(null);
+
+/** The signed-in person, for what stands in the signed-in layout. @throws Error outside of it */
+export function useSignedInPerson(): SignedInPerson {
+  const person = use(SignedInPersonContext);
+  if (person === null) throw new Error('Only inside the signed-in layout');
+  return person;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { HttpProblem } from '../http/http-problem.ts';
+import { isoInstant } from '../store/sql-fragments.ts';
+import type { Database } from '../store/database.ts';
+
+type LastChangeRow = Record<string, unknown> & { by: string; at: string };
+
+/** Who changed a record last and when, as the audit trail has it. */
+export async function lastChange(
+  db: Database,
+  type: string,
+  id: number,
+): Promise<{ by: string; at: string } | undefined> {
+  const { rows } = await db.execute<LastChangeRow>(
+    sql`select actor_name as by, ${isoInstant(sql`at`)} as at from audit_events
+         where target_type = ${type} and target_id = ${String(id)} and (before is not null or after is not null)
+         order by id desc limit 1`,
+  );
+  return rows[0];
+}
+
+/**
+ * 412 for a version that is not the record's any more: says who was faster, so that the person can look at both.
+ * @throws HttpProblem always.
+ */
+export async function refuseStaleVersion(db: Database, what: string, type: string, id: number): Promise<never> {
+  const change = await lastChange(db, type, id);
+  const when = change ? `${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} UTC` : '';
+  throw new HttpProblem(
+    412,
+    'changed_meanwhile',
+    change
+      ? `${change.by} changed this ${what} on ${when}. Load it again and compare before saving.`
+      : `This ${what} was changed meanwhile. Load it again and compare before saving.`,
+  );
+}

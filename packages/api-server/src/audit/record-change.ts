@@ -1,0 +1,50 @@
+import type { Caller } from '../caller.ts';
+import type { Transaction } from '../store/database.ts';
+import { auditEvents } from '../store/schema.ts';
+
+/** Who acts: a caller, or an action without session (a sign-in, a reset, the command line). */
+export interface Actor {
+  id: number | null;
+  name: string;
+  ip: string;
+  userAgent: string;
+  requestId: string;
+}
+
+export interface Change {
+  /** `<record>.<what happened>`, e.g. `user.deactivated`. */
+  action: string;
+  target: { type: string; id: number | string; name: string };
+  /** For the view of an Org_Admin. */
+  organizationId?: number | null;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+  result?: string;
+}
+
+// Whatever a module passes in, these never reach the trail.
+const secretFields = new Set(['password', 'passwordHash', 'token', 'refreshToken', 'accessToken', 'code', 'hash']);
+
+/** Writes who did what, in the same transaction as the change itself. */
+export async function recordChange(tx: Transaction, actor: Actor | Caller, change: Change): Promise<void> {
+  await tx.insert(auditEvents).values({
+    actorId: actor.id,
+    actorName: actor.name,
+    action: change.action,
+    targetType: change.target.type,
+    targetId: String(change.target.id),
+    targetName: change.target.name,
+    organizationId: change.organizationId ?? null,
+    before: withoutSecrets(change.before),
+    after: withoutSecrets(change.after),
+    ip: actor.ip,
+    userAgent: actor.userAgent,
+    requestId: actor.requestId,
+    result: change.result ?? 'ok',
+  });
+}
+
+function withoutSecrets(values: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
+  if (!values) return null;
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.has(field)));
+}

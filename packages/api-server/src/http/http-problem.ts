@@ -1,0 +1,34 @@
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/**
+ * An answer other than success, thrown from any depth of a module. `code` is for programs, `message` a sentence a person
+ * can act on. The status must be one the route's contract lists, or a common one; the mount checks that.
+ */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { errors?: readonly FieldError[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** 400 for one field that is at fault. */
+export function fieldProblem(field: string, message: string, code = 'invalid_field'): HttpProblem {
+  return new HttpProblem(400, code, message, { errors: [{ field, message }] });
+}

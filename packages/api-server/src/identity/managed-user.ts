@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { type Caller, isSuperAdmin, readScope, writeScope } from '../caller.ts';
+import { notify } from '../notify.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { Transaction } from '../store/database.ts';
+import { accountActive } from './account-active.ts';
+import { endSessionsOfUser } from './sessions.ts';
+
+const guardLock = 7_263_003;
+
+/**
+ * Call it after whatever may have cost someone the role Super_Admin (state, roles, move, role, service or organization switched off), in the same
+ * transaction: the advisory lock makes two such changes wait for each other, so that both cannot count the other's
+ * administrator.
+ * @throws HttpProblem 409 when no active Super_Admin would be left.
+ */
+export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${guardLock})`);
+  const { rows } = await tx.execute(sql`
+    select 1 from users u
+      join user_service_roles x on x.user_id = u.id
+      join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
+      join roles r on r.id = x.role_id and r.name = 'Super_Admin' and r.is_active
+     where ${accountActive} limit 1`);
+  if (rows.length === 0) {
+    throw new HttpProblem(
+      409,
+      'last_super_admin',
+      'This is the last active Super_Admin. Give the role to another user first.',
+    );
+  }
+}
+
+/** Switches a user on or off, ends every session, and keeps one Super_Admin. The only place that writes `is_active`. */
+export async function setUserState(
+  tx: Transaction,
+  actor: Actor | Caller,
+  user: { id: number; name: string; organizationId: number | null },
+  active: boolean,
+): Promise<void> {
+  await tx.execute(sql`update users set is_active = ${active}, version = version + 1 where id = ${user.id}`);
+  await endSessionsOfUser(tx, user.id, active ? 'switched on' : 'switched off');
+  if (!active) await guardLastSuperAdmin(tx);
+  await notify(tx, {
+    kind: 'user-state',
+    title: `${user.name} was ${active ? 'activated' : 'deactivated'}`,
+    link: `/users?f.id=${user.id}`,
+    organizationId: user.organizationId,
+  });
+  await recordChange(tx, actor, {
+    action: active ? 'user.activated' : 'user.deactivated',
+    target: { type: 'user', id: user.id, name: user.name },
+    organizationId: user.organizationId,
+    before: { isActive: !active },
+    after: { isActive: active },
+  });
+}
+
+export type ManagedUser = Record<string, unknown> & {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_active: boolean;
+  organization_id: number | null;
+  version: number;
+  has_password: boolean;
+  administers: boolean;
+  organization_off: boolean;
+};
+
+/**
+ * The user an administrator acts on, locked for this transaction. A person who belongs to another organization is not there for
+ * an Org_Admin (404), and administrators are out of reach of an Org_Admin (403).
+ */
+export async function lockManagedUser(tx: Transaction, caller: Caller, id: number, write = true): Promise<ManagedUser> {
+  if (write) {
+    // The organization first, as its renaming does, which goes on to its users: in the other order the two would wait for
+    // each other. What is written later (a notification) refers to it anyway.
+    await tx.execute(
+      sql`select 1 from organizations o where o.id = (select organization_id from users where id = ${id}) for key share`,
+    );
+  }
+  // Not `for update`: what an administrator writes down refers to that administrator's own row, and two who act on each other
+  // would wait for each other.
+  const { rows } = await tx.execute<ManagedUser>(sql`
+    select u.id, u.email, u.first_name, u.last_name, u.is_active, u.organization_id, u.version,
+           u.password_hash is not null as has_password,
+           exists (select 1 from user_service_roles x join services v on v.id = x.service_id
+                    where x.user_id = u.id and v.name = 'user_management') as administers,
+           exists (select 1 from organizations o where o.id = u.organization_id and not o.is_active) as organization_off
+      from users u where u.id = ${id} ${write ? sql`for no key update of u` : sql``}`);
+  const user = rows[0];
+  const scope = write ? writeScope(caller) : readScope(caller);
+  if (!user || (scope !== null && user.organization_id !== scope)) {
+    throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+  }
+  if (write && user.administers && !isSuperAdmin(caller)) {
+    throw new HttpProblem(403, 'access_denied', 'Access Denied. Only a Super_Admin may act on an administrator.');
+  }
+  return user;
+}

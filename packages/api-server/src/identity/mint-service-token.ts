@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../audit/record-change.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { signToken } from './access-token.ts';
+import { defaultRealmRoles, grantHolds, sessionClaims } from './claims.ts';
+import { serviceAddress } from './service-address.ts';
+
+export interface HandOff {
+  mode: 'handoff' | 'session';
+  accessToken: string | null;
+  url: string;
+}
+
+type ServiceRow = Record<string, unknown> & {
+  id: number;
+  name: string;
+  display_name: string;
+  url: string;
+  is_active: boolean;
+  handoff_mode: 'handoff' | 'session';
+  handoff_ttl: number;
+  has_role: boolean;
+  holds: boolean;
+};
+
+/**
+ * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
+ * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified.
+ * @throws HttpProblem 404 for an unknown service, 409 with the reason when the caller cannot open it.
+ */
+export async function mintServiceToken(context: Context, caller: Caller, key: string): Promise<HandOff> {
+  const { config, db, secrets } = context;
+  const { rows } = await db.execute<ServiceRow>(sql`
+    select v.id, v.name, v.display_name, v.url, v.is_active, v.handoff_mode, v.handoff_ttl,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+                    where x.user_id = ${caller.id} and x.service_id = v.id) as has_role,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
+                    where x.user_id = ${caller.id} and x.service_id = v.id and ${grantHolds}) as holds
+      from services v where lower(v.name) = lower(${key}) and v.name <> 'user_management'`);
+  const service = rows[0];
+  if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
+  if (!service.is_active) throw unavailable('service-off', 'This service is switched off.');
+  if (!service.has_role) throw unavailable('no-role', 'You have no role in this service.');
+  if (!service.holds) throw unavailable('no-plan', 'You have no running plan for this service.');
+  const url = serviceAddress(service.url, config.profile === 'production');
+  if (url === null) throw unavailable('no-address', 'The address of this service is not configured.');
+  const claims = await sessionClaims(context.store, caller.sid);
+  const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
+  if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  const mode = service.handoff_mode;
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      insert into service_opens (user_id, service_id) values (${caller.id}, ${service.id})
+      on conflict (user_id, service_id) do update set last_opened_at = now()`);
+    // Without before and after: opening a service changes nothing of it.
+    await recordChange(tx, caller, {
+      action: 'service.opened',
+      target: { type: 'service', id: service.id, name: service.display_name },
+      organizationId: caller.organizationId,
+    });
+  });
+  if (mode === 'session') return { mode, accessToken: null, url };
+  // Another value per service: two services cannot recognise one session by it, nor name it to us.
+  const pairwise = secrets.mac('pairwise-session', `${caller.sid}|${service.name}`).toString('base64url');
+  const accessToken = await signToken(
+    context,
+    {
+      ...claims,
+      sid: pairwise,
+      session_state: pairwise,
+      azp: caller.client,
+      use: 'handoff',
+      realm_access: { roles: [...defaultRealmRoles, ...roles] },
+      services: { [service.name]: roles },
+      more_services: undefined,
+    },
+    service.name,
+    service.handoff_ttl,
+  );
+  return { mode, accessToken, url };
+}
+
+/** Roles in one service, for users whose token cannot name all of theirs. */
+async function rolesIn({ db }: Context, userId: number, serviceId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+     where x.user_id = ${userId} and x.service_id = ${serviceId} order by x.id`);
+  return rows.map((row) => row.name);
+}
+
+function unavailable(code: string, message: string): HttpProblem {
+  return new HttpProblem(409, code, message);
+}

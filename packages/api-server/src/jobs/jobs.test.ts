@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { jobsOf } from './jobs.ts';
+import { scheduleJobs } from './schedule-jobs.ts';
+
+describe('jobs on their timers', () => {
+  const error = vi.fn<(fields: unknown) => void>();
+  let metrics: Registry;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    metrics = new Registry();
+    error.mockClear();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('one that fails is logged, runs again, and stops no other', async () => {
+    const failing = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no')));
+    const other = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const stop = scheduleJobs(
+      [
+        { name: 'failing', every: 1000, run: failing },
+        { name: 'other', every: 1000, run: other },
+      ],
+      { log: { error }, metrics },
+    );
+    await vi.advanceTimersByTimeAsync(2500);
+    expect([failing.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
+    expect(error.mock.calls.map(([fields]) => (fields as { job: string }).job)).toEqual(['failing', 'failing']);
+    const text = await metrics.metrics();
+    expect(text).toContain('job_last_success_timestamp_seconds{job="other"} 1000002');
+    expect(text).not.toContain('job="failing"');
+    stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(other).toHaveBeenCalledTimes(2);
+  });
+
+  it('one that takes longer than its interval never runs twice at once', async () => {
+    let running = 0;
+    let most = 0;
+    const slow = vi.fn<() => Promise<void>>(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 3500));
+      running -= 1;
+    });
+    const stop = scheduleJobs([{ name: 'slow', every: 1000, run: slow }], { log: { error }, metrics });
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(most).toBe(1);
+    expect(slow.mock.calls.length).toBeGreaterThan(1);
+    stop();
+  });
+});
+
+describe('every job of the API', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+    // One statement each, as registrations are; the embedded store takes far longer for them.
+    const registered = app.context.store.kind === 'postgres' ? 10_000 : 600;
+    await app.context.store.inScript((session) =>
+      session.script(`
+        do $$ begin
+          for n in 1..${registered} loop
+            insert into users (first_name, email, organization_id)
+              values ('Crew', n || '@jobs.example', (select min(id) from organizations));
+          end loop;
+        end $$;
+        insert into user_service_roles (user_id, service_id, role_id)
+          select u.id, v.id, r.id from users u, services v, roles r
+           where u.email like '%@jobs.example' and v.name = 'erp' and r.name = 'api_user';
+        update services set display_name = 'Zebra' where name = 'erp'`),
+    );
+  }, 120_000);
+  afterAll(() => app.close());
+
+  it('ends well after very many registrations and a rename that concerns all of them', async () => {
+    const failed: [job: string, error: unknown][] = [];
+    for (const { name, run } of jobsOf(app.context)) await run().catch((error: unknown) => failed.push([name, error]));
+    expect(failed).toEqual([]);
+    const { rows } = await app.context.db.execute(sql`
+      select (select count(*)::int from user_counts where organization_id is null) as counts,
+             (select sum(change)::int from user_counts where organization_id is null) = (select count(*) from users) as exact,
+             (select count(*)::int from sort_key_refreshes) as waiting,
+             (select count(*)::int from users where sort_service <> 'zebra' and email like '%@jobs.example') as unsorted`);
+    expect(rows).toEqual([{ counts: 1, exact: true, waiting: 0, unsorted: 0 }]);
+  });
+
+  it('has a connection without the time limits of requests', async () => {
+    const { store } = app.context;
+    const { rows } = await store.jobs.execute<{ limit: string }>(
+      sql`select current_setting('statement_timeout') as "limit"`,
+    );
+    expect(rows).toEqual([{ limit: '0' }]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { keepInOutbox, sendDueMails, smtpDelivery } from '../outbox/outbox-sender.ts';
+import { announcePlans } from './announce-plans.ts';
+import { compactUserCounts } from './compact-user-counts.ts';
+import { refreshSortKeys } from './refresh-sort-keys.ts';
+import { refreshUserStats } from './refresh-user-stats.ts';
+import { removeExpired } from './remove-expired.ts';
+import type { Job } from './schedule-jobs.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Every job of the API. What works on many rows has a connection without the time limits of requests. */
+export function jobsOf(context: Context): Job[] {
+  const { config, store, keys } = context;
+  const deliver = config.smtpUrl === null ? keepInOutbox : smtpDelivery(config.smtpUrl);
+  const jobs: Job[] = [
+    { name: 'send mail', every: second, run: () => sendDueMails(context, deliver) },
+    // Another process may have rotated them, such as `gangway keys rotate`.
+    { name: 'reload signing keys', every: minute, run: () => keys.reload() },
+    { name: 'rotate signing keys', every: hour, run: () => keys.maintain() },
+    { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
+    { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
+    { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs) },
+    { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
+    { name: 'remove expired', every: hour, run: () => removeExpired(store.jobs) },
+  ];
+  // PGlite has no autovacuum: without this, dead rows pile up and the planner works from stale statistics.
+  if (store.kind === 'pglite') {
+    jobs.push({ name: 'vacuum', every: 6 * hour, run: () => store.maintain('vacuum analyze') });
+  }
+  return jobs;
+}

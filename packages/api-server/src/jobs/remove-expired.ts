@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+
+/** Rows that can never matter again. The audit trail and sent mail's headers stay. */
+export async function removeExpired(db: Database): Promise<void> {
+  await db.execute(sql`delete from auth_codes where expires_at < now() - interval '1 day'`);
+  await db.execute(sql`delete from action_tokens where expires_at < now() - interval '30 days'`);
+  await db.execute(sql`delete from sessions where abs_exp < now() - interval '7 days'`);
+  await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '2 days'`);
+  await db.execute(sql`delete from notifications where created_at < now() - interval '90 days'`);
+  await db.execute(sql`delete from known_networks where last_seen < now() - interval '180 days'`);
+  await db.execute(sql`delete from known_devices where last_seen < now() - interval '180 days'`);
+  // Not the counters that are locked, nor those on their way there.
+  await db.execute(sql`
+    delete from throttle_counters
+     where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`);
+}

@@ -1,0 +1,66 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** What a log may hold of a failure: everything that finds its cause, nothing that anyone sent. */
+export interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  [fact: string]: unknown;
+  cause?: LoggedError;
+}
+
+// Facts about the failure itself. What is left out on purpose: `params`, `detail`, `where` and `query` of the database's drivers,
+// `rejected` and `response` of the mail server, `input` of an address that cannot be read.
+const facts = [
+  'code',
+  'constraint',
+  'schema',
+  'table',
+  'column',
+  'severity',
+  'routine',
+  'syscall',
+  'command',
+  'responseCode',
+  'statusCode',
+] as const;
+const deepest = 6;
+
+/** Serializes a failure for the log: the statement without its parameters, the mail server's code without its recipients. */
+export function errorForLog(error: unknown): LoggedError {
+  return logged(error, 0);
+}
+
+function logged(error: unknown, depth: number): LoggedError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something that is no error was thrown', stack: '' };
+  const line: LoggedError = { type: error.name, message: messageOf(error), stack: framesOf(error) };
+  for (const name of facts) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === 'number' || (typeof value === 'string' && value.length <= 100)) line[name] = value;
+  }
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  if (cause instanceof Error && depth < deepest) line.cause = logged(cause, depth + 1);
+  return line;
+}
+
+function messageOf(error: Error): string {
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  const { message } = error;
+  if ('response' in error || 'rejected' in error) return 'the mail server refused';
+  // Class 22 (data exception) and JSON.parse quote the value that they cannot read.
+  const quotesValue = error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('22'));
+  return withoutAddresses(quotesValue ? message.replaceAll(/"[^]*"/g, '"…"') : message);
+}
+
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>"'(),:;/]+@[^\s<>"'(),:;/]+/g, '…@…');
+}
+
+/** Where it happened; the first lines of a stack repeat the message. */
+function framesOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}

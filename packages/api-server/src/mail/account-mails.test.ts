@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { accessDeclinedMail, accessGrantedMail, adminRoleMail, invitationMail, resetMail } from './account-mails.ts';
+
+const link = 'https://portal.example.com/password/abc?email=ada%40example.com';
+
+describe('an invitation', () => {
+  const mail = invitationMail({
+    brand: 'Acme',
+    firstName: 'Ada',
+    invitedBy: 'Nora Berg',
+    organization: 'Baltic Line',
+    services: ['Ocean Tracking', 'ERP'],
+    link,
+    hours: 72,
+  });
+
+  it('says who invites, into which organization, for which services and for how long', () => {
+    expect(mail.subject).toBe("You're invited to Acme");
+    expect(mail.text).toContain('Nora Berg invited you to Baltic Line on Acme.');
+    expect(mail.text).toContain('You can open Ocean Tracking and ERP.');
+    expect(mail.text).toContain('within 72 hours');
+    expect(mail.text).toContain(link);
+  });
+
+  it('names no administrator and no service where there is none', () => {
+    const { text } = invitationMail({
+      brand: 'Acme',
+      firstName: 'Ada',
+      organization: null,
+      services: [],
+      link,
+      hours: 1,
+    });
+    expect(text).toContain('You are invited to Acme.');
+    expect(text).not.toContain('You can open');
+    expect(text).toContain('within 1 hour.');
+  });
+
+  it('is laid out with tables, without images or addresses of others, and has a plain text', () => {
+    expect(mail.html).toContain('<table role="presentation"');
+    expect(mail.html).not.toMatch(/<img|url\(/);
+    expect([...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([link, link]);
+    expect(mail.html).toContain('prefers-color-scheme: dark');
+  });
+});
+
+it('a mail uses the brand of the installation, not ours', () => {
+  const mail = resetMail({ brand: 'Acme', firstName: 'Ada', link, minutes: 30 });
+  expect(mail.subject).toBe('Reset your Acme password');
+  expect(mail.text + mail.html).not.toContain('Gangway');
+});
+
+it('names in a mail cannot add markup, lines or direction marks', () => {
+  const mail = adminRoleMail({
+    brand: 'Acme',
+    firstName: 'Ada\u202E\r\nBcc: x@evil.example',
+    roles: ['<b>Super_Admin</b>'],
+    by: '<a href="https://evil.example">Nora</a>',
+  });
+  expect(mail.html).not.toContain('<a href="https://evil.example">');
+  expect(mail.html).not.toContain('<b>Super');
+  expect(mail.text.split('\n')[0]).toBe('Hello Ada Bcc: x@evil.example,');
+});
+
+describe('the answer to a request for a service', () => {
+  const person = { brand: 'Acme', firstName: 'Ada', service: 'Ocean Tracking', by: 'Nora Berg' };
+
+  it('says who granted it, as what, and that no sign-in is needed', () => {
+    const mail = accessGrantedMail({
+      ...person,
+      roles: ['Viewer', 'API User'],
+      link: 'https://portal.example.com/services',
+    });
+    expect(mail.text).toContain('Nora Berg gave you access to Ocean Tracking as Viewer and API User.');
+    expect(mail.text).toContain("You don't need to sign in again.");
+    expect(mail.html).toContain('href="https://portal.example.com/services"');
+  });
+
+  it('says who declined it, and why', () => {
+    const { text, html } = accessDeclinedMail({ ...person, note: 'Ask <b>Ina</b>\nfirst.' });
+    expect(text).toContain('Nora Berg declined your request for Ocean Tracking:');
+    expect(text).toContain('Ask <b>Ina</b> first.');
+    expect(html).not.toContain('<b>Ina');
+    expect(accessDeclinedMail({ ...person, note: '' }).text).toContain('for Ocean Tracking.');
+  });
+});

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../../caller.ts';
+import type { Context } from '../../context.ts';
+import { accessDeclinedMail, accessGrantedMail } from '../../mail/account-mails.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import type { Transaction } from '../../store/database.ts';
+
+type MailContext = Pick<Context, 'config' | 'secrets'>;
+interface Asked {
+  user_id: number | null;
+  service_id: number | null;
+}
+type Facts = Record<string, unknown> & {
+  id: number;
+  email: string;
+  first_name: string;
+  service: string;
+  roles: string[];
+};
+
+/** The asker and the service as they are called at this moment; undefined when either is gone. */
+async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId }: Asked): Promise<Facts | undefined> {
+  const { rows } = await tx.execute<Facts>(sql`
+    select u.id, u.email, u.first_name, v.display_name as service,
+           array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+                  where x.user_id = u.id and x.service_id = v.id order by x.id) as roles
+      from users u, services v where u.id = ${userId} and v.id = ${serviceId}`);
+  return rows[0];
+}
+
+/** Tells the asker, within the transaction that gives the access. */
+export async function mailGrant(tx: Transaction, context: MailContext, caller: Caller, asked: Asked): Promise<void> {
+  const facts = await factsOf(tx, asked);
+  if (!facts) return;
+  const { brandName: brand, portalUrl } = context.config;
+  const { first_name: firstName, service, roles } = facts;
+  const link = new URL('/services', portalUrl).href;
+  const mail = accessGrantedMail({ brand, firstName, service, roles, by: caller.name, link });
+  await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
+}
+
+export async function mailDecline(
+  tx: Transaction,
+  context: MailContext,
+  caller: Caller,
+  asked: Asked,
+  note: string,
+): Promise<void> {
+  const facts = await factsOf(tx, asked);
+  if (!facts) return;
+  const mail = accessDeclinedMail({
+    brand: context.config.brandName,
+    firstName: facts.first_name,
+    service: facts.service,
+    by: caller.name,
+    note,
+  });
+  await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
+}

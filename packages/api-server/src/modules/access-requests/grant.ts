@@ -1,0 +1,151 @@
+import type { AccessGrant, AccessRequest } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Caller, writeScope } from '../../caller.ts';
+import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
+import { notFound } from '../../records/unique-name.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { accessRequests } from '../../store/schema.ts';
+import { today } from '../../subscription-status.ts';
+import { subscribe } from '../subscriptions/subscribe.ts';
+import { readUserDetail } from '../users/read-user.ts';
+import { addGrant } from '../users/service-access.ts';
+import { userDifferences } from '../users/user-differences.ts';
+import { mailGrant } from './decision-mails.ts';
+import { type DecisionContext, decide, lockOpen } from './decisions.ts';
+import { accessRequestScope, needsPlan, readAccessRequest } from './access-request-list.ts';
+
+/**
+ * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
+ * launcher renews its token when it learns of the grant.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for the caller's own request and for people above the caller, 409 when it
+ *   was decided or something is switched off, 422 for a role that the service does not offer, 400 at the plan.
+ */
+export function grantRequest(
+  context: DecisionContext,
+  caller: Caller,
+  id: number,
+  wanted: AccessGrant,
+): Promise<AccessRequest> {
+  return inTransaction(context.db, async (tx) => {
+    const asker = await lockAsker(tx, caller, id);
+    const found = await lockOpen(tx, caller, id);
+    const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
+    const before = await readUserDetail(tx, caller, asker.id);
+    await addGrant(tx, asker.id, {
+      serviceId: offer.serviceId,
+      roleId: wanted.roleId,
+      service: offer.service,
+      role: offer.role,
+      limitValue: wanted.limit,
+      notification: wanted.notification,
+      trackingUrlEnabled: wanted.trackingUrlEnabled,
+    });
+    await tx.execute(sql`update users set version = version + 1 where id = ${asker.id}`);
+    const plan = await subscribeAsker(tx, caller, asker, offer, wanted);
+    await recordChange(tx, caller, {
+      action: 'user.changed',
+      target: { type: 'user', id: asker.id, name: found.name },
+      organizationId: asker.organization_id,
+      ...userDifferences(before, await readUserDetail(tx, caller, asker.id)),
+    });
+    await decide(tx, caller, found, {
+      status: 'approved',
+      given: {
+        service: offer.serviceName,
+        role: offer.roleName,
+        limit: wanted.limit,
+        notification: wanted.notification,
+        trackingUrlEnabled: wanted.trackingUrlEnabled && offer.role === 'api_user',
+        ...(plan === null ? {} : { plan }),
+      },
+    });
+    await mailGrant(tx, context, caller, found);
+    return readAccessRequest(tx, caller, id);
+  });
+}
+
+/** The person behind a service request. Locked before the request, as every change of a person goes on to the person's requests. */
+async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser> {
+  const scope = accessRequestScope(writeScope(caller));
+  const { rows } = await tx.execute<{ kind: string; user_id: number | null }>(
+    sql`select kind, user_id from ${accessRequests} where id = ${id} ${scope ? sql`and ${scope}` : sql``}`,
+  );
+  const [request] = rows;
+  if (!request) throw notFound('access request');
+  if (request.kind === 'registration' || request.user_id === null) {
+    throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
+  }
+  if (request.user_id === caller.id) {
+    throw new HttpProblem(403, 'own_account', 'Your own request is decided by another administrator.');
+  }
+  const asker = await lockManagedUser(tx, caller, request.user_id);
+  if (!asker.is_active) {
+    throw new HttpProblem(409, 'user_off', `${`${asker.first_name} ${asker.last_name}`.trim()} is deactivated.`);
+  }
+  return asker;
+}
+
+interface Offer {
+  serviceId: number;
+  service: string;
+  serviceName: string;
+  role: string;
+  roleName: string;
+  needsPlan: boolean;
+  branchId: number | null;
+  today: string;
+}
+
+async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
+  const { rows } = await tx.execute<
+    Record<string, unknown> & Omit<Offer, 'role'> & { isActive: boolean; role: string | null }
+  >(sql`
+    select v.id as "serviceId", v.name as service, v.display_name as "serviceName", v.is_active as "isActive",
+           r.name as role, r.display_name as "roleName", ${today}::text as today,
+           ${needsPlan(sql`${userId}::int`, sql`v.id`)} as "needsPlan",
+           (select branch_id from user_branches where user_id = ${userId} order by position, branch_id limit 1) as "branchId"
+      from services v
+      left join service_roles sr on sr.service_id = v.id and sr.role_id = ${roleId}
+      left join roles r on r.id = sr.role_id and r.is_active
+     where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`);
+  const [offer] = rows;
+  if (!offer) throw notFound('service');
+  if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
+  const { role } = offer;
+  if (role === null) {
+    const message = `${offer.serviceName} does not offer this role.`;
+    throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'roleId', message }] });
+  }
+  return { ...offer, role };
+}
+
+/** The plan's name where one is given, from today on and for the asker's first branch. */
+async function subscribeAsker(
+  tx: Transaction,
+  caller: Caller,
+  asker: ManagedUser,
+  offer: Offer,
+  { planId, serviceType }: AccessGrant,
+): Promise<string | null> {
+  if (planId === undefined) {
+    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} opens with a plan only. Choose one.`);
+    return null;
+  }
+  if (serviceType === undefined) throw fieldProblem('serviceType', 'Choose the service type of the plan.');
+  if (asker.organization_id === null || offer.branchId === null) {
+    throw new HttpProblem(409, 'no_branch', 'A plan is given to people of an organization and branch only.');
+  }
+  const { plan } = await subscribe(tx, caller, {
+    userId: asker.id,
+    serviceId: offer.serviceId,
+    serviceType,
+    orgId: asker.organization_id,
+    branchId: offer.branchId,
+    planId,
+    startDate: offer.today,
+  });
+  return plan.name;
+}

@@ -1,0 +1,81 @@
+import { AuditEvent } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, readScope } from '../../caller.ts';
+import { type ListColumns, type ListQuery, contains, containsAnyCase } from '../../lists/list-query.ts';
+import { anyCase, isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { auditEvents } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
+
+/** The expression of the trigram index. */
+const searchText = sql`lower(${auditEvents.actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;
+
+/** The index leads to the rows, the column itself decides. */
+function within(column: SQL | typeof auditEvents.action, text: string): SQL {
+  return sql`(${contains(searchText, text)} and ${containsAnyCase(column, text)})`;
+}
+
+export const activityColumns: ListColumns = {
+  sort: {
+    id: auditEvents.id,
+    at: auditEvents.at,
+    actor: anyCase(auditEvents.actorName),
+    action: auditEvents.action,
+    target: anyCase(auditEvents.targetName),
+  },
+  defaultSort: '-at',
+  id: auditEvents.id,
+  filter: {
+    actor: (text) => within(sql`${auditEvents.actorName}`, text),
+    action: (text) => within(auditEvents.action, text),
+    // Whole words: types are few, and an exact one finds the history of a record by its index.
+    targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
+    target: (text) => within(sql`${auditEvents.targetName}`, text),
+    targetId: (id) => sql`${auditEvents.targetId} = ${id}`,
+    // Days are days in UTC, the last one included.
+    from: (day) => sql`${auditEvents.at} >= (${day}::date at time zone 'UTC')`,
+    to: (day) => sql`${auditEvents.at} < ((${day}::date + 1) at time zone 'UTC')`,
+  },
+  search: searchText,
+};
+
+/** The events a caller may see: an Org_Admin those of the own organization. */
+export function activityScope(caller: Caller): SQL | undefined {
+  const scope = readScope(caller);
+  return scope === null ? undefined : sql`${auditEvents.organizationId} = ${scope}`;
+}
+
+/** The address of an actor from outside the caller's organization is none of its business; a failed sign-in has no actor. */
+function addressFor(scope: number | null): SQL {
+  const address = sql`nullif(${auditEvents.ip}, '')`;
+  return scope === null
+    ? address
+    : sql`case when exists (select 1 from users actor where actor.id = ${auditEvents.actorId}
+                              and actor.organization_id = ${scope}) then ${address} end`;
+}
+
+const viewFor = (scope: number | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
+  case when ${auditEvents.actorId} is null then null
+       else json_build_object('id', ${auditEvents.actorId}, 'name', ${auditEvents.actorName}) end as actor,
+  ${auditEvents.action} as action,
+  json_build_object('type', ${auditEvents.targetType}, 'id', nullif(${auditEvents.targetId}, ''),
+                    'name', ${auditEvents.targetName}) as target,
+  case when ${auditEvents.result} = 'ok' then 'success' else 'refused' end as result,
+  ${auditEvents.before} as before, ${auditEvents.after} as after,
+  ${addressFor(scope)} as ip, nullif(${auditEvents.requestId}, '') as "requestId"`;
+
+export function listActivity(db: Database, caller: Caller, list: ListQuery): Promise<AuditEvent[]> {
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`select ${viewFor(readScope(caller))} from ${auditEvents} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}
+
+export function readEvents(db: Database, caller: Caller, ids: readonly number[]): Promise<AuditEvent[]> {
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`select ${viewFor(readScope(caller))} from ${auditEvents} where ${auditEvents.id} in ${ids}`,
+  );
+}

@@ -1,0 +1,271 @@
+import { auth, user } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { looksWithin } from '../../testing/looks-within.ts';
+import { testConfig } from '../../testing/test-config.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { people, testPassword } from '../../testing/test-fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  await app.context.db.execute(sql`delete from throttle_counters`);
+  await app.context.db.execute(sql`delete from known_devices`);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => app.close());
+
+interface Attempt {
+  email?: string;
+  password?: string;
+  from?: string;
+  device?: string | undefined;
+}
+
+const login = (attempt: Attempt) => loginAt(app, attempt);
+
+async function loginAt(
+  at: TestApp,
+  { email = people.user, password = testPassword, from = '203.0.113.7', device }: Attempt,
+) {
+  const answer = await at.server.inject({
+    method: 'POST',
+    url: '/user/login',
+    remoteAddress: from,
+    headers: device === undefined ? {} : { 'gangway-device': device },
+    payload: { email, password },
+  });
+  return { status: answer.statusCode, device: answer.headers['gangway-device'] as string | undefined };
+}
+
+/** Lets this many seconds go by for every counter. */
+const wait = (seconds: number) =>
+  app.context.db.execute(sql`
+    update throttle_counters
+       set updated_at = updated_at - make_interval(secs => ${seconds}),
+           locked_until = locked_until - make_interval(secs => ${seconds})`);
+
+describe('a known device', () => {
+  it('is named by 256 bits in the answer to the first sign-in, and by nothing afterwards', async () => {
+    const first = await login({});
+    expect(first.device).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await login({ device: first.device })).toEqual({ status: 202, device: undefined });
+  });
+
+  it('is kept as a hash', async () => {
+    const { device } = await login({});
+    const { rows } = await app.context.db.execute(sql`select * from known_devices`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(device);
+  });
+
+  it('gets a new token where its own is unknown, and not at all to a wrong password', async () => {
+    const made = 'A'.repeat(43);
+    const first = await login({ device: made });
+    expect(first.status).toBe(202);
+    expect(first.device).not.toBe(made);
+    for (const device of [undefined, made, 'short', `${made}${made}`]) {
+      expect(await login({ device, password: 'wrong' })).toEqual({ status: 401, device: undefined });
+    }
+  });
+
+  it('serves several people of one browser, each after an own sign-in', async () => {
+    const { device } = await login({});
+    expect(await login({ email: people.bare, device })).toEqual({ status: 202, device: undefined });
+    const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from known_devices`);
+    expect(rows[0]?.n).toBe(2);
+  });
+
+  it('is forgotten when the person has used twenty others since', async () => {
+    const { device } = await login({});
+    for (let other = 0; other < 20; other += 1) await login({});
+    expect((await login({ device })).device).toBeDefined();
+  });
+
+  it('guesses no more than anybody else', async () => {
+    const { device } = await login({});
+    const before = app.context.hasher.verifications;
+    const began = performance.now();
+    for (let guess = 0; guess < 20; guess += 1) await login({ device, password: 'wrong' });
+    expect(app.context.hasher.verifications - before).toBeLessThanOrEqual(looksWithin(performance.now() - began));
+  });
+});
+
+describe('the owner beside a guesser', () => {
+  it('signs in from the known device at once, ten minutes long, while few guesses are looked at', async () => {
+    const { device } = await login({ from: '203.0.113.7' });
+    const verify = vi.spyOn(app.context.hasher, 'verify');
+    const looked = () => verify.mock.calls.filter(([hash, password]) => hash !== null && password === 'guess').length;
+    let slowest = 0;
+    const refused: number[] = [];
+    for (let second = 0; second < 600; second += 5) {
+      const guesses = Array.from({ length: 4 }, (_, index) =>
+        login({ password: 'guess', from: `203.0.113.${index === 0 ? 7 : 10 + ((second + index) % 200)}` }),
+      );
+      const began = performance.now();
+      const { status } = await login({ from: '203.0.113.7', device });
+      slowest = Math.max(slowest, performance.now() - began);
+      if (status !== 202) refused.push(second);
+      await Promise.all(guesses);
+      await wait(5);
+    }
+    expect(refused).toEqual([]);
+    expect(slowest).toBeLessThan(1000);
+    // A real second or two go by beside the ten minutes.
+    expect(looked()).toBeLessThanOrEqual(looksWithin(700_000));
+  });
+
+  it('gives back the own count alone: the guesses stay counted', async () => {
+    const guess = (from: number) => login({ password: 'guess', from: `198.51.${from}.9` });
+    for (let from = 0; from < 5; from += 1) await guess(from);
+    await wait(2);
+    expect((await login({ from: '203.0.113.7' })).status).toBe(202);
+    const before = app.context.hasher.verifications;
+    await Promise.all(Array.from({ length: 5 }, (_, index) => guess(100 + index)));
+    expect(app.context.hasher.verifications - before).toBe(1);
+  });
+
+  it('is forgiven the own typing errors', async () => {
+    for (let slip = 0; slip < 4; slip += 1) await login({ password: 'slip' });
+    expect((await login({})).status).toBe(202);
+    const before = app.context.hasher.verifications;
+    for (let slip = 0; slip < 4; slip += 1) await login({ password: 'slip' });
+    expect(app.context.hasher.verifications - before).toBe(4);
+  });
+});
+
+describe('sign-ins of one address and one network', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    const { throttle } = testConfig();
+    limited = await testApp({ config: { throttle: { ...throttle, attemptsPerAddress: 6, attemptsPerNetwork: 12 } } });
+  });
+  beforeEach(() => limited.context.db.execute(sql`delete from throttle_counters`));
+  afterAll(() => limited.close());
+  const there = (attempt: Attempt) => loginAt(limited, attempt);
+  const miss = (n: number, from: string) => there({ email: `nobody${n}@example.com`, password: 'wrong', from });
+
+  it('cost nothing when they are good', async () => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 15; n += 1) statuses.add((await there({})).status);
+    expect([...statuses]).toEqual([202]);
+  });
+
+  it('shut out the address that misses too often, not its neighbour', async () => {
+    for (let n = 0; n < 6; n += 1) expect((await miss(n, '203.0.113.7')).status).toBe(401);
+    expect((await miss(7, '203.0.113.7')).status).toBe(429);
+    expect((await there({ from: '203.0.113.8' })).status).toBe(202);
+  });
+
+  it('shut out the network at the higher limit, but none of its known devices', async () => {
+    const { device } = await there({ from: '203.0.113.7' });
+    for (let n = 0; n < 12; n += 1) expect((await miss(n, `203.0.113.${100 + n}`)).status).toBe(401);
+    expect((await there({ from: '203.0.113.7' })).status).toBe(429);
+    expect((await there({ from: '203.0.113.7', device })).status).toBe(202);
+    expect((await there({ from: '203.0.114.7' })).status).toBe(202);
+  });
+});
+
+describe('a crowd behind one address', () => {
+  const crowd = trials(500, 10_000);
+
+  it('signs in within half an hour, none refused', { timeout: 60_000 + crowd * 60 }, async () => {
+    const { db, hasher } = app.context;
+    await db.execute(sql`
+      insert into users (email, first_name, password_hash)
+      select 'crowd' || n || '@example.com', 'C', 'x' from generate_series(1, ${crowd}::int) n`);
+    // The hash alone would take minutes; what is counted is the same.
+    vi.spyOn(hasher, 'verify').mockResolvedValue(true);
+    vi.spyOn(hasher, 'isOutdated').mockReturnValue(false);
+    const statuses = new Map<number, number>();
+    for (let n = 1; n <= crowd; n += 20) {
+      const answers = await Promise.all(
+        Array.from({ length: Math.min(20, crowd - n + 1) }, (_, index) =>
+          login({ email: `crowd${n + index}@example.com`, from: '198.51.100.77' }),
+        ),
+      );
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([[202, crowd]]);
+  });
+});
+
+describe('links mailed to one person', () => {
+  it('are three an hour, whichever administrator asks for them', async () => {
+    const id = await app.idOf('bare');
+    const invite = (as: 'superAdmin' | 'orgAdmin') => app.send(user.invite, { as, params: { id } });
+    for (const as of ['superAdmin', 'orgAdmin', 'superAdmin'] as const) expect((await invite(as)).status).toBe(200);
+    const fourth = await invite('orgAdmin');
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3000);
+    expect((await app.send(user.invite, { as: 'superAdmin', params: { id: await app.idOf('user') } })).status).toBe(
+      200,
+    );
+    await wait(3601);
+    expect((await invite('orgAdmin')).status).toBe(200);
+  });
+});
+
+describe('a page of another origin', () => {
+  const call = (
+    headers: Record<string, string>,
+    method: 'POST' | 'GET' = 'POST',
+    url = '/auth/reset/email?email=a@b.co',
+  ) => app.server.inject({ method, url, headers });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a page across sites that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+  ])('is refused every call that changes something: %s', async (_name, headers) => {
+    for (const [method, url] of [
+      ['POST', '/auth/reset/email?email=a@b.co'],
+      ['POST', '/user/login'],
+      ['POST', '/auth/get-token'],
+      ['DELETE', '/user/1'],
+    ] as const) {
+      const answer = await app.server.inject({ method, url, headers });
+      expect([url, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([url, 403, 'foreign_origin']);
+    }
+  });
+
+  it('may read what is public', async () => {
+    expect((await call({ origin: 'https://evil.test' }, 'GET', '/.well-known/jwks.json')).statusCode).toBe(200);
+  });
+
+  it('is none where the two apps or a program call', async () => {
+    const { portalUrl, consoleUrl } = app.context.config;
+    for (const headers of [
+      { origin: portalUrl, 'sec-fetch-site': 'cross-site' },
+      { origin: consoleUrl },
+      { 'sec-fetch-site': 'same-origin' },
+      {},
+    ]) {
+      expect((await call(headers)).statusCode).toBe(200);
+    }
+  });
+
+  it('lets the two apps send and read the device', async () => {
+    const { portalUrl } = app.context.config;
+    const answer = await app.server.inject({
+      method: 'OPTIONS',
+      url: auth.login.path,
+      headers: {
+        origin: portalUrl,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'gangway-device',
+      },
+    });
+    expect(answer.headers['access-control-allow-headers']).toContain('gangway-device');
+    const given = await app.server.inject({
+      method: 'POST',
+      url: auth.login.path,
+      headers: { origin: portalUrl },
+      payload: { email: people.user, password: testPassword },
+    });
+    expect(given.headers['access-control-expose-headers']).toContain('Gangway-Device');
+  });
+});

@@ -1,0 +1,181 @@
+import type { Branch } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Caller, writeScope } from '../../caller.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equalsFlag,
+  equalsNumber,
+} from '../../lists/list-query.ts';
+import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanName, notFound } from '../../records/unique-name.ts';
+import { fieldProblem } from '../../http/http-problem.ts';
+import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { branches, organizations } from '../../store/schema.ts';
+
+const view = sql`${branches.id} as id, ${branches.name} as name, ${branches.displayName} as "displayName",
+  ${branches.isActive} as "isActive", ${branches.version} as version,
+  json_build_object('id', ${organizations.id}, 'name', ${organizations.name},
+                    'displayName', ${organizations.displayName}) as organization`;
+const source = sql`${branches} join ${organizations} on ${organizations.id} = ${branches.organizationId}`;
+const usersOf = sql`(select 1 from user_branches ub where ub.branch_id = ${branches.id})`;
+
+export const branchColumns: ListColumns = {
+  sort: {
+    id: branches.id,
+    name: anyCase(branches.displayName),
+    organization: anyCase(organizations.displayName),
+    isActive: branches.isActive,
+  },
+  defaultSort: 'name',
+  id: branches.id,
+  filter: {
+    name: (text) =>
+      sql`(${contains(branches.searchText, text)} and (${containsAnyCase(branches.displayName, text)}
+        or ${containsAnyCase(branches.name, text)}))`,
+    // Read apart from the list's own join, so that counting needs no join.
+    organization: (text) =>
+      sql`${branches.organizationId} in (select o.id from organizations o where ${contains(sql`o.search_text`, text)})`,
+    organizationId: equalsNumber(branches.organizationId),
+    isActive: equalsFlag(branches.isActive),
+    withoutUser: (value) => (value === 'true' ? sql`not exists ${usersOf}` : sql`exists ${usersOf}`),
+  },
+  search: branches.searchText,
+};
+
+/** The branches of the organizations a caller may read, or write. */
+export function branchScope(scope: number | null): SQL | undefined {
+  return scope === null ? undefined : sql`${branches.organizationId} = ${scope}`;
+}
+
+export async function listBranches(db: Database, list: ListQuery): Promise<Branch[]> {
+  const { rows } = await db.execute<Branch & Record<string, unknown>>(
+    sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+  return rows;
+}
+
+async function readBranch(db: Database, id: number): Promise<Branch> {
+  const { rows } = await db.execute<Branch & Record<string, unknown>>(
+    sql`select ${view} from ${source} where ${branches.id} = ${id}`,
+  );
+  if (!rows[0]) throw notFound('branch');
+  return rows[0];
+}
+
+export interface NewBranch {
+  name: string;
+  displayName: string;
+  isActive?: boolean;
+  organizationId: number;
+}
+
+/** Adds a branch within the caller's transaction; the organization is known to be there and the caller's. */
+export async function insertBranch(tx: Transaction, caller: Caller, values: NewBranch): Promise<number> {
+  const after = {
+    name: cleanName(values.name, 'name'),
+    displayName: cleanName(values.displayName, 'displayName'),
+    isActive: values.isActive ?? true,
+    organizationId: values.organizationId,
+  };
+  const [made] = await tx.insert(branches).values(after).returning({ id: branches.id });
+  if (!made) throw new Error('the branch was not inserted');
+  await recordChange(tx, caller, {
+    action: 'branch.created',
+    target: { type: 'branch', id: made.id, name: after.displayName },
+    organizationId: values.organizationId,
+    after,
+  });
+  return made.id;
+}
+
+export async function createBranch(
+  db: Database,
+  caller: Caller,
+  body: { name: string; displayName: string; isActive?: boolean; organization?: { id?: number } },
+): Promise<Branch> {
+  const organizationId = body.organization?.id;
+  if (organizationId === undefined) throw fieldProblem('organization', 'Choose an organization.');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const scope = writeScope(caller);
+      const { rows } = await tx.execute(sql`select 1 from organizations where id = ${organizationId} for key share`);
+      // The same answer whether it is not there or not the caller's.
+      if (rows.length === 0 || (scope !== null && scope !== organizationId)) {
+        throw fieldProblem('organization', 'This organization does not exist.');
+      }
+      return readBranch(tx, await insertBranch(tx, caller, { ...body, organizationId }));
+    }),
+    branchName('name', body.name),
+  );
+}
+
+/** What a taken name of a branch is told as. */
+export function branchName(field: string, name: string) {
+  return { index: 'branches_name_key', field, name: name.trim(), what: 'branch of this organization' };
+}
+
+export function renameBranch(
+  db: Database,
+  caller: Caller,
+  { id, existingPlan, newPlan }: { id?: number; existingPlan: string; newPlan: string },
+): Promise<Branch> {
+  const name = cleanName(newPlan, 'newPlan', 'The new name');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(
+        tx,
+        branches,
+        'branch',
+        { id, oldName: existingPlan },
+        branchScope(writeScope(caller)),
+      );
+      await tx.execute(
+        sql`update branches set name = ${name}, display_name = ${name}, version = version + 1 where id = ${found.id}`,
+      );
+      const branch = await readBranch(tx, found.id);
+      await recordChange(tx, caller, {
+        action: 'branch.renamed',
+        target: { type: 'branch', id: found.id, name },
+        organizationId: branch.organization.id,
+        before: { name: found.displayName },
+        after: { name },
+      });
+      return branch;
+    }),
+    branchName('newPlan', name),
+  );
+}
+
+type Uses = Record<string, unknown> & { users: number; subscriptions: number };
+
+export function removeBranch(db: Database, caller: Caller, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rows: locked } = await tx.execute(
+      sql`select 1 from ${branches} where ${branches.id} = ${id} ${and(branchScope(writeScope(caller)))} for update`,
+    );
+    if (locked.length === 0) throw notFound('branch');
+    const branch = await readBranch(tx, id);
+    const { rows } = await tx.execute<Uses>(
+      sql`select (select count(*)::int from user_branches where branch_id = ${id}) as users,
+                 (select count(*)::int from subscriptions where branch_id = ${id}) as subscriptions`,
+    );
+    refuseInUse(branch.displayName, { user: rows[0]?.users ?? 0, subscription: rows[0]?.subscriptions ?? 0 });
+    await tx.execute(sql`delete from branches where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'branch.removed',
+      target: { type: 'branch', id, name: branch.displayName },
+      organizationId: branch.organization.id,
+      before: { name: branch.name, organization: branch.organization.displayName },
+    });
+  });
+}
+
+function and(condition: SQL | undefined): SQL {
+  return condition ? sql`and ${condition}` : sql``;
+}

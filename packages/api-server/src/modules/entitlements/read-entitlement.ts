@@ -1,0 +1,70 @@
+import type { Entitlement, ServiceType } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { type Caller, readScope } from '../../caller.ts';
+import { accountActive } from '../../identity/account-active.ts';
+import { grantHolds } from '../../identity/claims.ts';
+import { notFound } from '../../records/unique-name.ts';
+import type { Database } from '../../store/database.ts';
+import { isLive } from '../../subscription-status.ts';
+
+type Row = Record<string, unknown> & {
+  id: number;
+  email: string;
+  is_active: boolean;
+  service: string | null;
+  grants: { role: string; limit: number | null; notification: boolean; tracking: boolean }[];
+  holds: boolean;
+  plan: string | null;
+  service_type: ServiceType | null;
+  start_date: string | null;
+  end_date: string | null;
+};
+
+/**
+ * Whether a user may use a service at this moment, and as what. `entitled` says exactly whether the service stands in the
+ * user's token.
+ * @throws HttpProblem 404 for a user the caller may not see, and for an unknown service.
+ */
+export async function readEntitlement(
+  db: Database,
+  caller: Caller,
+  userId: number,
+  service: string,
+): Promise<Static<typeof Entitlement>> {
+  const scope = readScope(caller);
+  const { rows } = await db.execute<Row>(sql`
+    select u.id, u.email, ${accountActive} as is_active, v.name as service,
+           coalesce((select json_agg(json_build_object('role', r.name, 'limit', x.limit_value,
+                'notification', x.notification, 'tracking', x.tracking_url_enabled) order by x.id)
+              from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+             where x.user_id = u.id and x.service_id = v.id), '[]') as grants,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
+                    where x.user_id = u.id and x.service_id = v.id and ${grantHolds}) as holds,
+           live.plan, live.service_type, live.start_date, live.end_date
+      from users u
+      left join services v on lower(v.name) = lower(${service})
+      left join lateral (
+        select p.display_name as plan, s.service_type, s.start_date::text, s.end_date::text
+          from subscriptions s join plans p on p.id = s.plan_id
+         where s.user_id = u.id and s.service_id = v.id and ${isLive(sql`s`)}
+         order by s.start_date desc, s.id desc limit 1) live on true
+     where u.id = ${userId} and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`);
+  const [row] = rows;
+  if (!row) throw notFound('user');
+  if (row.service === null) throw notFound('service');
+  const [first] = row.grants;
+  return {
+    user: { id: row.id, email: row.email },
+    service: row.service,
+    entitled: row.is_active && row.holds,
+    roles: row.grants.map(({ role }) => role),
+    limit: first?.limit ?? null,
+    notification: first?.notification ?? false,
+    trackingUrlEnabled: row.grants.some(({ tracking }) => tracking),
+    plan: row.plan,
+    serviceType: row.service_type,
+    startDate: row.start_date,
+    endDate: row.end_date,
+  };
+}

@@ -1,0 +1,119 @@
+import type { MyService, OwnSubscription, SubscriptionStatus } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { grantHolds } from '../../identity/claims.ts';
+import { serviceAddress } from '../../identity/service-address.ts';
+import { isoInstant } from '../../store/sql-fragments.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { prepared } from '../../store/prepared.ts';
+import { statusOf } from '../../subscription-status.ts';
+import { type ServiceState, explain } from './explain.ts';
+
+interface Row {
+  key: string;
+  display_name: string;
+  url: string;
+  is_active: boolean;
+  roles: string[];
+  limit_value: number | null;
+  holds: boolean;
+  plan: string | null;
+  start_date: string | null;
+  end_date: string | null;
+  status: SubscriptionStatus | null;
+  last_opened_at: string | null;
+  asked_status: 'open' | 'approved' | 'declined' | null;
+  asked_at: string | null;
+  answered_at: string | null;
+  decision_note: string | null;
+}
+
+const ofUser = sql.placeholder('userId');
+
+// Read at every visit of the launcher: to plan it takes longer than to run it.
+const servicesOfUser = prepared(
+  'services_of_user',
+  sql`
+    select v.name as key, v.display_name, v.url, v.is_active,
+           array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+                  where x.user_id = ${ofUser} and x.service_id = v.id order by x.id) as roles,
+           (select x.limit_value from user_service_roles x
+             where x.user_id = ${ofUser} and x.service_id = v.id order by x.id limit 1) as limit_value,
+           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
+                    where x.user_id = ${ofUser} and x.service_id = v.id and ${grantHolds}) as holds,
+           booked.plan, booked.start_date, booked.end_date, booked.status,
+           (select ${isoInstant(sql`o.last_opened_at`)} from service_opens o
+             where o.user_id = ${ofUser} and o.service_id = v.id) as last_opened_at,
+           asked.status as asked_status, asked.asked_at, asked.answered_at, asked.decision_note
+      from services v
+      left join lateral (
+        select q.status, ${isoInstant(sql`q.created_at`)} as asked_at, ${isoInstant(sql`q.decided_at`)} as answered_at,
+               q.decision_note
+          from access_requests q
+         where q.user_id = ${ofUser} and q.service_id = v.id and q.kind = 'service' order by q.id desc limit 1) asked on true
+      left join lateral (
+        select p.display_name as plan, s.start_date::text, s.end_date::text, ${statusOf(sql`s`)} as status
+          from subscriptions s join plans p on p.id = s.plan_id
+         where s.user_id = ${ofUser} and s.service_id = v.id
+           -- One that was cancelled before it began never was a plan.
+           and (s.end_date is null or s.end_date > s.start_date)
+         order by case ${statusOf(sql`s`)} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
+                  case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
+                  coalesce(s.end_date, 'infinity') desc, s.id desc
+         limit 1) booked on true
+     where v.name <> 'user_management' and (v.protected or v.is_active)
+     order by v.protected desc, v.id`,
+);
+
+/**
+ * Every service as it stands for a user: the specified ones always, further ones while they are switched on, the
+ * administrators' own never. The plan shown is the running one, else the next, else the last.
+ */
+export async function listMyServices(
+  store: Store,
+  userId: number,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService[]> {
+  const rows = await store.prepared<Row>(servicesOfUser, { userId });
+  return rows.map((row) => toMyService(row, httpsOnly));
+}
+
+function toMyService(row: Row, httpsOnly: boolean): MyService {
+  const state: ServiceState = {
+    isActive: row.is_active,
+    hasRole: row.roles.length > 0,
+    holds: row.holds,
+    planStatus: row.status,
+    planStartDate: row.start_date,
+    planEndDate: row.end_date,
+    hasAddress: serviceAddress(row.url, httpsOnly) !== null,
+  };
+  const unavailable = explain(state);
+  return {
+    key: row.key,
+    displayName: row.display_name,
+    available: unavailable === null,
+    reason: unavailable?.reason ?? null,
+    explanation: unavailable?.explanation ?? null,
+    roles: row.roles,
+    limit: row.limit_value,
+    plan: row.plan,
+    planStartDate: row.start_date,
+    planEndDate: row.end_date,
+    lastOpenedAt: row.last_opened_at,
+    requested: row.asked_status === 'open',
+    requestedAt: row.asked_status === 'open' ? row.asked_at : null,
+    declinedAt: row.asked_status === 'declined' ? row.answered_at : null,
+    declineNote: row.asked_status === 'declined' ? row.decision_note : null,
+  };
+}
+
+export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
+  const { rows } = await db.execute<Static<typeof OwnSubscription> & Record<string, unknown>>(sql`
+    select s.id, json_build_object('key', v.name, 'name', v.display_name) as service, s.service_type as "serviceType",
+           p.display_name as plan, s.start_date::text as "startDate", s.end_date::text as "endDate",
+           ${statusOf(sql`s`)} as status
+      from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
+     where s.user_id = ${userId} order by s.start_date desc, s.id desc`);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import { Notification } from '@gangway/contract';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type Caller, readScope } from '../../caller.ts';
+import type { ListColumns, ListQuery } from '../../lists/list-query.ts';
+import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { type Prepared, prepared } from '../../store/prepared.ts';
+import { notifications } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
+
+/** A value, or the place of one in a prepared statement. */
+type Value = number | Placeholder;
+
+/** Read or not is a matter of each reader: one notification goes to all administrators of an organization. */
+function isRead(callerId: Value): SQL {
+  return sql`exists (select 1 from notification_reads r
+    where r.notification_id = ${notifications.id} and r.user_id = ${callerId})`;
+}
+
+export function notificationColumns(caller: Caller): ListColumns {
+  return {
+    sort: { id: notifications.id, createdAt: notifications.createdAt, kind: notifications.kind },
+    defaultSort: '-createdAt',
+    id: notifications.id,
+    filter: { unread: (value) => (value === 'true' ? sql`not ${isRead(caller.id)}` : isRead(caller.id)) },
+    search: sql`lower(${notifications.title})`,
+  };
+}
+
+/** Those addressed to the caller, and those to everyone who administers an organization the caller sees. */
+export function notificationScope(caller: Caller): SQL {
+  return addressedTo(caller.id, readScope(caller));
+}
+
+function addressedTo(callerId: Value, scope: Value | null): SQL {
+  const shared = sql`${notifications.recipientId} is null`;
+  return sql`(${notifications.recipientId} = ${callerId} or ${
+    scope === null ? shared : sql`(${shared} and ${notifications.organizationId} = ${scope})`
+  })`;
+}
+
+export function listNotifications(db: Database, caller: Caller, list: ListQuery): Promise<Notification[]> {
+  return selectRows(
+    db,
+    Notification,
+    sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
+               ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
+               ${isRead(caller.id)} as read
+          from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}
+
+function unreadCount(name: string, scope: Value | null): Prepared {
+  const caller = sql.placeholder('caller');
+  return prepared(
+    name,
+    sql`select count(*)::int as unread from ${notifications} where ${addressedTo(caller, scope)} and not ${isRead(caller)}`,
+  );
+}
+const unreadOfAll = unreadCount('unread_of_all', null);
+const unreadOfOrganization = unreadCount('unread_of_organization', sql.placeholder('scope'));
+
+/** Asked by every open console once a minute. */
+export async function countUnread(store: Store, caller: Caller): Promise<number> {
+  const scope = readScope(caller);
+  const [row] = await store.prepared<{ unread: number }>(scope === null ? unreadOfAll : unreadOfOrganization, {
+    caller: caller.id,
+    scope,
+  });
+  return row?.unread ?? 0;
+}
+
+/**
+ * Marks one or all of the caller's notifications as read; not audited, since it concerns no one else.
+ * @returns whether the caller may see any such notification.
+ */
+export async function markRead(db: Database, caller: Caller, id: number | 'all'): Promise<boolean> {
+  const which = id === 'all' ? sql`true` : sql`${notifications.id} = ${id}`;
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`with visible as (
+          select ${notifications.id} as id from ${notifications} where ${notificationScope(caller)} and ${which}
+        ), marked as (
+          insert into notification_reads (user_id, notification_id)
+          select ${caller.id}, id from visible on conflict do nothing)
+        select exists (select 1 from visible) as found`,
+  );
+  return rows[0]?.found ?? false;
+}

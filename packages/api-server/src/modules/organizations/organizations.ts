@@ -1,0 +1,188 @@
+import type { Organization, Ref } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Caller } from '../../caller.ts';
+import { endSessionsOfOrganization } from '../../identity/sessions.ts';
+import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
+import { refuseStaleVersion } from '../../audit/last-change.ts';
+import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../lists/list-query.ts';
+import { lockByOldName, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanName, notFound } from '../../records/unique-name.ts';
+import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { organizations } from '../../store/schema.ts';
+
+const view = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
+  ${organizations.isActive} as "isActive", ${organizations.openToRegistration} as "openToRegistration",
+  ${organizations.version} as version`;
+
+const branchesOf = sql`(select 1 from branches b where b.organization_id = ${organizations.id})`;
+
+export const organizationColumns: ListColumns = {
+  sort: {
+    id: organizations.id,
+    name: anyCase(organizations.displayName),
+    isActive: organizations.isActive,
+    openToRegistration: organizations.openToRegistration,
+  },
+  defaultSort: 'name',
+  id: organizations.id,
+  filter: {
+    name: (text) => nameContains(text),
+    isActive: equalsFlag(organizations.isActive),
+    openToRegistration: equalsFlag(organizations.openToRegistration),
+    withoutBranch: (value) => (value === 'true' ? sql`not exists ${branchesOf}` : sql`exists ${branchesOf}`),
+  },
+  search: organizations.searchText,
+};
+
+/** The search text leads to the rows by its index; the names themselves decide, not what lies across their joint. */
+function nameContains(text: string): SQL {
+  return sql`(${contains(organizations.searchText, text)} and (${containsAnyCase(organizations.displayName, text)}
+    or ${containsAnyCase(organizations.name, text)}))`;
+}
+
+export async function listOrganizations(db: Database, list: ListQuery): Promise<Organization[]> {
+  const { rows } = await db.execute<Organization & Record<string, unknown>>(
+    sql`select ${view} from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+  return rows;
+}
+
+async function readOrganization(db: Database, id: number): Promise<Organization> {
+  const { rows } = await db.execute<Organization & Record<string, unknown>>(
+    sql`select ${view} from ${organizations} where ${organizations.id} = ${id}`,
+  );
+  if (!rows[0]) throw notFound('organization');
+  return rows[0];
+}
+
+export interface NewOrganization {
+  name: string;
+  displayName: string;
+  isActive?: boolean;
+  openToRegistration?: boolean;
+}
+
+/** Adds an organization within the caller's transaction. @throws HttpProblem 400 for a name that is none. */
+export async function insertOrganization(
+  tx: Transaction,
+  caller: Caller,
+  values: NewOrganization,
+): Promise<Organization> {
+  const after = {
+    name: cleanName(values.name, 'name'),
+    displayName: cleanName(values.displayName, 'displayName'),
+    isActive: values.isActive ?? true,
+    openToRegistration: values.openToRegistration ?? false,
+  };
+  const [made] = await tx.insert(organizations).values(after).returning({ id: organizations.id });
+  if (!made) throw new Error('the organization was not inserted');
+  await recordChange(tx, caller, {
+    action: 'organization.created',
+    target: { type: 'organization', id: made.id, name: after.displayName },
+    organizationId: made.id,
+    after,
+  });
+  return readOrganization(tx, made.id);
+}
+
+export function createOrganization(db: Database, caller: Caller, values: NewOrganization): Promise<Organization> {
+  return refuseTakenName(
+    inTransaction(db, (tx) => insertOrganization(tx, caller, values)),
+    organizationName('name', values.name),
+  );
+}
+
+/** What a taken name of an organization is told as. */
+export function organizationName(field: string, name: string) {
+  return { index: 'organizations_name_key', field, name: name.trim(), what: 'organization' };
+}
+
+export function renameOrganization(
+  db: Database,
+  caller: Caller,
+  { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
+): Promise<Organization> {
+  const name = cleanName(newRole, 'newRole', 'The new name');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(tx, organizations, 'organization', { id, oldName: existingRole });
+      await tx.execute(
+        sql`update organizations set name = ${name}, display_name = ${name}, version = version + 1 where id = ${found.id}`,
+      );
+      await recordChange(tx, caller, {
+        action: 'organization.renamed',
+        target: { type: 'organization', id: found.id, name },
+        organizationId: found.id,
+        before: { name: found.displayName },
+        after: { name },
+      });
+      return readOrganization(tx, found.id);
+    }),
+    organizationName('newRole', name),
+  );
+}
+
+/**
+ * Switches an organization, or its registration. Off: its people's sessions end in the same transaction, and none signs in
+ * until it is on again.
+ * @throws HttpProblem 409 when no Super_Admin could sign in any more, 412 when someone saved meanwhile.
+ */
+export function updateOrganization(
+  db: Database,
+  caller: Caller,
+  change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
+): Promise<Organization> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<Organization & Record<string, unknown>>(
+      sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
+    );
+    const before = rows[0];
+    if (!before) throw notFound('organization');
+    if (before.version !== change.version) {
+      return refuseStaleVersion(tx, 'organization', 'organization', change.id);
+    }
+    const isActive = change.isActive ?? before.isActive;
+    const openToRegistration = change.openToRegistration ?? before.openToRegistration;
+    await tx.execute(
+      sql`update organizations set is_active = ${isActive}, open_to_registration = ${openToRegistration},
+             version = version + 1 where id = ${change.id}`,
+    );
+    if (before.isActive && !isActive) {
+      await endSessionsOfOrganization(tx, change.id, 'organization switched off');
+      await guardLastSuperAdmin(tx);
+    }
+    await recordChange(tx, caller, {
+      action: 'organization.changed',
+      target: { type: 'organization', id: before.id, name: before.displayName },
+      organizationId: before.id,
+      before: { isActive: before.isActive, openToRegistration: before.openToRegistration },
+      after: { isActive, openToRegistration },
+    });
+    return readOrganization(tx, change.id);
+  });
+}
+
+/**
+ * The organization a label names: display name first, then name, in any case.
+ * @returns undefined when nothing the caller may see is called so.
+ */
+export async function findByLabel(db: Database, label: string, scope: number | null): Promise<number | undefined> {
+  const text = label.normalize('NFC').trim();
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from organizations
+         where (lower(display_name) = lower(${text}) or lower(name) = lower(${text}))
+               ${scope === null ? sql`` : sql`and id = ${scope}`}
+         order by lower(display_name) = lower(${text}) desc, id limit 1`,
+  );
+  return rows[0]?.id;
+}
+
+export async function listBranchRefs(db: Database, list: ListQuery): Promise<Ref[]> {
+  const { rows } = await db.execute<Ref & Record<string, unknown>>(
+    sql`select branches.id, branches.display_name as name from branches ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+  return rows;
+}

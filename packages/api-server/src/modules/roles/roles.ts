@@ -1,0 +1,131 @@
+import type { Role } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Caller } from '../../caller.ts';
+import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../lists/list-query.ts';
+import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
+import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { roles } from '../../store/schema.ts';
+
+const view = sql`${roles.id} as id, ${roles.name} as name, ${roles.displayName} as "displayName",
+  ${roles.isActive} as "isActive", ${roles.protected} as "isProtected", ${roles.version} as version`;
+
+export const roleColumns: ListColumns = {
+  sort: { id: roles.id, name: anyCase(roles.displayName), isActive: roles.isActive },
+  defaultSort: 'name',
+  id: roles.id,
+  filter: {
+    name: (text) => sql`(${containsAnyCase(roles.displayName, text)} or ${containsAnyCase(roles.name, text)})`,
+    isActive: equalsFlag(roles.isActive),
+  },
+  search: sql`lower(${roles.name} || ' ' || ${roles.displayName})`,
+};
+
+export async function listRoles(db: Database, list: ListQuery): Promise<Role[]> {
+  const { rows } = await db.execute<Role & Record<string, unknown>>(
+    sql`select ${view} from ${roles} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+  return rows;
+}
+
+async function readRole(db: Database, id: number): Promise<Role> {
+  const { rows } = await db.execute<Role & Record<string, unknown>>(
+    sql`select ${view} from ${roles} where ${roles.id} = ${id}`,
+  );
+  if (!rows[0]) throw notFound('role');
+  return rows[0];
+}
+
+const taken = (field: string, name: string) => ({ index: 'roles_name_key', field, name: name.trim(), what: 'role' });
+
+export function createRole(
+  db: Database,
+  caller: Caller,
+  body: { name: string; displayName: string; isActive?: boolean },
+): Promise<Role> {
+  const after = {
+    name: cleanKeyName(body.name, 'name', 'The role name'),
+    displayName: cleanName(body.displayName, 'displayName'),
+    isActive: body.isActive ?? true,
+  };
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await refuseShadow(tx, roles, 'role', { name: after.name, field: 'name' });
+      await refuseShadow(tx, roles, 'role', { name: after.displayName, field: 'displayName' });
+      const [made] = await tx.insert(roles).values(after).returning({ id: roles.id });
+      if (!made) throw new Error('the role was not inserted');
+      await recordChange(tx, caller, {
+        action: 'role.created',
+        target: { type: 'role', id: made.id, name: after.displayName },
+        after,
+      });
+      return readRole(tx, made.id);
+    }),
+    taken('name', after.name),
+  );
+}
+
+/** Renames a role; a protected one keeps its name and gets the new text as display name. */
+export function renameRole(
+  db: Database,
+  caller: Caller,
+  { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
+): Promise<Role> {
+  const name = cleanKeyName(newRole, 'newRole', 'The new role name');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(tx, roles, 'role', { id, oldName: existingRole });
+      await refuseShadow(tx, roles, 'role', { name, field: 'newRole', exceptId: found.id });
+      await tx.execute(
+        sql`update roles set name = case when protected then name else ${name} end, display_name = ${name},
+                   version = version + 1 where id = ${found.id}`,
+      );
+      await recordChange(tx, caller, {
+        action: 'role.renamed',
+        target: { type: 'role', id: found.id, name },
+        before: { name: found.displayName },
+        after: { name },
+      });
+      return readRole(tx, found.id);
+    }),
+    taken('newRole', name),
+  );
+}
+
+type Uses = Record<string, unknown> & { users: number; services: number };
+
+export function removeRole(db: Database, caller: Caller, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const role = await lockRole(tx, id);
+    if (role.isProtected) {
+      throw new HttpProblem(
+        409,
+        'protected',
+        `'${role.displayName}' belongs to every installation and cannot be deleted.`,
+      );
+    }
+    const { rows } = await tx.execute<Uses>(
+      sql`select (select count(distinct user_id)::int from user_service_roles where role_id = ${id}) as users,
+                 (select count(*)::int from service_roles where role_id = ${id}) as services`,
+    );
+    refuseInUse(role.displayName, { user: rows[0]?.users ?? 0, service: rows[0]?.services ?? 0 });
+    await tx.execute(sql`delete from roles where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'role.removed',
+      target: { type: 'role', id, name: role.displayName },
+      before: { name: role.name },
+    });
+  });
+}
+
+async function lockRole(tx: Transaction, id: number): Promise<Role> {
+  const { rows } = await tx.execute<Role & Record<string, unknown>>(
+    sql`select ${view} from ${roles} where ${roles.id} = ${id} for update`,
+  );
+  if (!rows[0]) throw notFound('role');
+  return rows[0];
+}

@@ -1,0 +1,127 @@
+import { type SearchHit, type SearchResult, countCap } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, readScope } from '../../caller.ts';
+import { contains } from '../../lists/list-query.ts';
+import type { Database } from '../../store/database.ts';
+import { users as usersTable } from '../../store/schema.ts';
+import { somePeopleMatching } from '../users/people-matching.ts';
+
+// More are neither looked at nor put in order.
+const mostCollected = 10_000;
+const largestId = 2_147_483_647;
+
+/** One kind of record as the search meets it; `r` is its table's alias. */
+interface Searched {
+  table: SQL;
+  title: SQL;
+  detail: SQL;
+  /** What it is ordered by: the title in lower case. */
+  key: SQL;
+  /** Select of `id` and `key` of those that hold a text; by `byText` unless given. */
+  matches?: (text: string, organizationId: number | null) => SQL;
+  /** What the caller may see of it. */
+  scope: (organizationId: number) => SQL;
+}
+
+const everything = () => sql`true`;
+const keyOf = (title: SQL) => sql`lower(${title}) collate "C"`;
+const organizationName = (id: SQL) =>
+  sql`coalesce((select o.display_name from organizations o where o.id = ${id}), '')`;
+
+const searched = {
+  users: {
+    table: sql`users`,
+    title: sql`trim(r.first_name || ' ' || r.last_name)`,
+    key: sql`trim(r.sort_name)`,
+    detail: sql`r.email || coalesce(' · ' || nullif(${organizationName(sql`r.organization_id`)}, ''), '')`,
+    // As the users list does, to which the search leads on.
+    matches: (text, organizationId) => {
+      const visible = organizationId === null ? undefined : sql`users.organization_id = ${organizationId}`;
+      return somePeopleMatching(text, {
+        most: mostCollected,
+        condition: visible,
+        key: sql`trim(${usersTable.sortName})`,
+      });
+    },
+    scope: (id) => sql`r.organization_id = ${id}`,
+  },
+  organizations: {
+    table: sql`organizations`,
+    title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
+    detail: sql`case when r.is_active then '' else 'Inactive' end`,
+    scope: (id) => sql`r.id = ${id}`,
+  },
+  branches: {
+    table: sql`branches`,
+    title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
+    detail: organizationName(sql`r.organization_id`),
+    scope: (id) => sql`r.organization_id = ${id}`,
+  },
+  services: {
+    table: sql`services`,
+    title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
+    detail: sql`r.url`,
+    scope: everything,
+  },
+  plans: {
+    table: sql`plans`,
+    title: sql`r.display_name`,
+    key: keyOf(sql`r.display_name`),
+    detail: sql`(select v.display_name from services v where v.id = r.service_id) || ' · ' || r.service_type`,
+    scope: everything,
+  },
+} satisfies Record<keyof SearchResult, Searched>;
+
+type Row = Record<string, unknown> & SearchHit & { total: number };
+
+/**
+ * Everything the caller may see that holds the text: one statement per kind, however much there is. An exact id stands first,
+ * then what begins with the text. Totals stop at `countCap`.
+ */
+export async function searchAll(db: Database, caller: Caller, text: string, limit: number): Promise<SearchResult> {
+  const [users, organizations, branches, services, plans] = await Promise.all(
+    [searched.users, searched.organizations, searched.branches, searched.services, searched.plans].map((kind) =>
+      searchKind(db, kind, readScope(caller), text.trim(), limit),
+    ),
+  );
+  const none = { hits: [], total: 0 };
+  return {
+    users: users ?? none,
+    organizations: organizations ?? none,
+    branches: branches ?? none,
+    services: services ?? none,
+    plans: plans ?? none,
+  };
+}
+
+async function searchKind(
+  db: Database,
+  { table, title, detail, key, matches, scope }: Searched,
+  organizationId: number | null,
+  text: string,
+  limit: number,
+): Promise<SearchResult['users']> {
+  if (text === '') return { hits: [], total: 0 };
+  const visible = organizationId === null ? sql`true` : scope(organizationId);
+  const id = /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : 0;
+  const matching = matches
+    ? matches(text, organizationId)
+    : sql`select r.id, ${key} as key from ${table} r where ${contains(sql`r.search_text`, text)} and ${visible}`;
+  const best = sql`found.id = ${id} desc, starts_with(found.key, ${text.toLowerCase()}) desc, found.key, found.id`;
+  const { rows } = await db.execute<Row>(sql`
+    with matches as materialized (
+      select m.id, m.key from (${matching}) m limit ${mostCollected}
+    ), found as materialized (
+      select id, key from matches union select r.id, ${key} from ${table} r where r.id = ${id} and ${visible}
+    )
+    select r.id, ${title} as title, ${detail} as detail, (select least(count(*), ${countCap})::int from found) as total
+      from (select * from found order by ${best} limit ${limit}) found join ${table} r on r.id = found.id
+     order by ${best}`);
+  return {
+    hits: rows.map((row) => ({ id: row.id, title: row.title, detail: row.detail })),
+    total: rows[0]?.total ?? 0,
+  };
+}

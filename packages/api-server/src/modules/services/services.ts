@@ -1,0 +1,197 @@
+import type { HandoffMode, Service } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Caller } from '../../caller.ts';
+import { refuseStaleVersion } from '../../audit/last-change.ts';
+import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../lists/list-query.ts';
+import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { serviceRoles, services } from '../../store/schema.ts';
+import { cleanUrl } from './service-url.ts';
+
+const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",
+  ${services.url} as url, ${services.isActive} as "isActive"`;
+/** What callers with a `user_management` role see beside it. */
+const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.requiresPlan} as "requiresPlan",
+  ${services.protected} as "isProtected", ${services.version} as version,
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(r.name) collate "C")
+     from service_roles sr join roles r on r.id = sr.role_id where sr.service_id = ${services.id}), '[]') as roles`;
+
+export const serviceColumns: ListColumns = {
+  sort: {
+    id: services.id,
+    name: anyCase(services.displayName),
+    url: anyCase(services.url),
+    isActive: services.isActive,
+  },
+  defaultSort: 'id',
+  id: services.id,
+  filter: {
+    name: (text) =>
+      sql`(${contains(services.searchText, text)} and (${containsAnyCase(services.displayName, text)}
+        or ${containsAnyCase(services.name, text)}))`,
+    url: (text) => containsAnyCase(services.url, text),
+    isActive: equalsFlag(services.isActive),
+    // The administrators' own service has no address on purpose.
+    withoutUrl: (value) => sql`(${services.url} = '' and ${services.name} <> 'user_management') = ${value === 'true'}`,
+  },
+  search: services.searchText,
+};
+
+export async function listServices(db: Database, list: ListQuery, full: boolean): Promise<Service[]> {
+  const { rows } = await db.execute<Service & Record<string, unknown>>(
+    sql`select ${full ? fullView : basicView} from ${services} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+  return rows;
+}
+
+type FullService = Required<Service> & Record<string, unknown>;
+
+async function readService(db: Database, id: number): Promise<FullService> {
+  const { rows } = await db.execute<FullService>(sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
+  if (!rows[0]) throw notFound('service');
+  return rows[0];
+}
+
+const taken = (name: string) => ({ index: 'services_name_key', field: 'name', name: name.trim(), what: 'service' });
+
+export function createService(
+  db: Database,
+  caller: Caller,
+  body: { name: string; displayName: string; url?: string; isActive?: boolean },
+): Promise<Service> {
+  const after = {
+    name: cleanKeyName(body.name, 'name', 'The service name'),
+    displayName: cleanName(body.displayName, 'displayName'),
+    url: cleanUrl(body.url ?? ''),
+    isActive: body.isActive ?? true,
+  };
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await refuseShadow(tx, services, 'service', { name: after.name, field: 'name' });
+      await refuseShadow(tx, services, 'service', { name: after.displayName, field: 'displayName' });
+      const [made] = await tx.insert(services).values(after).returning({ id: services.id });
+      if (!made) throw new Error('the service was not inserted');
+      await recordChange(tx, caller, {
+        action: 'service.created',
+        target: { type: 'service', id: made.id, name: after.displayName },
+        after,
+      });
+      return readService(tx, made.id);
+    }),
+    taken(after.name),
+  );
+}
+
+export interface ServiceChange {
+  id: number;
+  version: number;
+  name?: string;
+  url?: string;
+  isActive?: boolean;
+  roles?: number[];
+  handoffMode?: HandoffMode;
+  requiresPlan?: boolean;
+}
+
+/** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
+export function updateService(db: Database, caller: Caller, change: ServiceChange): Promise<Service> {
+  const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'The service name');
+  const url = change.url === undefined ? undefined : cleanUrl(change.url);
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await tx.execute(sql`select 1 from services where id = ${change.id} for update`);
+      const before = await readService(tx, change.id);
+      if (before.version !== change.version) return refuseStaleVersion(tx, 'service', 'service', change.id);
+      if (before.name === 'user_management') refuseLockOut(change);
+      const renamed = name !== undefined && name !== before.name && name !== before.displayName;
+      if (renamed) await refuseShadow(tx, services, 'service', { name, field: 'name', exceptId: change.id });
+      if (change.roles !== undefined) await setOfferedRoles(tx, before, change.roles);
+      await tx
+        .update(services)
+        .set({
+          version: sql`${services.version} + 1`,
+          ...(renamed ? { displayName: name, ...(before.isProtected ? {} : { name }) } : {}),
+          // From its first edit on, an address of the demo is the administrator's.
+          ...(url !== undefined && url !== before.url ? { url, demoUrl: false } : {}),
+          ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
+          ...(change.handoffMode === undefined ? {} : { handoffMode: change.handoffMode }),
+          ...(change.requiresPlan === undefined ? {} : { requiresPlan: change.requiresPlan }),
+        })
+        .where(sql`${services.id} = ${change.id}`);
+      const after = await readService(tx, change.id);
+      await recordChange(tx, caller, {
+        action: 'service.changed',
+        target: { type: 'service', id: after.id, name: after.displayName },
+        ...differences(before, after),
+      });
+      return after;
+    }),
+    taken(name ?? ''),
+  );
+}
+
+/** No one could enter the console any more. */
+function refuseLockOut(change: ServiceChange): void {
+  if (change.isActive === false) {
+    throw new HttpProblem(409, 'protected', 'User Management cannot be switched off: no one could administer Gangway.');
+  }
+  if (change.requiresPlan === true) {
+    throw new HttpProblem(409, 'protected', 'User Management cannot require a plan: no one could administer Gangway.');
+  }
+}
+
+async function setOfferedRoles(tx: Transaction, service: FullService, wanted: readonly number[]): Promise<void> {
+  const current = service.roles.map(({ id }) => id);
+  const added = [...new Set(wanted)].filter((id) => !current.includes(id));
+  const removed = current.filter((id) => !wanted.includes(id));
+  if (added.length === 0 && removed.length === 0) return;
+  if (service.name === 'user_management') {
+    throw new HttpProblem(409, 'protected', 'The roles of User Management are fixed.');
+  }
+  if (added.length > 0) {
+    const { rows } = await tx.execute<{ id: number; admin: boolean }>(
+      sql`select r.id, exists (select 1 from service_roles sr join services s on s.id = sr.service_id
+                                where sr.role_id = r.id and s.name = 'user_management') as admin
+            from roles r where r.id in ${added} for key share of r`,
+    );
+    if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Load them again.');
+    if (rows.some(({ admin }) => admin)) {
+      throw new HttpProblem(409, 'protected', 'The roles of User Management cannot be offered by another service.', {
+        errors: [{ field: 'roles', message: 'The roles of User Management cannot be offered by another service.' }],
+      });
+    }
+    await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
+  }
+  if (removed.length > 0) {
+    const { rows } = await tx.execute<{ name: string; users: number }>(
+      sql`select r.name, count(distinct x.user_id)::int as users from user_service_roles x join roles r on r.id = x.role_id
+           where x.service_id = ${service.id} and x.role_id in ${removed} group by r.name order by r.name`,
+    );
+    if (rows.length > 0) {
+      const list = rows.map((row) => `'${row.name}' (${row.users} ${row.users === 1 ? 'user' : 'users'})`).join(', ');
+      throw new HttpProblem(
+        409,
+        'in_use',
+        `Users hold these roles in ${service.displayName}: ${list}. Change them first.`,
+      );
+    }
+    await tx.execute(sql`delete from service_roles where service_id = ${service.id} and role_id in ${removed}`);
+  }
+}
+
+/** The fields that changed, before and after, for the audit trail. */
+function differences(before: FullService, after: FullService) {
+  const fields = ['name', 'displayName', 'url', 'isActive', 'handoffMode', 'requiresPlan', 'roles'] as const;
+  const said = (service: FullService, field: (typeof fields)[number]) =>
+    field === 'roles' ? service.roles.map(({ name }) => name) : service[field];
+  const changed = fields.filter((field) => JSON.stringify(said(before, field)) !== JSON.stringify(said(after, field)));
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, said(before, field)])),
+    after: Object.fromEntries(changed.map((field) => [field, said(after, field)])),
+  };
+}

@@ -1,0 +1,97 @@
+import { type SQL, and, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { bareName, changedMeanwhile, nameTaken, notFound } from './unique-name.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { Transaction } from '../store/database.ts';
+import { isUniqueViolation } from '../store/database-error.ts';
+import type { roles, services } from '../store/schema.ts';
+
+export type NamedRow = Record<string, unknown> & { id: number; name: string; displayName: string; version: number };
+
+/**
+ * The record a rename is about, locked until the transaction ends. The old name in the payload is the compare-and-set: it
+ * must be what the record is called at this moment, letter for letter. Without `id` it also says which record is meant.
+ * @param what the record's kind, for messages.
+ * @param scope which records the caller may touch.
+ * @throws HttpProblem 404 for an id that is not there (or not the caller's), 409 when the old name is gone or ambiguous.
+ */
+export async function lockByOldName(
+  tx: Transaction,
+  table: PgTable,
+  what: string,
+  { id, oldName }: { id: number | undefined; oldName: string },
+  scope?: SQL,
+): Promise<NamedRow> {
+  const old = oldName.normalize('NFC').trim();
+  const isMeant = id === undefined ? sql`(name = ${old} or display_name = ${old})` : sql`id = ${id}`;
+  const { rows } = await tx.execute<NamedRow>(
+    sql`select id, name, display_name as "displayName", version from ${table}
+         where ${and(isMeant, scope)} order by id for update`,
+  );
+  // A display name may differ from the name; the name itself goes first.
+  const named = rows.filter((row) => row.name === old);
+  const candidates = named.length > 0 ? named : rows;
+  const [found] = candidates;
+  if (!found) throw id === undefined ? changedMeanwhile(what, undefined) : notFound(what);
+  if (candidates.length > 1) {
+    throw new HttpProblem(
+      409,
+      'ambiguous_name',
+      `There are ${candidates.length} records named '${old}'. Say which ${what} is meant by its id.`,
+    );
+  }
+  if (found.name !== old && found.displayName !== old) throw changedMeanwhile(what, found.displayName);
+  return found;
+}
+
+/** Runs `work`; when the unique index refuses the name, the answer is 409 at `field`. */
+export async function refuseTakenName<T>(
+  work: Promise<T>,
+  taken: { index: string; field: string; name: string; what: string },
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, taken.index)) throw nameTaken(taken.field, taken.name, taken.what);
+    throw error;
+  }
+}
+
+/**
+ * Protected names are never shadowed: `Super Admin`, `super-admin` or the words on a protected record's label would let one
+ * record pass for another.
+ * @throws HttpProblem 409 at `field`.
+ */
+export async function refuseShadow(
+  tx: Transaction,
+  table: typeof roles | typeof services,
+  what: string,
+  { name, field, exceptId }: { name: string; field: string; exceptId?: number },
+): Promise<void> {
+  const { rows } = await tx.execute<NamedRow & { protected: boolean }>(
+    sql`select id, name, display_name as "displayName", version, protected from ${table}
+         where protected or lower(name) = lower(${name}) or lower(display_name) = lower(${name})`,
+  );
+  const bare = bareName(name);
+  for (const row of rows) {
+    if (row.id === exceptId) continue;
+    if (bareName(row.name) === bare || bareName(row.displayName) === bare) {
+      throw nameTaken(field, row.displayName, what);
+    }
+  }
+}
+
+/** 409 for a deletion that would leave others without it. `uses` counts per kind of record, e.g. `{ user: 3 }`. */
+export function refuseInUse(name: string, uses: Readonly<Record<string, number>>): void {
+  const parts = Object.entries(uses)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${count === 1 ? kind : plural(kind)}`);
+  if (parts.length === 0) return;
+  const last = parts.pop() ?? '';
+  const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+  throw new HttpProblem(409, 'in_use', `'${name}' is used by ${list}. Change those first.`);
+}
+
+function plural(kind: string): string {
+  return kind.endsWith('ch') ? `${kind}es` : `${kind}s`;
+}

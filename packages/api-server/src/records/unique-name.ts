@@ -1,0 +1,76 @@
+import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
+
+const longest = 200;
+// Control characters and line separators: they break tables, mails and logs. Lone surrogates are no characters at all.
+const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
+const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
+/** Would read or write the prototype where names become the keys of a map. */
+const mapKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * A name as it is stored: without surrounding space, in one Unicode form, 1 to 200 code points, without control
+ * characters.
+ * @param field where the fault is reported.
+ * @throws HttpProblem 400 at `field`.
+ */
+export function cleanName(value: string, field: string, label = 'The name'): string {
+  const name = value.normalize('NFC').trim();
+  if (name === '') throw fieldProblem(field, `${label} cannot be empty.`);
+  return checkedName(name, field, label);
+}
+
+/** Like `cleanName`, where nothing is a value too (last names). */
+export function cleanOptionalName(value: string, field: string, label: string): string {
+  return checkedName(value.normalize('NFC').trim(), field, label);
+}
+
+/** Free text: line breaks are allowed, other control characters are not. */
+export function cleanText(value: string, field: string): string {
+  const text = value.normalize('NFC').trim();
+  if (refusedInText.test(text)) throw fieldProblem(field, 'Control characters are not allowed here.');
+  return text;
+}
+
+/** The name of a service or role: it also becomes a key of maps (tokens, payloads), so the prototype's names are refused. */
+export function cleanKeyName(value: string, field: string, label: string): string {
+  const name = cleanName(value, field, label);
+  if (mapKeys.has(name)) throw fieldProblem(field, `'${name}' cannot be used as a name.`);
+  return name;
+}
+
+function checkedName(name: string, field: string, label: string): string {
+  if (refused.test(name)) throw fieldProblem(field, `${label} holds a control character.`);
+  // By code points, as a person counts; `length` would count a ship emoji twice.
+  if (Array.from(name).length > longest) throw fieldProblem(field, `${label} can have ${longest} characters at most.`);
+  return name;
+}
+
+/** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */
+export function bareName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** 409 for a name that another record has already, in any case. */
+export function nameTaken(field: string, name: string, what: string): HttpProblem {
+  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
+  const message = `There is already ${article} ${what} named '${name}'. Choose another name.`;
+  return new HttpProblem(409, 'name_taken', message, { errors: [{ field, message }] });
+}
+
+/** 409 when the old name in the payload is not what the record is called now. */
+export function changedMeanwhile(what: string, current: string | undefined): HttpProblem {
+  return new HttpProblem(
+    409,
+    'changed_meanwhile',
+    current === undefined
+      ? `There is no ${what} of the old name any more. Load the list again.`
+      : `This ${what} was changed meanwhile: it is now called '${current}'. Load the list again.`,
+  );
+}
+
+export function notFound(what: string): HttpProblem {
+  return new HttpProblem(404, 'not_found', `This ${what} does not exist.`);
+}

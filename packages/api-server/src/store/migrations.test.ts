@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testStore } from '../testing/test-store.ts';
+import type { Store } from './database.ts';
+import { type Migration, migrateUp, migrations } from './migrations.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterAll(() => store.close());
+
+const next = (script: string): readonly Migration[] => [
+  ...migrations,
+  { name: '9999_next', script, checksum: script.length.toString() },
+];
+
+it('a database that lacks the row of a migration is refused by its name, in one sentence', async () => {
+  const list = next('create table quays (id integer primary key)');
+  expect(await migrateUp(store, list)).toEqual(['9999_next']);
+  await store.inScript(({ script }) => script("delete from schema_migrations where name = '9999_next'"));
+  const refused = migrateUp(store, list);
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' });
+  await expect(refused).rejects.toThrow(
+    /^Migration 9999_next does not fit this database \(relation "quays" already exists\)/,
+  );
+});

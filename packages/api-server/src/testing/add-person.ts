@@ -1,0 +1,29 @@
+import type { AdminRole } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { apiAudience, signToken } from '../identity/access-token.ts';
+import { sessionClaims } from '../identity/claims.ts';
+import { startSession } from '../identity/sessions.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A further person with any roles of `user_management`, in an organization or in none, and a live session. */
+export async function addPerson(
+  { context }: TestApp,
+  { email, roles, organization }: { email: string; roles: readonly AdminRole[]; organization: number | null },
+): Promise<{ id: number; token: string; sid: string }> {
+  const { db } = context;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into users (email, first_name, last_name, organization_id) values (${email}, 'Pat', 'Drawn', ${organization})
+    returning id`);
+  const id = rows[0]?.id ?? 0;
+  for (const role of roles) {
+    await db.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id)
+      select ${id}, s.id, r.id from services s, roles r where s.name = 'user_management' and r.name = ${role}`);
+  }
+  const { sid } = await db.transaction((tx) =>
+    startSession(tx, context, { userId: id, epoch: 0, client: 'console', ip: '192.0.2.1', userAgent: 'test' }),
+  );
+  const claims = await sessionClaims(context.store, sid);
+  if (!claims) throw new Error(`${email} cannot have a session`);
+  return { id, sid, token: await signToken(context, claims, apiAudience, context.config.lifetimes.accessToken) };
+}

@@ -1,0 +1,384 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type Route,
+  accessRequest,
+  activity,
+  auth,
+  branch,
+  customer,
+  dashboard,
+  me,
+  notification,
+  organization,
+  plan,
+  role,
+  search,
+  service,
+  subscription,
+  user,
+} from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { sendInvitation, sendReset } from '../identity/action-tokens.ts';
+import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
+import { notify } from '../notify.ts';
+import { book } from './book.ts';
+import { everyRoute } from './conformance.ts';
+import type { TestApp } from './test-app.ts';
+import { people, testPassword } from './test-fixture.ts';
+
+/** A call that succeeds, each on records of its own, so that any order of them does. */
+export interface GoodCall {
+  route: Route;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  as?: { token: string };
+}
+
+/** A good call for every route of the contract, in its order. */
+export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
+  const { context } = app;
+  const { db } = context;
+  const word = () => `Quay${randomBytes(5).toString('hex')}`;
+  const email = () => `person.${randomBytes(5).toString('hex')}@mail.com`;
+  const password = () => `lantern-${randomBytes(8).toString('hex')}`;
+  const one = async (query: ReturnType<typeof sql>) => {
+    const [row] = (await db.execute<{ id: number }>(query)).rows;
+    if (!row) throw new Error('the fixture lacks a row');
+    return row.id;
+  };
+
+  await db.execute(sql`delete from throttle_counters`);
+  const erp = await one(sql`select id from services where name = 'erp'`);
+  const apiUser = await one(sql`select id from roles where name = 'api_user'`);
+  const harbour = await one(
+    sql`update organizations set is_active = true, open_to_registration = true where name = 'Harbour Freight' returning id`,
+  );
+  const hamburg = await one(sql`select id from branches where organization_id = ${harbour} and name = 'Hamburg'`);
+  const planId = await one(sql`
+    insert into plans (name, display_name, service_id, service_type) values (${word()}, 'Plan', ${erp}, 'UI') returning id`);
+  await db.execute(
+    sql`update services set is_active = true, requires_plan = false, url = 'https://erp.example.com/' where id = ${erp}`,
+  );
+  await db.execute(
+    sql`insert into service_roles (service_id, role_id) values (${erp}, ${apiUser}) on conflict do nothing`,
+  );
+  await db.execute(sql`update users set is_active = true where email in (${people.superAdmin}, ${people.user})`);
+
+  const hash = await one(sql`select id from users where email = ${people.user}`);
+  const person = async (): Promise<{ id: number; email: string; firstName: string }> => {
+    const address = email();
+    const firstName = word();
+    const id = await one(sql`
+      insert into users (email, first_name, last_name, organization_id, password_hash)
+      select ${address}, ${firstName}, ${word()}, ${harbour}, password_hash from users where id = ${hash} returning id`);
+    await db.execute(sql`insert into user_branches (user_id, branch_id) values (${id}, ${hamburg})`);
+    await db.execute(
+      sql`insert into user_service_roles (user_id, service_id, role_id) values (${id}, ${erp}, ${apiUser})`,
+    );
+    return { id, email: address, firstName };
+  };
+  const sessionOf = async ({ email: address }: { email: string }) => {
+    const { accessToken, refreshToken, device } = await signIn(app, address);
+    const [, payload = ''] = accessToken.split('.');
+    const { sid }: { sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return { as: { token: accessToken }, accessToken, refreshToken, sid, device };
+  };
+  const linkTokenOf = async (address: string) => {
+    await sendDueMails(context, keepInOutbox);
+    const mails = (await app.server.inject('/dev/mail.json')).json<{ to: string; text: string }[]>();
+    const link = /https?:\/\/\S+/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
+    return new URL(link).pathname.split('/').at(-1) ?? '';
+  };
+  const made = (table: 'branches' | 'plans' | 'roles', name: string) =>
+    one(
+      table === 'branches'
+        ? sql`insert into branches (organization_id, name, display_name) values (${harbour}, ${name}, ${name}) returning id`
+        : table === 'plans'
+          ? sql`insert into plans (name, display_name, service_id, service_type) values (${name}, ${name}, ${erp}, 'UI') returning id`
+          : sql`insert into roles (name, display_name) values (${name}, ${name}) returning id`,
+    );
+  const madeOrganization = (name: string) =>
+    one(sql`insert into organizations (name, display_name) values (${name}, ${name}) returning id`);
+  const ocean = await one(sql`
+    update services set is_active = true, requires_plan = false where name = 'ocean_tracking' returning id`);
+  await db.execute(
+    sql`insert into service_roles (service_id, role_id) values (${ocean}, ${apiUser}) on conflict do nothing`,
+  );
+  const request = async (kind: 'registration' | 'service') => {
+    const asking = await person();
+    return one(sql`
+      insert into access_requests (kind, email, first_name, last_name, organization_id, user_id, service_id)
+      values (${kind}, ${kind === 'service' ? asking.email : email()}, ${word()}, ${word()}, ${harbour},
+              ${kind === 'service' ? asking.id : null}, ${kind === 'service' ? ocean : null}) returning id`);
+  };
+  const booked = async () => {
+    const { id } = await person();
+    return { user: id, id: await book(app, { user: id, service: 'erp', plan: 'ERP Basic' }) };
+  };
+  const notified = async () => {
+    const title = word();
+    await notify(db, { kind: 'user-added', title, link: '/users', organizationId: null });
+    return one(sql`select id from notifications where title = ${title}`);
+  };
+  const subscribing = (userId: number) => ({
+    userId,
+    serviceId: erp,
+    serviceType: 'UI',
+    orgId: harbour,
+    branchId: hamburg,
+    planId,
+    startDate: '2031-01-01',
+  });
+
+  const admin = (await app.signIn('superAdmin', 'console')).accessToken;
+  const portal = (await app.signIn('superAdmin', 'portal')).accessToken;
+  const verifier = randomBytes(48).toString('base64url');
+  const code = {
+    response_type: 'code',
+    client_id: 'console',
+    redirect_uri: `${context.config.consoleUrl}/auth/callback`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: word(),
+  } as const;
+  const exchanged = await app.expect(200, auth.authorize, { as: { token: portal }, body: code });
+
+  const asAdmin = { as: { token: admin } };
+  const oldNames = { plan: word(), role: word(), branch: word(), organization: word(), service: word() };
+  const renamedService = await one(
+    sql`insert into services (name, display_name) values (${oldNames.service}, ${oldNames.service}) returning id`,
+  );
+  const invited = await person();
+  await db.execute(sql`update users set password_hash = null where id = ${invited.id}`);
+  await db.transaction((tx) => sendInvitation(tx, context, invited));
+  const forgetful = await person();
+  await db.transaction((tx) => sendReset(tx, context, forgetful));
+  const forgetfulLink = await linkTokenOf(forgetful.email);
+  const updated = await person();
+  const notificationId = await notified();
+  const watched = await person();
+  const watchedSession = await sessionOf(watched);
+  const own = await sessionOf(await person());
+  const other = await person();
+  const leaving = await sessionOf(other);
+  const predecessor = await booked();
+
+  const calls: GoodCall[] = [
+    { route: auth.login, body: { email: (await person()).email, password: testPassword } },
+    {
+      route: auth.passwordGrant,
+      body: { grant_type: 'password', username: (await person()).email, password: testPassword },
+    },
+    { route: auth.refresh, body: { refreshToken: (await sessionOf(await person())).refreshToken } },
+    { route: auth.logout, body: { token: (await sessionOf(await person())).accessToken } },
+    { route: auth.authorize, as: { token: portal }, body: code },
+    {
+      route: auth.token,
+      body: {
+        grant_type: 'authorization_code',
+        code: exchanged.body.code,
+        redirect_uri: code.redirect_uri,
+        client_id: 'console',
+        code_verifier: verifier,
+      },
+    },
+    { route: auth.handoff, ...(await sessionOf(await person())), body: { service: 'erp' } },
+    { route: auth.resetEmail, query: { email: (await person()).email } },
+    { route: auth.checkLink, body: { email: forgetful.email, token: forgetfulLink } },
+    {
+      route: auth.generatePassword,
+      body: { email: forgetful.email, password: password(), token: forgetfulLink },
+    },
+    {
+      route: auth.resetPassword,
+      headers: { authorization: `Bearer ${await linkTokenOf(invited.email)}` },
+      body: { email: invited.email, password: password() },
+    },
+    {
+      route: auth.changePassword,
+      ...(await sessionOf(await person())),
+      body: { oldPassword: testPassword, newPassword: password() },
+    },
+    { route: auth.endSession, params: { sid: (await sessionOf(other)).sid }, as: leaving.as },
+    { route: auth.endOtherSessions, query: { others: 'true' }, as: (await sessionOf(await person())).as },
+    {
+      route: user.register,
+      ...asAdmin,
+      body: {
+        firstName: word(),
+        lastName: word(),
+        email: email(),
+        organization: harbour,
+        branches: [hamburg],
+        services: { erp: { role: ['api_user'], limit: 5, notification: false, trackingUrlEnabled: true } },
+      },
+    },
+    { route: user.toggle, ...asAdmin, params: { id: (await person()).id }, headers: { 'idempotency-key': word() } },
+    {
+      route: user.update,
+      ...asAdmin,
+      params: { id: updated.id },
+      body: { version: 1, firstName: word(), lastName: word() },
+    },
+    { route: user.invite, ...asAdmin, params: { id: (await person()).id } },
+    { route: user.endSessions, ...asAdmin, params: { id: (await ended(sessionOf, await person())).id } },
+    { route: user.endSession, ...asAdmin, params: { id: watched.id, sid: watchedSession.sid } },
+    { route: me.savePreferences, as: own.as, body: { hiddenColumns: { [word()]: [word()] } } },
+    { route: user.read, ...asAdmin, params: { id: updated.id } },
+    { route: user.sessions, ...asAdmin, params: { id: updated.id } },
+    { route: user.entitlement, ...asAdmin, params: { id: updated.id, service: 'erp' } },
+    {
+      route: branch.create,
+      ...asAdmin,
+      body: { name: word(), displayName: word(), organization: { id: harbour } },
+    },
+    {
+      route: branch.rename,
+      ...asAdmin,
+      body: { id: await made('branches', oldNames.branch), existingPlan: oldNames.branch, newPlan: word() },
+    },
+    { route: branch.remove, ...asAdmin, params: { id: await made('branches', word()) } },
+    {
+      route: customer.onboard,
+      ...asAdmin,
+      body: {
+        organization: { name: word() },
+        branches: [word()],
+        firstUser: {
+          firstName: word(),
+          lastName: word(),
+          email: email(),
+          services: { erp: { role: ['api_user'], limit: 5, notification: false, trackingUrlEnabled: true } },
+        },
+        subscription: { serviceId: erp, serviceType: 'UI', planId, startDate: '2031-01-01' },
+      },
+    },
+    { route: notification.read, ...asAdmin, params: { id: notificationId } },
+    { route: notification.readAll, as: { token: (await app.signIn('superAdmin')).accessToken } },
+    { route: organization.create, ...asAdmin, body: { name: word(), displayName: word() } },
+    {
+      route: organization.rename,
+      ...asAdmin,
+      body: {
+        id: await madeOrganization(oldNames.organization),
+        existingRole: oldNames.organization,
+        newRole: word(),
+      },
+    },
+    {
+      route: organization.update,
+      ...asAdmin,
+      body: { id: await madeOrganization(word()), version: 1, openToRegistration: true },
+    },
+    { route: organization.branches, ...asAdmin, params: { organizationLabel: 'Harbour Freight' } },
+    { route: plan.create, ...asAdmin, body: { name: word(), serviceId: erp, serviceType: 'UI' } },
+    {
+      route: plan.update,
+      ...asAdmin,
+      body: { id: await made('plans', oldNames.plan), existingPlan: oldNames.plan, newPlan: word(), price: word() },
+    },
+    { route: plan.remove, ...asAdmin, params: { id: await made('plans', word()) } },
+    { route: role.create, ...asAdmin, body: { name: word(), displayName: word() } },
+    {
+      route: role.rename,
+      ...asAdmin,
+      body: { id: await made('roles', oldNames.role), existingRole: oldNames.role, newRole: word() },
+    },
+    { route: role.remove, ...asAdmin, params: { id: await made('roles', word()) } },
+    {
+      route: service.create,
+      ...asAdmin,
+      body: { name: word(), displayName: word(), url: `https://${word().toLowerCase()}.example` },
+    },
+    {
+      route: service.update,
+      ...asAdmin,
+      body: { id: renamedService, version: 1, name: word(), url: `https://${word().toLowerCase()}.example` },
+    },
+    { route: subscription.create, ...asAdmin, body: subscribing((await person()).id) },
+    {
+      route: subscription.addNew,
+      ...asAdmin,
+      params: { subscription: predecessor.id },
+      body: subscribing(predecessor.user),
+    },
+    { route: subscription.end, ...asAdmin, params: { id: (await booked()).id }, body: {} },
+    {
+      route: accessRequest.create,
+      body: {
+        firstName: word(),
+        lastName: word(),
+        email: email(),
+        organization: harbour,
+        branches: [hamburg],
+        roles: [apiUser],
+      },
+    },
+    {
+      route: accessRequest.createForService,
+      as: (await sessionOf(await person())).as,
+      body: { service: 'awb_tracking' },
+    },
+    { route: accessRequest.read, ...asAdmin, params: { id: await request('service') } },
+    { route: accessRequest.decline, ...asAdmin, params: { id: await request('service') }, body: { note: word() } },
+    {
+      route: accessRequest.grant,
+      ...asAdmin,
+      params: { id: await request('service') },
+      body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true },
+    },
+    { route: search.all, ...asAdmin, query: { q: 'harbour' } },
+    { route: search.usedBy, ...asAdmin, params: { type: 'user', id: updated.id } },
+    { route: activity.list, ...asAdmin },
+    { route: dashboard.summary, ...asAdmin },
+    { route: plan.forService, ...asAdmin, params: { serviceId: erp, serviceType: 'UI' } },
+  ];
+  const listed = new Set(calls.map(({ route }) => route));
+  // What is left only reads, and names nothing.
+  return [...calls, ...everyRoute.filter((route) => !listed.has(route)).map((route) => ({ route, ...asAdmin }))];
+}
+
+async function ended<T extends { email: string }>(open: (person: T) => Promise<unknown>, person: T): Promise<T> {
+  await open(person);
+  return person;
+}
+
+async function signIn(app: TestApp, email: string) {
+  const answer = await app.expect(202, auth.login, { body: { email, password: testPassword } });
+  return { ...answer.body.result, device: answer.headers['gangway-device'] ?? '' };
+}
+
+/** The call as it travels. */
+export function injectionOf({ route, params = {}, query = {}, body, headers, as }: GoodCall) {
+  const url = route.path.replaceAll(/:([A-Za-z]+)/g, (_all, name: string) =>
+    encodeURIComponent(text(params[name]).replaceAll(/\p{Cs}/gu, '?')),
+  );
+  const words = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, text(value)]),
+  );
+  const form = route.encoding === 'form';
+  return {
+    method: route.method,
+    url: words.size === 0 ? url : `${url}?${words.toString()}`,
+    headers: {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body
+      ? {
+          payload: form
+            ? new URLSearchParams(
+                Object.entries(body).map(([name, value]): [string, string] => [name, text(value)]),
+              ).toString()
+            : JSON.stringify(body),
+        }
+      : {}),
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,53 @@
+import { ApiProvider } from '@gangway/api-client/react';
+import { SessionProvider } from '@gangway/auth-client/react';
+import { ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
+import { Suspense, use, useState, type Context, type ReactNode } from 'react';
+import { isDevelopment } from './config.ts';
+import { ConnectionContext, type Connection } from './connection.ts';
+import { LinkPrefetchContext, RouterLink } from './router-link.tsx';
+
+interface ConnectedProps<Config> {
+  /** On its way while the shell renders for the first time. A rejection is shown on the error page. */
+  config: Promise<Config>;
+  ConfigContext: Context<Config | null>;
+  connect: (config: Config) => Connection;
+  children: ReactNode;
+}
+
+export interface AppShellProps<Config> extends ConnectedProps<Config> {
+  /** The way out of the error page. */
+  homeHref: string;
+  homeLabel: string;
+  /** Fetches what the page at a path needs, when a link to it is pointed at or focused. */
+  prefetchPath?: (path: string) => void;
+}
+
+/** Theme, links, error page, configuration, session and API: what every page of both apps stands on. */
+export function AppShell<Config>({ homeHref, homeLabel, prefetchPath, ...connected }: AppShellProps<Config>) {
+  const app = (
+    <ErrorBoundary wholePage homeHref={homeHref} homeLabel={homeLabel} showStack={isDevelopment}>
+      <Suspense fallback={<FullScreenSpinner />}>
+        <Connected {...connected} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  return (
+    <GangwayTheme linkComponent={RouterLink}>
+      {prefetchPath === undefined ? app : <LinkPrefetchContext value={prefetchPath}>{app}</LinkPrefetchContext>}
+    </GangwayTheme>
+  );
+}
+
+function Connected<Config>({ config: promised, ConfigContext, connect, children }: ConnectedProps<Config>) {
+  const config = use(promised);
+  const [connection] = useState(() => connect(config));
+  return (
+    <ConfigContext value={config}>
+      <ConnectionContext value={connection}>
+        <SessionProvider auth={connection.auth}>
+          <ApiProvider http={connection.http}>{children}</ApiProvider>
+        </SessionProvider>
+      </ConnectionContext>
+    </ConfigContext>
+  );
+}

@@ -1,0 +1,14 @@
+import { createContext, use, type Context } from 'react';
+
+/** The context of an app's run-time configuration, which never changes while the page lives, and the hook that reads it. */
+export function createConfigContext<Config>(): { ConfigContext: Context<Config | null>; useConfig: () => Config } {
+  const ConfigContext = createContext<Config | null>(null);
+  return {
+    ConfigContext,
+    useConfig() {
+      const config = use(ConfigContext);
+      if (config === null) throw new Error('useConfig needs a ConfigContext above it.');
+      return config;
+    },
+  };
+}

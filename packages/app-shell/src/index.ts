@@ -1,0 +1,20 @@
+export { AppShell, type AppShellProps } from './app-shell.tsx';
+export { isDevelopment } from './config.ts';
+export { createConfigContext } from './config-context.ts';
+export { connect, ConnectionContext, useConnection, type Connection } from './connection.ts';
+export { LinkPrefetchContext, RouterLink, type RouterLinkProps } from './router-link.tsx';
+export { mountApp } from './mount-app.tsx';
+export {
+  configAddress,
+  configContent,
+  configLetters,
+  configText,
+  ConfigError,
+  fetchConfig,
+  isConfigContent,
+  wrongConfig,
+  type ConfigContent,
+} from './run-time-config.ts';
+export { SessionExpiring } from './session-expiring.tsx';
+export { SessionGate, type SessionGateProps } from './session-gate.tsx';
+export { createSessionQueryClient } from './session-query-client.ts';

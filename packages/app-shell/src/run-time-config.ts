@@ -1,0 +1,78 @@
+/** Where both apps find what one build learns at run time. */
+const configFile = '/config.json';
+
+/** Something in `config.json` keeps an app from starting; the message names the file and the key. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** What a `config.json` holds, unchecked. */
+export type ConfigContent = Readonly<Record<string, unknown>>;
+
+/**
+ * Fetches `/config.json`.
+ *
+ * @throws ConfigError when the file cannot be fetched, is missing or is not JSON.
+ */
+export async function fetchConfig(fetchFile: typeof fetch = fetch): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetchFile(configFile, { credentials: 'same-origin' });
+  } catch (cause) {
+    throw new ConfigError(`${configFile} could not be fetched. Check your connection and reload the page.`, { cause });
+  }
+  if (!response.ok) throw new ConfigError(`${configFile} is missing (the server answered ${response.status}).`);
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new ConfigError(`${configFile} is not valid JSON.`, { cause });
+  }
+}
+
+/** @throws ConfigError when the content is no object */
+export function configContent(content: unknown): ConfigContent {
+  if (!isConfigContent(content)) throw new ConfigError(`${configFile} must hold a JSON object.`);
+  return content;
+}
+
+/** The error for a key whose value is not what is wanted. */
+export function wrongConfig(content: ConfigContent, key: string, wanted: string): ConfigError {
+  const value = content[key];
+  return new ConfigError(
+    value === undefined
+      ? `${configFile}: the key "${key}" is missing. It must be ${wanted}.`
+      : `${configFile}: the key "${key}" must be ${wanted}, not ${JSON.stringify(value)}.`,
+  );
+}
+
+/** An http or https address, without slashes at its end. @throws ConfigError */
+export function configAddress(content: ConfigContent, key: string): string {
+  const value = content[key];
+  if (typeof value !== 'string' || !URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw wrongConfig(content, key, 'an http or https address');
+  }
+  let address = value;
+  while (address.endsWith('/')) address = address.slice(0, -1);
+  return address;
+}
+
+/** A text that is not empty. @throws ConfigError */
+export function configText(content: ConfigContent, key: string): string {
+  const value = content[key];
+  if (typeof value !== 'string' || value.trim() === '') throw wrongConfig(content, key, 'a text');
+  return value;
+}
+
+/** A whole number of letters, from 2 to 63 as in a name of the DNS (RFC 1035, section 2.3.4). @throws ConfigError */
+export function configLetters(content: ConfigContent, key: string): number {
+  const value = content[key];
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 2 || value > 63) {
+    throw wrongConfig(content, key, 'a whole number from 2 to 63');
+  }
+  return value;
+}
+
+/** Whether a value is an object with keys, as a `config.json` and objects in it are. */
+export function isConfigContent(value: unknown): value is ConfigContent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

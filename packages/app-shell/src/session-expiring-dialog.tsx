@@ -1,0 +1,81 @@
+import { useAuth, useSession } from '@gangway/auth-client/react';
+import { useCountdown, VisuallyHidden } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+
+/** Seconds at which screen readers hear what is left; not each tick. */
+const announced = [10, 30, 60];
+
+/**
+ * The last minute of a session whose renewal gets no answer. Trying again goes on behind it, and takes it away once it worked;
+ * at the end it goes by itself: the server is then the judge of what is still good.
+ */
+export function SessionExpiringDialog({ runsOutAt }: { runsOutAt: number }) {
+  const auth = useAuth();
+  const stillFailing = useSession().runsOutAt !== null;
+  const id = useId();
+  const [open, setOpen] = useState(true);
+  const [trying, setTrying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [seconds] = useState(() => Math.max(1, Math.ceil((runsOutAt - Date.now()) / 1000)));
+  const left = useCountdown({ seconds, onDone: () => setOpen(false) });
+  const step = announced.find((each) => left <= each);
+
+  async function stay() {
+    if (trying) return;
+    setTrying(true);
+    setFailed(false);
+    await auth.renew();
+    // Renewed, this dialog is gone by now.
+    setTrying(false);
+    setFailed(true);
+  }
+
+  return (
+    <Dialog
+      open={open && stillFailing}
+      onClose={() => setOpen(false)}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`} variant="h2">
+        Your session is about to expire
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        <Typography id={`${id}-text`}>We couldn’t renew your session. Your changes are safe.</Typography>
+        <Typography role="timer" aria-live="off" sx={{ fontWeight: 600 }}>
+          {`Expires in ${left} s`}
+        </Typography>
+        {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a session */}
+        <Box role="status" sx={{ position: 'absolute' }}>
+          <VisuallyHidden>{step === undefined ? '' : `${step} seconds left`}</VisuallyHidden>
+        </Box>
+        {failed ? <Alert severity="error">Not renewed. Try again.</Alert> : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
+        <Button variant="outlined" onClick={() => void auth.signOut()}>
+          Log Out
+        </Button>
+        <Button
+          variant="contained"
+          // oxlint-disable-next-line no-autofocus -- the dialog's main way on
+          autoFocus
+          aria-disabled={trying}
+          aria-busy={trying}
+          onClick={() => void stay()}
+        >
+          Stay signed in
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Profile } from '@gangway/auth-client';
+import { useSession } from '@gangway/auth-client/react';
+import { FullScreenSpinner } from '@gangway/ui-kit';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { SessionExpiring } from './session-expiring.tsx';
+
+export interface SessionGateProps {
+  /** The page of a signed-in person. */
+  children: (person: Profile) => ReactNode;
+  /** Where Log Out leads, here or in another tab. */
+  signedOutPath: string;
+  /** Stands over the page once its session has ended, so that signing in again keeps what was typed. */
+  SessionEnded: ComponentType<{ person: Profile }>;
+  /** Instead of the page, for a visitor without a session. */
+  withoutSession: ReactNode;
+  /** Instead of the page, where the browser forbids storage: a redirect would never end. */
+  storageBlocked: ReactNode;
+}
+
+/** Shows a page to signed-in people. A session that ends under an open page leaves the page where it is. */
+export function SessionGate({
+  children,
+  signedOutPath,
+  SessionEnded,
+  withoutSession,
+  storageBlocked,
+}: SessionGateProps) {
+  const { status, reason, profile } = useSession();
+  const [person, setPerson] = useState(profile);
+  if (profile !== null && profile !== person) setPerson(profile);
+
+  if (status === 'storage-blocked') return storageBlocked;
+  if (person === null) return status === 'loading' ? <FullScreenSpinner /> : withoutSession;
+  if (reason === 'signed-out') return <Navigate to={signedOutPath} replace />;
+  return (
+    <>
+      {children(person)}
+      {status === 'signed-out' ? (
+        <Suspense fallback={null}>
+          <SessionEnded person={person} />
+        </Suspense>
+      ) : null}
+      <SessionExpiring />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { bounded } from './bounded.ts';
+import { decodeToken } from './decode-token.ts';
+import type { Environment } from './environment.ts';
+import { InvalidTokenError } from './errors.ts';
+import type { Mutex } from './mutex.ts';
+import type { ServerClock } from './server-clock.ts';
+import type { SignedOutReason } from './session.ts';
+import type { SessionStore, StoreReading, StoredSession } from './session-store.ts';
+import type { TokenTimes } from './token-times.ts';
+
+/**
+ * What became of a refresh request. `refused`: the server answered that this refresh token is worth nothing.
+ * `unavailable`: no answer, or one that says nothing about the token (5xx, 429, a proxy's page); a rejection means the same.
+ */
+export type RefreshResult =
+  | { readonly kind: 'renewed'; readonly accessToken: string; readonly refreshToken: string }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
+
+export interface RefreshFailure {
+  readonly kind: 'refused' | 'unavailable';
+  readonly cause?: unknown;
+}
+
+/** What became of a renewal, for this tab. */
+export type Renewal =
+  | { readonly kind: 'token'; readonly accessToken: string }
+  | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }
+  | { readonly kind: 'storage-blocked' }
+  | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
+
+export interface RenewalDependencies {
+  readonly store: SessionStore;
+  readonly clock: Pick<ServerClock, 'noteIssued'>;
+  readonly times: Pick<TokenTimes, 'isFresh'>;
+  readonly mutex: Mutex;
+  readonly environment: Environment;
+  readonly refresh: (refreshToken: string, signal: AbortSignal) => Promise<RefreshResult>;
+  readonly onRefreshFailed: (failure: RefreshFailure) => void;
+}
+
+const refreshLimitMilliseconds = 15_000;
+
+/**
+ * Browsers tell the processes of other tabs about a change of local storage a moment later, outside any lock: a tab that gets
+ * the lock may still read what was there before. So long a changed session is waited for, after another tab had the lock, and
+ * before a refusal is believed.
+ */
+const lateNews = { afterLockMilliseconds: 200, afterRefusalMilliseconds: 500, stepMilliseconds: 20 };
+
+/**
+ * One renewal of the stored session at a time over all tabs: under the lock the store is read again, another tab's fresh token
+ * is adopted, else one bounded request is made, and its answer is written only if the spent refresh token is still stored.
+ * The function it returns never rejects; `stale` is the access token it is to replace.
+ */
+export function createRenewal({
+  store,
+  clock,
+  times,
+  mutex,
+  environment,
+  refresh,
+  onRefreshFailed,
+}: RenewalDependencies): (stale: string) => Promise<Renewal> {
+  /** The stored session once it is another than `known`, or as it is after the limit. */
+  async function readLate(known: StoredSession, limitMilliseconds: number): Promise<StoreReading> {
+    const isAsKnown = (reading: StoreReading) =>
+      reading.kind === 'session' &&
+      reading.accessToken === known.accessToken &&
+      reading.refreshToken === known.refreshToken;
+    let reading = store.read();
+    for (let waited = 0; waited < limitMilliseconds && isAsKnown(reading); waited += lateNews.stepMilliseconds) {
+      await new Promise<void>((resolve) => {
+        environment.setTimer(resolve, lateNews.stepMilliseconds);
+      });
+      reading = store.read();
+    }
+    return reading;
+  }
+
+  async function renewUnderLock(stale: string, waited: boolean): Promise<Renewal> {
+    let before = store.read();
+    if (waited && before.kind === 'session' && before.accessToken === stale) {
+      before = await readLate(before, lateNews.afterLockMilliseconds);
+    }
+    if (before.kind === 'blocked') return { kind: 'storage-blocked' };
+    if (before.kind === 'inconsistent') store.forget();
+    if (before.kind !== 'session') {
+      return { kind: 'signed-out', reason: before.kind === 'empty' ? 'signed-out' : 'inconsistent' };
+    }
+    if (before.accessToken !== stale && times.isFresh(before.profile)) {
+      return { kind: 'token', accessToken: before.accessToken };
+    }
+    if (before.refreshToken === null) {
+      store.forget();
+      return { kind: 'signed-out', reason: 'expired' };
+    }
+
+    const spent = before.refreshToken;
+    const result = await bounded(environment, refreshLimitMilliseconds, (signal) => refresh(spent, signal));
+    if (result.kind === 'unavailable') return result;
+
+    // Signed out, or signed in again, while the request was under way: what is stored now stands.
+    const after = result.kind === 'refused' ? await readLate(before, lateNews.afterRefusalMilliseconds) : store.read();
+    if (after.kind !== 'session') return { kind: 'signed-out', reason: 'signed-out' };
+    if (after.refreshToken !== spent) return { kind: 'token', accessToken: after.accessToken };
+
+    if (result.kind === 'refused') {
+      store.forget();
+      onRefreshFailed({ kind: 'refused' });
+      return { kind: 'signed-out', reason: 'expired' };
+    }
+    const decoded = decodeToken(result.accessToken);
+    if (decoded === null) return { kind: 'unavailable', cause: new InvalidTokenError() };
+    if (decoded.profile.subject !== after.profile.subject) {
+      store.forget();
+      return { kind: 'signed-out', reason: 'inconsistent' };
+    }
+    clock.noteIssued(decoded.profile.issuedAt * 1000);
+    try {
+      store.write(result.accessToken, result.refreshToken, decoded);
+    } catch {
+      return { kind: 'storage-blocked' };
+    }
+    return { kind: 'token', accessToken: result.accessToken };
+  }
+
+  return async (stale) => {
+    try {
+      return await mutex.run((waited) => renewUnderLock(stale, waited));
+    } catch (cause) {
+      return { kind: 'unavailable', cause };
+    }
+  };
+}

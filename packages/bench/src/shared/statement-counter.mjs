@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+const readyForQuery = 0x5a; // 'Z', see https://www.postgresql.org/docs/current/protocol-message-formats.html
+
+/**
+ * Stands between an API and its PostgreSQL, and measures what passes: each exchange from the first byte of a statement until the
+ * server is ready for the next one. Connections of jobs pass unmeasured.
+ * @param {string} databaseUrl
+ */
+export async function startStatementCounter(databaseUrl) {
+  const target = new URL(databaseUrl);
+  let statements = 0;
+  let busy = 0;
+  const server = net.createServer((client) => {
+    const database = net.connect(Number(target.port || 5432), target.hostname);
+    /** @type {number | undefined} */
+    let began;
+    let isStartup = true;
+    let isJob = false;
+    client.on('data', (bytes) => {
+      if (isStartup) isJob = bytes.includes('gangway jobs');
+      else began ??= performance.now();
+      isStartup = false;
+    });
+    const onMessage = (/** @type {number} */ type) => {
+      if (type !== readyForQuery || began === undefined) return;
+      if (!isJob) {
+        statements += 1;
+        busy += performance.now() - began;
+      }
+      began = undefined;
+    };
+    database.on('data', messageReader(onMessage));
+    client.pipe(database).pipe(client);
+    for (const socket of [client, database]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        client.destroy();
+        database.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof address === 'object' && address ? address.port : 0);
+  return {
+    url: url.href,
+    /** Statements so far, and the milliseconds that the database was busy with them. */
+    read: () => ({ statements, busy }),
+    stop: () => server.close(),
+  };
+}
+
+/**
+ * Tells the type of each message, however the stream is cut.
+ * @param {(type: number) => void} onMessage
+ * @returns {(bytes: Buffer) => void}
+ */
+function messageReader(onMessage) {
+  /** @type {Buffer} */
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    while (rest.length >= 5) {
+      // The length counts itself, and not the type before it.
+      const length = 1 + rest.readUInt32BE(1);
+      if (rest.length < length) break;
+      onMessage(rest[0] ?? 0);
+      rest = rest.subarray(length);
+    }
+  };
+}

@@ -1,0 +1,64 @@
+/** What one new user costs the database, at 1,000,000 users: time and statements of `POST /user/register`, session check included. */
+import { ask, openPopulated } from '../shared/bench-database.mjs';
+import { signIn, startApi } from '../shared/populated-api.mjs';
+import { password, superAdminEmail } from '../shared/population.mjs';
+import { startStatementCounter } from '../shared/statement-counter.mjs';
+import { median, milliseconds, quantile } from '../shared/statistics.mjs';
+
+const users = 1_000_000;
+const warming = 50;
+const measured = 200;
+const line = 3;
+
+/** @type {import('../shared/figure.ts').Figure[]} */
+export const figures = [{ name: 'write-user', run }];
+
+async function run() {
+  const database = await openPopulated(users);
+  const counter = await startStatementCounter(database.url);
+  const api = await startApi({ env: { DATABASE_URL: counter.url } });
+  try {
+    const token = await signIn(api.url, superAdminEmail, password);
+    const register = async (/** @type {number} */ number) => {
+      const answer = await fetch(`${api.url}/user/register`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          firstName: 'Newly',
+          lastName: `Written ${number}`,
+          email: `new.${Date.now()}.${number}@bench.test`,
+          organization: 2,
+          branches: [11],
+          services: {
+            ocean_tracking: { role: ['api_user'], limit: 100, notification: false, trackingUrlEnabled: false },
+          },
+        }),
+      });
+      if (answer.status !== 200) throw new Error(`Registering: ${answer.status} ${await answer.text()}`);
+      await answer.text();
+    };
+    for (let number = 0; number < warming; number += 1) await register(number);
+    const statements = [];
+    const busy = [];
+    for (let number = 0; number < measured; number += 1) {
+      const before = counter.read();
+      await register(warming + number);
+      const after = counter.read();
+      statements.push(after.statements - before.statements);
+      busy.push(after.busy - before.busy);
+    }
+    await ask(database.url, `delete from users where email like 'new.%@bench.test'`);
+    return [
+      {
+        what: `one new user at ${users.toLocaleString('en')}: time of the database; statements`,
+        ours: `p50 ${milliseconds(median(busy))}, p95 ${milliseconds(quantile(busy, 0.95))}; ${median(statements)} statements`,
+        line: `≤ ${line} ms`,
+        met: median(busy) <= line,
+      },
+    ];
+  } finally {
+    await api.stop();
+    counter.stop();
+    await database.stop();
+  }
+}

@@ -1,5 +1,0 @@
-export function standingFindings(
-  report: unknown,
-  exceptions: readonly { advisory: string; reason: string; until: string }[],
-  today: string,
-): string[];

@@ -1,4 +1,0 @@
-export function makeCertificates(
-  folder: string,
-  hosts: readonly string[],
-): { authority: string; certificate: string; key: string };

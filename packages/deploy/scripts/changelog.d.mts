@@ -1,1 +1,0 @@
-export function changelog(subjects: readonly string[]): string;

@@ -1,1 +1,0 @@
-export function keepLastAssets(last: string, next: string): { own: string[]; kept: string[] };

@@ -1,1 +1,0 @@
-export function secretsIn(text: string): string[];

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { assertAccessible } from '../support/accessibility.ts';
+import { choose, openConsole } from '../support/console-pages.ts';
+import { personWithPassword } from '../support/invited-person.ts';
+import { assertOpenTiles, openLauncher, openTile, tile } from '../support/portal.ts';
+import { assertGreeted } from '../support/sample-service.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { assertToast } from '../support/toast.ts';
+
+const password = 'nine lanterns on the pier';
+
+async function askFor(page: Page, service: string): Promise<void> {
+  await tile(page, service)
+    .getByRole('button', { name: `Request access to ${service}` })
+    .click();
+  await expect(tile(page, service).getByText(/^Requested on \d+ \w+\./)).toBeVisible();
+}
+
+/** The button that decides a person's request. */
+const decision = (page: Page, how: 'Grant' | 'Decline', email: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: email })
+    .getByRole('button', { name: new RegExp(`^${how} the request of Ingrid Vited`) });
+
+test.describe('a request for a service', () => {
+  test('is granted by an Org_Admin, and the tile opens without signing in again', async ({ page, request, watch }) => {
+    const { email } = await personWithPassword(request, password, {});
+    const person = await watch.otherBrowser();
+    await person.clock.install();
+    await openLauncher(person, email, password);
+    await assertOpenTiles(person, []);
+    await askFor(person, 'ERP');
+
+    await openConsole(page, '/customer', people.orgAdmin);
+    await decision(page, 'Grant', email).click();
+    const dialog = page.getByRole('dialog', { name: 'Grant access to ERP' });
+    await expect(dialog).toContainText(email);
+    await assertAccessible(page);
+    await choose(page, 'Role', 'Viewer');
+    await dialog.getByRole('textbox', { name: 'Limit' }).fill('25');
+    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await assertToast(page, 'Access granted.');
+    await expect(dialog).toHaveCount(0);
+
+    await person.clock.runFor(60_000);
+    await assertOpenTiles(person, ['ERP']);
+    await openTile(person, 'ERP');
+    await assertGreeted(person, 'erp', 'Ingrid');
+  });
+
+  test('is granted with the plan that the service needs', async ({ page, request, watch }) => {
+    // In the demo Document Processing requires a plan.
+    const { email } = await personWithPassword(request, password, {});
+    const person = await watch.otherBrowser();
+    await openLauncher(person, email, password);
+    await askFor(person, 'Document Processing');
+
+    await openConsole(page, '/customer');
+    await decision(page, 'Grant', email).click();
+    const dialog = page.getByRole('dialog', { name: 'Grant access to Document Processing' });
+    await choose(page, 'Role', 'Viewer');
+    await dialog.getByRole('textbox', { name: 'Limit' }).fill('25');
+    await choose(page, 'Plan', 'Documents 1000');
+    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await assertToast(page, 'Access granted.');
+
+    await person.reload();
+    await assertOpenTiles(person, ['Document Processing']);
+  });
+
+  test('is declined with a note that the asker reads', async ({ page, request, watch }) => {
+    const { email } = await personWithPassword(request, password, {});
+    const person = await watch.otherBrowser();
+    await openLauncher(person, email, password);
+    await askFor(person, 'ERP');
+
+    await openConsole(page, '/customer', people.orgAdmin);
+    await decision(page, 'Decline', email).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Your team uses Ocean Tracking.');
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await assertToast(page, 'Request declined.');
+    await expect(decision(page, 'Decline', email)).toHaveCount(0);
+
+    await person.reload();
+    await expect(tile(person, 'ERP').getByText('Declined: Your team uses Ocean Tracking.')).toBeVisible();
+    await expect(tile(person, 'ERP').getByRole('button')).toHaveCount(0);
+  });
+});

@@ -1,1 +1,0 @@
-export function genScreen(root: string, names: { singular: string; plural?: string }): string[];

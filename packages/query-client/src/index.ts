@@ -1,0 +1,6 @@
+export {
+  createQueryClient,
+  type FailedCall,
+  type MutationMeta,
+  type QueryClientOptions,
+} from './create-query-client.ts';
