@@ -134,11 +134,15 @@ export const auth = {
     path: '/auth/handoff',
     access: 'signed-in',
     summary: 'Obtain the token and address with which a service is opened',
-    body: body({ service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: body({
+      service: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Modes the client knows beside the first two; an older one would send the stored token to whatever it does not know. */
+      accepts: Type.Optional(Type.Array(Type.Literal('oidc'), { maxItems: 1 })),
+    }),
     responses: {
       200: Type.Object({
-        mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
-        /** Null in `session` mode: then the stored access token is sent. */
+        mode: Type.Union([Type.Literal('handoff'), Type.Literal('session'), Type.Literal('oidc')]),
+        /** Null in `session` mode, where the stored access token is sent, and in `oidc` mode, where no token is. */
         accessToken: Type.Union([Type.String(), Type.Null()]),
         url: Type.String(),
       }),

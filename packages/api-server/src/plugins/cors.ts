@@ -19,16 +19,36 @@ const headers = {
   maxAge: 7200,
 };
 
-/** Exactly the portal's and the console's origin, without credentials; the public keys are for everyone. */
-export async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+const forEveryone = new Set([
+  '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+]);
+const forClients = new Set(['/oauth2/token', '/oauth2/userinfo', '/oauth2/revoke']);
+
+/**
+ * Exactly the portal's and the console's origin, without credentials; the public keys and what is said of the provider are for
+ * everyone, and services' programs in browsers may call what they need.
+ */
+export async function addCors(
+  app: FastifyInstance,
+  origins: readonly string[],
+  clientOrigins: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
   const anyOrigin = { ...headers, origin: '*' };
   const noOrigin = { ...headers, origin: false };
   const allowed = new Map(origins.map((origin) => [origin, { ...headers, origin: [origin] }]));
   await app.register(cors, {
     hook: 'onRequest',
     delegator: (request, callback) => {
-      const isKeys = request.url.split('?', 1)[0] === '/.well-known/jwks.json';
-      callback(null, isKeys ? anyOrigin : (allowed.get(request.headers.origin ?? '') ?? noOrigin));
+      const path = request.url.split('?', 1)[0] ?? '';
+      const { origin } = request.headers;
+      if (forEveryone.has(path)) return callback(null, anyOrigin);
+      if (origin === undefined || !forClients.has(path)) return callback(null, allowed.get(origin ?? '') ?? noOrigin);
+      clientOrigins().then(
+        (known) => callback(null, known.has(origin) ? { ...headers, origin: [origin] } : noOrigin),
+        (error: unknown) => callback(error instanceof Error ? error : new Error('the origins were not read')),
+      );
     },
   });
   // A cache must not give one origin's answer to another, also where none was allowed.
