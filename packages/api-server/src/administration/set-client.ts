@@ -2,7 +2,7 @@ import type { SaveServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { makeClientSecret, readServiceClient, saveServiceClient } from '../openid/client-settings.ts';
+import { makeClientSecret, readServiceClient, saveServiceClient, settingsToSave } from '../openid/client-settings.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { StartupError } from '../store/startup-error.ts';
@@ -35,16 +35,7 @@ export async function setClient(
       const { rows } = await tx.execute<{ id: number }>(sql`select id from services where name = ${serviceKey}`);
       const [service] = rows;
       if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
-      const before = await readServiceClient(tx, service.id);
-      const {
-        clientId: _,
-        hasSecret,
-        oldSecretUntil,
-        lastSignInAt,
-        waitingLogouts,
-        failedLogout,
-        ...settings
-      } = before;
+      const settings = settingsToSave(await readServiceClient(tx, service.id));
       const after = await saveServiceClient(tx, config, actor, service.id, { ...settings, isActive: true, ...change });
       const needsSecret = after.authMethod !== 'none' && (newSecret || !after.hasSecret);
       const made = needsSecret ? await makeClientSecret(tx, actor, service.id) : undefined;

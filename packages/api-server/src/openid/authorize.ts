@@ -15,9 +15,24 @@ export class Unanswerable extends Error {
 }
 
 const named = [
-  ...['response_type', 'response_mode', 'scope', 'state', 'nonce', 'prompt', 'max_age', 'login_hint', 'ui_locales'],
-  ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'id_token_hint', 'acr_values', 'display'],
-  ...['claims', 'registration'],
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'login_hint',
+  'ui_locales',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+  'id_token_hint',
+  'acr_values',
+  'display',
+  'claims',
+  'registration',
 ];
 
 /**

@@ -74,6 +74,24 @@ export async function readServiceClient(db: Database, serviceId: number): Promis
   return (await read(db, serviceId)).client;
 }
 
+/** What of a client is saved, as it stands. */
+export function settingsToSave(client: ServiceClient): SaveServiceClient {
+  const { isActive, authMethod, redirectUris, postLogoutRedirectUris, initiateLoginUri } = client;
+  const { backchannelLogoutUri, idTokenAlg, refresh, subject, version } = client;
+  return {
+    isActive,
+    authMethod,
+    redirectUris,
+    postLogoutRedirectUris,
+    initiateLoginUri,
+    backchannelLogoutUri,
+    idTokenAlg,
+    refresh,
+    subject,
+    version,
+  };
+}
+
 /**
  * Sets how a service signs people in. The first save makes the client; its id never changes. Switched off, its sessions end.
  * @throws HttpProblem 400 at the address at fault, 404, 412 when someone saved meanwhile.

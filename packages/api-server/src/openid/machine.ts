@@ -67,13 +67,16 @@ async function entitledPeople(
   return rows;
 }
 
+function withoutId({ id: _id, ...person }: EntitledPerson & { id: number }): EntitledPerson {
+  return person;
+}
+
 /** What a person may use of the calling service, by the `sub` it knows (scope `entitlements:read`). @throws OAuthError 404 */
 export async function entitlementOf(context: Context, request: FastifyRequest, sub: string): Promise<EntitledPerson> {
   const client = await requireMachine(context, request, 'entitlements:read');
   const [found] = uuid.test(sub) ? await entitledPeople(context, client, { sub }) : [];
   if (!found) throw new OAuthError('not_found', 'No person with a role in this service is known by this sub.', 404);
-  const { id: _, ...person } = found;
-  return person;
+  return withoutId(found);
 }
 
 /** The people with a role in the calling service, a hundred at a time (scope `users:read`). */
@@ -87,7 +90,7 @@ export async function peopleOf(
   if (!/^\d{1,9}$/.test(after)) throw new OAuthError('invalid_request', 'after is not a number.');
   const rows = await entitledPeople(context, client, { after: Number(after) });
   return {
-    people: rows.map(({ id: _, ...person }) => person),
+    people: rows.map(withoutId),
     next: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
   };
 }

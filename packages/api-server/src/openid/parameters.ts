@@ -2,7 +2,7 @@ import { OAuthError } from './oauth-error.ts';
 
 /** Parameters of a protocol request; one without a value counts as left out (RFC 6749 3.1). */
 export interface Parameters {
-  get(name: string): string | undefined;
+  get: (name: string) => string | undefined;
   /** Given more than once, which the standard forbids. */
   readonly repeated: ReadonlySet<string>;
 }

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const exposedHeaders = [
   'X-Total-Count',
@@ -40,15 +40,12 @@ export async function addCors(
   const allowed = new Map(origins.map((origin) => [origin, { ...headers, origin: [origin] }]));
   await app.register(cors, {
     hook: 'onRequest',
-    delegator: (request, callback) => {
+    delegator: async (request: FastifyRequest) => {
       const path = request.url.split('?', 1)[0] ?? '';
       const { origin } = request.headers;
-      if (forEveryone.has(path)) return callback(null, anyOrigin);
-      if (origin === undefined || !forClients.has(path)) return callback(null, allowed.get(origin ?? '') ?? noOrigin);
-      clientOrigins().then(
-        (known) => callback(null, known.has(origin) ? { ...headers, origin: [origin] } : noOrigin),
-        (error: unknown) => callback(error instanceof Error ? error : new Error('the origins were not read')),
-      );
+      if (forEveryone.has(path)) return anyOrigin;
+      if (origin === undefined || !forClients.has(path)) return allowed.get(origin ?? '') ?? noOrigin;
+      return (await clientOrigins()).has(origin) ? { ...headers, origin: [origin] } : noOrigin;
     },
   });
   // A cache must not give one origin's answer to another, also where none was allowed.

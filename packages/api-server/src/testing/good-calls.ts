@@ -24,6 +24,7 @@ import { sql } from 'drizzle-orm';
 import { sendInvitation, sendReset } from '../identity/action-tokens.ts';
 import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
 import { notify } from '../notify.ts';
+import { settingsToSave } from '../openid/client-settings.ts';
 import { book } from './book.ts';
 import { everyRoute } from './conformance.ts';
 import { openidService, signOutRequest } from './openid-service.ts';
@@ -171,24 +172,23 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
 
   // A service that signs people in, with a request that waits, one that is refused, and a session to end.
   const serviceCalls = async (): Promise<GoodCall[]> => {
-    const { service: signingIn, request, signIn: enter } = await openidService(app, { key: 'ocean_tracking' });
+    const sailing = await openidService(app, { key: 'ocean_tracking' });
     const guest = await sessionOf(await person());
     const ledger = async () => {
-      const { userId, launch: opened } = await enter();
+      const { userId, launch: opened } = await sailing.signIn();
       return { id: userId, launch: opened };
     };
-    const mine = await enter();
-    const params = { id: signingIn };
+    const mine = await sailing.signIn();
+    const params = { id: sailing.service };
     const settings = await app.expect(200, serviceClient.read, { ...asAdmin, params });
-    const { clientId, hasSecret, oldSecretUntil, lastSignInAt, waitingLogouts, failedLogout, ...saved } = settings.body;
     return [
       { route: serviceClient.read, ...asAdmin, params },
-      { route: serviceClient.save, ...asAdmin, params, body: saved },
+      { route: serviceClient.save, ...asAdmin, params, body: settingsToSave(settings.body) },
       { route: serviceClient.newSecret, ...asAdmin, params },
       { route: serviceClient.sendAgain, ...asAdmin, params },
-      { route: signInRequest.read, params: { request: await request() } },
-      { route: signInRequest.allow, as: guest.as, params: { request: await request() } },
-      { route: signInRequest.deny, params: { request: await request() }, body: { error: 'access_denied' } },
+      { route: signInRequest.read, params: { request: await sailing.request() } },
+      { route: signInRequest.allow, as: guest.as, params: { request: await sailing.request() } },
+      { route: signInRequest.deny, params: { request: await sailing.request() }, body: { error: 'access_denied' } },
       { route: signInRequest.readSignOut, params: { request: await signOutRequest(app) } },
       { route: launch.endMine, as: { token: mine.portal.accessToken }, params: { id: mine.launch } },
       { route: launch.ofUser, ...asAdmin, params: { id: mine.userId } },
