@@ -210,7 +210,7 @@ const drawn = record({
 
 describe('a write', () => {
   const runs = trials(150, 5000);
-  const timeout = 60_000 + runs * 200;
+  const timeout = 60_000 + runs * 1000;
   it(
     'reaches exactly what the rule allows, whatever roles, home and branches meet',
     { timeout },
@@ -229,10 +229,10 @@ describe('a write', () => {
           const wrong: string[] = [];
           for (const place of places) {
             count += 1;
-            await app.context.db.execute(sql`delete from subscriptions`);
-            await app.context.db.execute(sql`delete from throttle_counters`);
-            await app.context.db.execute(sql`delete from idempotency_keys`);
-            await app.context.db.execute(sql`update users set is_active = true where id = ${place.person}`);
+            await app.context.db.execute(sql`
+            with plans as (delete from subscriptions), counts as (delete from throttle_counters),
+                 repeats as (delete from idempotency_keys)
+            update users set is_active = true where id = ${place.person}`);
             const [route, call] = await writes[kind]!(place);
             const since = await one(sql`select coalesce(max(id), 0)::int as id from audit_events`);
             const answer = await app.send(route, { as: { token }, ...call } as never);
