@@ -4,12 +4,13 @@ import { DataTable, RowAction } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { loadFailure, notSaved } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ActiveFilters } from '../../shared/active-filters.tsx';
+import { useAddRequest } from '../../shared/use-add-request.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
@@ -58,6 +59,15 @@ export function SubscriptionsPage() {
       setFailed(row.id);
     }
   }
+
+  const { addRequested, onAddRequestHeard } = useAddRequest();
+  const hearAddRequest = useEffectEvent(() => {
+    onAddRequestHeard();
+    if (mayWrite) setDialog({ predecessor: null });
+  });
+  useEffect(() => {
+    if (addRequested) hearAddRequest();
+  }, [addRequested]);
 
   return (
     <AdminPage route={subscriptionsRoute}>
@@ -110,7 +120,7 @@ export function SubscriptionsPage() {
         toolbar={
           mayWrite ? (
             <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
-              Add Subscription
+              {subscriptionsRoute.add.label}
             </WriteButton>
           ) : null
         }
