@@ -11,7 +11,7 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import SettingsBrightnessOutlined from '@mui/icons-material/SettingsBrightnessOutlined';
 import WidgetsOutlined from '@mui/icons-material/WidgetsOutlined';
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import type { PaletteEntry } from './palette-entries.ts';
 import { sectionOf } from './sections.tsx';
 
@@ -45,6 +45,5 @@ function iconOf(entry: PaletteEntry): Icon {
 
 /** Says at a glance what an entry is: a person, a place, something to do. */
 export function PaletteIcon({ entry }: { entry: PaletteEntry }) {
-  const Icon = iconOf(entry);
-  return <Icon fontSize="small" />;
+  return createElement(iconOf(entry), { fontSize: 'small' });
 }

@@ -4,7 +4,7 @@ import { DataTable, RowAction } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { loadFailure, notSaved } from '../../shared/failure-text.ts';
@@ -61,13 +61,11 @@ export function SubscriptionsPage() {
   }
 
   const { addRequested, onAddRequestHeard } = useAddRequest();
-  const hearAddRequest = useEffectEvent(() => {
-    onAddRequestHeard();
-    if (mayWrite) setDialog({ predecessor: null });
-  });
-  useEffect(() => {
-    if (addRequested) hearAddRequest();
-  }, [addRequested]);
+  const shownDialog = dialog ?? (addRequested && mayWrite ? { predecessor: null } : null);
+  function closeDialog() {
+    setDialog(null);
+    if (addRequested) onAddRequestHeard();
+  }
 
   return (
     <AdminPage route={subscriptionsRoute}>
@@ -127,14 +125,14 @@ export function SubscriptionsPage() {
         empty={{ message: 'No subscriptions yet' }}
         filteredEmpty="No subscription matches"
       />
-      {dialog === null ? null : (
+      {shownDialog === null ? null : (
         <Suspense fallback={null}>
           <ChooseSubscriptionDialog
             subscriber={null}
-            predecessor={dialog.predecessor}
-            onClose={() => setDialog(null)}
+            predecessor={shownDialog.predecessor}
+            onClose={closeDialog}
             onSubscribed={() => {
-              setDialog(null);
+              closeDialog();
               reloadLater();
             }}
           />
