@@ -23,7 +23,12 @@ export interface AppShellProps<Config extends { readonly brandName: string }> ex
 }
 
 /** Theme, links, error page, configuration, session and API: what every page of both apps stands on. */
-export function AppShell<Config extends { readonly brandName: string }>({ homeHref, homeLabel, prefetchPath, ...connected }: AppShellProps<Config>) {
+export function AppShell<Config extends { readonly brandName: string }>({
+  homeHref,
+  homeLabel,
+  prefetchPath,
+  ...connected
+}: AppShellProps<Config>) {
   const app = (
     <ErrorBoundary wholePage homeHref={homeHref} homeLabel={homeLabel} showStack={isDevelopment}>
       <Suspense fallback={<FullScreenSpinner />}>
@@ -38,7 +43,12 @@ export function AppShell<Config extends { readonly brandName: string }>({ homeHr
   );
 }
 
-function Connected<Config extends { readonly brandName: string }>({ config: promised, ConfigContext, connect, children }: ConnectedProps<Config>) {
+function Connected<Config extends { readonly brandName: string }>({
+  config: promised,
+  ConfigContext,
+  connect,
+  children,
+}: ConnectedProps<Config>) {
   const config = use(promised);
   const [connection] = useState(() => connect(config));
   return (
