@@ -46,11 +46,14 @@ export function readReferences(text: string, most = 50): { line: string; reading
     .map((line) => ({ line, readings: readReference(line) }));
 }
 
-/** Is this exactly what `readReference` hands on for one of these kinds, with a check digit that is right where there is one? */
-export function isReferenceOf(kinds: readonly ReferenceKind[], reference: string): boolean {
-  return readReference(reference).some(
-    (reading) => kinds.includes(reading.kind) && reading.reference === reference && reading.check !== 'wrong',
-  );
+/**
+ * The kind of a reference that `readReference` handed on, the surest of those that are taken.
+ * @returns undefined when it is of none of them, or its check digit is wrong.
+ */
+export function kindOf(taken: readonly ReferenceKind[], reference: string): ReferenceKind | undefined {
+  return readReference(reference).find(
+    (reading) => taken.includes(reading.kind) && reading.reference === reference && reading.check !== 'wrong',
+  )?.kind;
 }
 
 function clean(text: string): string {
