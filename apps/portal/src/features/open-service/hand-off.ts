@@ -7,8 +7,11 @@ export type HandOff =
   | { readonly kind: 'go'; readonly address: string }
   | { readonly kind: 'no-address' }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'refused'; readonly message: string }
+  /** `mayAsk`: an administrator can grant what is missing. */
+  | { readonly kind: 'refused'; readonly message: string; readonly mayAsk: boolean }
   | { readonly kind: 'unanswered'; readonly message: string };
+
+const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan']);
 
 /**
  * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:
@@ -34,7 +37,8 @@ export async function handOff(
         return isServiceAddress(body.url) ? { kind: 'go', address: body.url } : { kind: 'no-address' };
       }
       // A mode of a later API: the stored token goes only where it is known to belong.
-      if (body.mode !== 'handoff' && body.mode !== 'session') return { kind: 'refused', message: unknownMode };
+      if (body.mode !== 'handoff' && body.mode !== 'session')
+        return { kind: 'refused', message: unknownMode, mayAsk: false };
       if (body.accessToken !== null) return addressed(body.url, body.accessToken);
       return await withStoredToken(body.url);
     } catch (error) {
@@ -45,7 +49,9 @@ export async function handOff(
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    if (error.kind === 'http' && error.status < 500) return { kind: 'refused', message: error.message };
+    if (error.kind === 'http' && error.status < 500) {
+      return { kind: 'refused', message: error.message, mayAsk: grantable.has(error.code) };
+    }
     return { kind: 'unanswered', message: error.message };
   }
 }
