@@ -62,4 +62,34 @@ test.describe('opening a service', () => {
     }
     await assertAccessible(page);
   });
+
+  test('a pasted container opens at the place its service names, and typing it sends nothing', async ({ page }) => {
+    const calls: string[] = [];
+    await signIn(page, people.ops);
+    await goToLauncher(page);
+    const field = page.getByRole('textbox', { name: 'Find a container, air waybill or B/L' });
+    await expect(field).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'script') calls.push(request.url());
+    });
+
+    await field.fill('CSQU 305438-4');
+    await expect(page.getByText('the check digit should be 3', { exact: false })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toHaveCount(0);
+    await field.fill('176-12345675');
+    await expect(page.getByText('AWB Tracking takes this air waybill', { exact: false })).toBeVisible();
+    await assertAccessible(page);
+    await field.fill('csqu 305438-3');
+    await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toBeVisible();
+    expect(calls).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await assertGreeted(page, 'ocean_tracking', 'Daniel');
+    await expect(page.getByText('CSQU3054383')).toBeVisible();
+    expect(calls.filter((url) => url.startsWith(addresses.sampleService))[0]).toMatch(
+      /\?reference=CSQU3054383&accessToken=eyJ/,
+    );
+  });
 });

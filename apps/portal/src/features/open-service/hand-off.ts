@@ -16,7 +16,7 @@ export type HandOff =
  */
 export async function handOff(
   http: Http,
-  key: string,
+  { service: key, reference }: { service: string; reference?: string },
   storedToken: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<HandOff> {
@@ -28,7 +28,10 @@ export async function handOff(
   };
   try {
     try {
-      const { body } = await api.auth.handoff({ body: { service: key }, ...options });
+      const { body } = await api.auth.handoff({
+        body: { service: key, ...(reference === undefined ? {} : { reference }) },
+        ...options,
+      });
       if (body.accessToken !== null) return addressed(body.url, body.accessToken);
       return await withStoredToken(body.url);
     } catch (error) {
