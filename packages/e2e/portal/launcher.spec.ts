@@ -1,6 +1,6 @@
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
-import { assertAccessDenied, assertOnPicker, goToLauncher, pickService } from '../support/portal.ts';
+import { assertAccessDenied, assertOnPicker, goToLauncher, openLauncher, pickService } from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
 import { people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -65,8 +65,7 @@ test.describe('opening a service', () => {
 
   test('a pasted container opens at the place its service names, and typing it sends nothing', async ({ page }) => {
     const calls: string[] = [];
-    await signIn(page, people.ops);
-    await goToLauncher(page);
+    await openLauncher(page, people.ops);
     const field = page.getByRole('textbox', { name: 'Find a container, air waybill or B/L' });
     await expect(field).toBeVisible();
     await page.keyboard.press('/');

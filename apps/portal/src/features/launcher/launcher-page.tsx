@@ -116,6 +116,7 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
         <OutlinedInput
           id={id}
           type="search"
+          size="small"
           value={search}
           fullWidth
           onChange={(event) => setSearch(event.target.value)}

@@ -59,6 +59,7 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
           <OutlinedInput
             id={id}
             inputRef={field}
+            size="small"
             value={text}
             multiline={isList}
             maxRows={6}
