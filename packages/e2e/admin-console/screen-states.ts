@@ -102,6 +102,7 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users?f.isActive=false',
     show: async (page) => {
       await rows(page);
+      await button(page, 'Filter').click();
       await visible(page.getByRole('combobox', { name: 'Filter by Active' }));
     },
   },

@@ -5,10 +5,9 @@ import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useMemo, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { visibleColumns } from './data-table-instance.ts';
+import type { FilterLabels } from './active-filters.tsx';
 import type { DataTableProps } from './data-table.tsx';
 import { DisabledReasonProvider, type DisabledReason } from './disabled-reason.tsx';
-import { FilterField } from './filter-field.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { TablePagination } from './table-pagination.tsx';
@@ -30,6 +29,8 @@ export type OpenRowParts = {
 export type TableFrameProps<Row> = DataTableProps<Row> &
   DataTableParts<Row> & { openRow?: OpenRowParts; frameRef?: Ref<HTMLDivElement> };
 
+const noLabels: FilterLabels = {};
+
 /** Toolbar, rows as table or cards, and pages: everything both tables share. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const { state, empty, filteredEmpty = 'Nothing matches', frameRef, resetView } = props;
@@ -42,7 +43,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     () => (reason === null ? null : { reason, id: reasonId }),
     [reason, reasonId],
   );
-  const { showColumnFilters, creatingRow, editingRow } = table.getState();
+  const { creatingRow, editingRow } = table.getState();
   const failed = error !== null && error !== undefined;
   const isEmpty = !loading && rows?.length === 0 && (isPhone || (creatingRow ?? editingRow) === null);
   const nothing = isEmpty && !failed ? <Nothing {...{ state, empty, filteredEmpty }} /> : null;
@@ -56,6 +57,10 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         </Box>
         <TableToolbar
           table={table}
+          definitions={definitions}
+          state={state}
+          filterLabels={props.filterLabels ?? noLabels}
+          filterFields={props.filterFields}
           resetView={resetView}
           onExport={props.onExport}
           onRefresh={onRefresh}
@@ -64,19 +69,6 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         >
           {props.toolbar}
         </TableToolbar>
-        {isPhone && showColumnFilters ? (
-          <Box
-            component="fieldset"
-            aria-label="Filters"
-            sx={{ display: 'grid', gap: 2, m: 0, mt: 2, mb: 2.5, p: 0, border: 0 }}
-          >
-            {visibleColumns(table)
-              .filter((column) => column.getCanFilter())
-              .map((column) => (
-                <FilterField key={column.id} labelled column={column} />
-              ))}
-          </Box>
-        ) : null}
         {failed ? (
           <Box sx={{ mb: 1.5 }}>
             <ErrorNotice message={error} onRetry={onRefresh} retrying={fetching} />
@@ -85,13 +77,18 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         <Paper
           variant={isPhone ? 'elevation' : 'outlined'}
           elevation={0}
-          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : { containerType: 'inline-size' }) }}
+          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}
         >
           <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
             <ProgressLine active={fetching && !loading} label="Updating" />
           </Box>
           {isPhone ? (
-            <TableCards {...view} rowLabel={props.rowLabel} renderCard={props.renderCard} />
+            <TableCards
+              {...view}
+              rowLabel={props.rowLabel}
+              renderCard={props.renderCard}
+              hasActions={props.hasActions}
+            />
           ) : (
             <TableGrid {...view} openRow={openRow} />
           )}

@@ -124,6 +124,8 @@ const look: Parameters<typeof createTheme>[0] = {
           // Seen where the system chooses the colours (forced colors) and leaves no fill.
           border: '1px solid transparent',
         },
+        '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
+        '.gw-status > span': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
         // Of Spinner: at hand in the moment in which something is sent.
         '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
         '@keyframes gw-wait': { '50%': { opacity: 0.4 } },

@@ -7,7 +7,6 @@ import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
 import { listProps } from '../../shared/list-props.ts';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
 import { useRowsExport } from '../../shared/use-rows-export.ts';
 import { useListState } from '../../shared/use-list-state.ts';
@@ -45,7 +44,6 @@ export function CustomersPage() {
       <Allowed to="access-requests:read">
         <AccessRequestsPanel />
       </Allowed>
-      <ActiveFilters state={state} columns={customerHeaders} labels={customerFilterLabels} />
       <DataTable
         {...useTablePreferences('customers')}
         {...listProps('customers', list)}
@@ -64,6 +62,7 @@ export function CustomersPage() {
           </Allowed>
         }
         empty={{ message: 'No customers yet' }}
+        filterLabels={customerFilterLabels}
         filteredEmpty="No customer matches"
         onExport={useRowsExport('customers', customerHeaders, customerColumns, () =>
           allCustomers(exportApi, state.query),
