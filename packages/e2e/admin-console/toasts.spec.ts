@@ -19,12 +19,12 @@ async function addRole(page: Page): Promise<Locator> {
 }
 
 const assertShown = (page: Page, toast: Locator) =>
-  whileStopped(page, () => expect(toast.getByText(message, { exact: true })).toBeVisible({ timeout: 500 }));
+  whileStopped(page, () => expect(toast.getByText(message, { exact: true })).toBeVisible({ timeout: 100 }));
 
 /** Within the second that it takes to fade. */
 async function assertGone(page: Page, toast: Locator): Promise<void> {
   await page.clock.runFor(1000);
-  await whileStopped(page, () => expect(toast).toHaveCount(0, { timeout: 500 }));
+  await whileStopped(page, () => expect(toast).toHaveCount(0, { timeout: 100 }));
 }
 
 /** Where it comes to rest, below the upper edge. */

@@ -121,11 +121,14 @@ test.describe('opening a service', () => {
     await assertGreeted(page, 'ocean_tracking', 'Daniel');
   });
 
-  test('a service one may not use is refused with the reason', async ({ page, watch }) => {
+  test('a service one may not use is refused with the reason, and can be asked for', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await startPortalSession(page, people.ops);
+    await answerWith(page, '/access-requests/service', 202, { isSuccess: true });
     await page.goto(`${addresses.portal}/open/idp`);
     await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
+    await page.getByRole('button', { name: 'Request access to Document Processing' }).click();
+    await expect(page.getByText('Requested. We’ll email you when an administrator has answered.')).toBeVisible();
     await page.getByRole('link', { name: 'Your services' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
   });

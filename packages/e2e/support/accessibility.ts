@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What the page shows now has no finding of axe, best practices included. */
+/** What the page shows now, once nothing fades any more, has no finding of axe, best practices included. */
 export async function assertAccessible(page: Page): Promise<void> {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   const findings = violations
     // A tooltip is read with the control that it describes, not where it stands.
@@ -18,4 +19,19 @@ export async function assertAccessible(page: Page): Promise<void> {
         `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`).join('\n  ')}`,
     );
   expect(findings, `axe on ${page.url()}`).toEqual([]);
+}
+
+/**
+ * Waits for transitions and animations that come to an end: half faded in, any colour lacks contrast. What fades by a clock
+ * that the test has stopped, or turns for ever, is left alone.
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
 }

@@ -17,7 +17,7 @@ export async function whileStopped(page: Page, assertion: () => Promise<void>): 
   await expect(async () => {
     await page.clock.runFor(10);
     await assertion();
-  }).toPass({ intervals: [20, 50, 100, 200, 500], timeout: 10_000 });
+  }).toPass({ intervals: [20, 50, 100], timeout: 10_000 });
 }
 
 /** Lets time pass until the page loads again, which it does within this time; then the clock goes on by itself. */

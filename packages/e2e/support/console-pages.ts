@@ -38,6 +38,7 @@ export function selectNamed(scope: Page | Locator, label: string): Locator {
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await selectNamed(page, label).click();
   await page.getByRole('option', { name: new RegExp(`^${option}\\b`) }).click();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
 /** Marks the document, so that a full load can be told from a navigation of the router. */

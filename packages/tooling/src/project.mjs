@@ -10,6 +10,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const programs = {
   turbo: join(root, 'node_modules/turbo/bin/turbo'),
   playwright: join(root, 'node_modules/@playwright/test/cli.js'),
+  vitest: join(root, 'node_modules/vitest/vitest.mjs'),
 };
 
 /**

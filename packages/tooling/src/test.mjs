@@ -1,12 +1,13 @@
 /**
  * `pnpm test`: the whole suite. Makes sure of a PostgreSQL and a browser first, runs the tests of every package and then the
- * browser tests, and ends with one line: `N passed, N failed`.
+ * browser tests, and ends with one line: `N passed, N failed`. A package test that fails is tried again by itself, a browser
+ * test by Playwright: one or two stalls of the machine may pass, and are named.
  *
  * `--only packages` or `--only browser` runs one half. `GANGWAY_TRIALS=full` (`pnpm test:nightly`) tries everything; see trials.mjs.
  * `--shard 1/2` runs a part of the browser tests.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findOrInstallBrowser, noBrowser } from './find-browser.mjs';
 import { announce, checkInstallation, giveUp, programs, root, run, stopRunning, turbo } from './project.mjs';
@@ -33,6 +34,12 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 const results = { passed: 0, failed: 0 };
+/** What a reader of the last lines alone has to know: what failed, and what passed at the second try only. @type {string[]} */
+const failures = [];
+/** @type {string[]} */
+const flaky = [];
+/** Files of package tests with a failure. @type {{ folder: string, file: string, failed: string[] }[]} */
+const again = [];
 try {
   announce('Building (what did not change is not built again)');
   const built = await turbo(['build', '--output-logs=errors-only']);
@@ -53,6 +60,9 @@ try {
 
 // So that the one line at the end tells of all of it.
 if (options['failed-before']) fail(`${options['failed-before']} failed; the reasons stand above the tests.`);
+if (flaky.length > mostFlaky) fail(`More than ${mostFlaky} tests were flaky.`);
+if (flaky.length > 0) console.log(`\nPassed at the second try only:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 if (!database) console.log('\nNot run for want of a PostgreSQL: the tests that need one.');
 console.log(`\n${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed === 0 ? 0 : 1;
@@ -111,19 +121,46 @@ async function testPackages() {
       fail(`${report.slice(root.length)} was not written: the tests of this package did not come to an end.`);
       continue;
     }
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    results.passed += numPassedTests;
-    results.failed += numFailedTests;
-    for (const file of testResults)
-      if (file.status === 'failed' && !file.assertionResults.some(hasFailed)) fail(`${file.name} could not be run.`);
+    readReport(report);
   }
-  if (code !== 0 && results.failed === failedBefore)
+  if (code !== 0 && results.failed === failedBefore && again.length === 0)
     fail('A package failed outside of its tests; the reason stands above.');
+  for (const { folder, file, failed } of again) await tryAgain(folder, file, failed);
 }
 
-/** @param {{ status: string }} assertion */
-function hasFailed({ status }) {
-  return status === 'failed';
+/** Takes what passed; files with a failure are kept for a second try. @param {string} report */
+function readReport(report) {
+  const folder = dirname(dirname(report));
+  /** @type {{ testResults: { name: string, assertionResults: { fullName: string, status: string }[], status: string }[] }} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name, assertionResults, status } of testResults) {
+    results.passed += assertionResults.filter((test) => test.status === 'passed').length;
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    if (status === 'failed') again.push({ folder, file: name, failed });
+  }
+}
+
+/**
+ * Runs one file by itself, with nothing beside it: a test that fails there too is a defect.
+ * @param {string} folder
+ * @param {string} file
+ * @param {string[]} failed
+ */
+async function tryAgain(folder, file, failed) {
+  const name = relative(root, file);
+  announce(`Trying again by itself: ${name}`);
+  const code = await run(process.execPath, [programs.vitest, 'run', file], {
+    cwd: folder,
+    env: database ? { TEST_DATABASE_URL: database.url } : {},
+  });
+  const names = failed.length > 0 ? failed.map((test) => `${name} › ${test}`) : [`${name} (could not be run)`];
+  if (code === 0) {
+    flaky.push(...names);
+    results.passed += failed.length;
+  } else {
+    failures.push(...names);
+    results.failed += names.length;
+  }
 }
 
 function testedPackages() {
@@ -148,21 +185,36 @@ async function testInBrowser() {
     },
   );
   if (!existsSync(report)) return fail('The browser tests did not come to an end.');
-  /** @type {{ stats: Record<'expected' | 'flaky' | 'unexpected', number>, errors: { message: string }[] }} */
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  /** @type {{ stats: Record<'expected' | 'flaky' | 'unexpected', number>, errors: { message: string }[], suites: Suite[] }} */
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
   results.passed += stats.expected + stats.flaky;
   results.failed += stats.unexpected;
-  if (stats.flaky > 0)
-    console.log(`\n${stats.flaky} of the browser tests passed at the second try only; they stand above as flaky.`);
-  if (stats.flaky > mostFlaky) fail(`More than ${mostFlaky} browser tests were flaky.`);
+  flaky.push(...titlesWith('flaky', suites));
+  failures.push(...titlesWith('unexpected', suites));
   if (code !== 0 && stats.unexpected === 0)
     fail(
       `The browser tests could not be run: ${errors.map(({ message }) => message).join(' ') || 'the reason stands above.'}`,
     );
 }
 
+/**
+ * @typedef {{ title: string, file: string, suites?: Suite[], specs: { title: string, tests: { status: string }[] }[] }} Suite
+ * @param {string} status
+ * @param {Suite[]} suites
+ * @returns {string[]}
+ */
+function titlesWith(status, suites) {
+  return suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ title }) => `packages/e2e/${file} › ${title}`),
+    ...titlesWith(status, inner),
+  ]);
+}
+
 /** @param {string} message */
 function fail(message) {
   console.error(`\n${message}`);
+  failures.push(message);
   results.failed += 1;
 }

@@ -63,6 +63,9 @@ export const services = pgTable('services', {
     .default('handoff'),
   handoffTtl: integer('handoff_ttl').notNull().default(120),
   requiresPlan: boolean('requires_plan').notNull().default(false),
+  description: text('description').notNull().default(''),
+  referenceKinds: text('reference_kinds').array().notNull().default([]),
+  referenceTemplate: text('reference_template').notNull().default(''),
   protected: boolean('protected').notNull().default(false),
   demoUrl: boolean('demo_url').notNull().default(false),
   version: version(),
@@ -106,6 +109,7 @@ export const plans = pgTable('plans', {
 export interface StoredPreferences {
   appearance?: 'system' | 'light' | 'dark';
   density?: 'compact' | 'comfortable';
+  singleKeyShortcuts?: boolean;
   hiddenColumns?: Record<string, string[]>;
   pageSizes?: Record<string, 10 | 20 | 50 | 100>;
 }

@@ -71,7 +71,16 @@ describe('opening a service', () => {
     const { http } = api({
       [handoffCall]: json(status, { code: 'service_not_found', message: 'There is no such service.' }),
     });
-    expect(await handOff(http, 'nothing', stored)).toEqual({ kind: 'refused', message: 'There is no such service.' });
+    expect(await handOff(http, 'nothing', stored)).toEqual({
+      kind: 'refused',
+      message: 'There is no such service.',
+      mayAsk: false,
+    });
+  });
+
+  it.each(['no-role', 'no-plan'])('says that one may ask for what an administrator can grant (%s)', async (code) => {
+    const { http } = api({ [handoffCall]: json(409, { code, message: 'Not yours.' }) });
+    expect(await handOff(http, 'erp', stored)).toMatchObject({ kind: 'refused', mayAsk: true });
   });
 
   it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {

@@ -1,12 +1,12 @@
-import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, PageHeading } from '@gangway/ui-kit';
+import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, MessagePage } from '@gangway/ui-kit';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { openPath, paths, signInPath } from '../../shared/paths.ts';
+import { RequestAccess } from './request-access.tsx';
 import { handOff, type HandOff } from './hand-off.ts';
 import { serviceName } from './service-name.ts';
 
@@ -66,26 +66,19 @@ function Attempt({ service, name, onRetry }: { service: string; name: string; on
 
   if (failure === null) return <FullScreenSpinner label={`Opening ${name}…`} labelVisible />;
   return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: 560,
-        minHeight: '80dvh',
-        mx: 'auto',
-        p: 3,
-        display: 'grid',
-        alignContent: 'center',
-        gap: 2,
-      }}
+    <MessagePage
+      heading={`${name} could not be opened`}
+      actions={
+        <>
+          {failure.kind === 'refused' && failure.mayAsk ? <RequestAccess service={service} name={name} /> : null}
+          <Button variant="outlined" href={paths.services}>
+            Your services
+          </Button>
+        </>
+      }
     >
-      <PageHeading focusOnMount>{`${name} could not be opened`}</PageHeading>
       <ErrorNotice message={reasonOf(failure)} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />
-      <Box>
-        <Button variant="outlined" href={paths.services}>
-          Your services
-        </Button>
-      </Box>
-    </Box>
+    </MessagePage>
   );
 }
 

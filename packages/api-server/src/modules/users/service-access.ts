@@ -15,11 +15,21 @@ export interface Grant {
   trackingUrlEnabled: boolean;
 }
 
+/** A grant with what else is known of its service and role. */
+export interface ResolvedGrant extends Grant {
+  serviceDisplayName: string;
+  serviceIsActive: boolean;
+  roleDisplayName: string;
+}
+
 type OfferRow = Record<string, unknown> & {
   service_id: number;
   service: string;
+  service_display_name: string;
+  service_is_active: boolean;
   role_id: number | null;
   role: string | null;
+  role_display_name: string | null;
 };
 
 /**
@@ -31,7 +41,7 @@ export async function resolveAccess(
   tx: Transaction,
   caller: Caller,
   access: Readonly<Record<string, ServiceAccess>>,
-): Promise<Grant[]> {
+): Promise<ResolvedGrant[]> {
   const entries = Object.entries(access);
   if (entries.length === 0) return [];
   if ('user_management' in access && !isSuperAdmin(caller)) {
@@ -42,13 +52,14 @@ export async function resolveAccess(
     );
   }
   const { rows } = await tx.execute<OfferRow>(
-    sql`select s.id as service_id, s.name as service, r.id as role_id, r.name as role
+    sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
+               s.is_active as service_is_active, r.id as role_id, r.name as role, r.display_name as role_display_name
           from services s left join service_roles sr on sr.service_id = s.id
           left join roles r on r.id = sr.role_id and r.is_active
          where s.name in ${entries.map(([service]) => service)} for key share of s`,
   );
   const errors: FieldError[] = [];
-  const grants: Grant[] = [];
+  const grants: ResolvedGrant[] = [];
   for (const [service, wanted] of entries) {
     const offers = rows.filter((row) => row.service === service);
     const serviceId = offers[0]?.service_id;
@@ -57,14 +68,17 @@ export async function resolveAccess(
       continue;
     }
     for (const role of new Set(wanted.role)) {
-      const roleId = offers.find((row) => row.role === role)?.role_id;
-      if (roleId === undefined || roleId === null) {
+      const offer = offers.find((row) => row.role === role);
+      if (!offer || offer.role_id === null) {
         errors.push({ field: `services.${service}.role`, message: `'${service}' does not offer the role '${role}'.` });
         continue;
       }
       grants.push({
         serviceId,
-        roleId,
+        serviceDisplayName: offer.service_display_name,
+        serviceIsActive: offer.service_is_active,
+        roleId: offer.role_id,
+        roleDisplayName: offer.role_display_name ?? role,
         service,
         role,
         limitValue: wanted.limit,
@@ -80,8 +94,12 @@ export async function resolveAccess(
 }
 
 export async function insertGrants(tx: Transaction, userId: number, grants: readonly Grant[]): Promise<void> {
-  if (grants.length === 0) return;
-  await tx.insert(userServiceRoles).values(
+  if (grants.length > 0) await grantsInsert(tx, userId, grants);
+}
+
+/** What `insertGrants` writes, for `writeTogether`; there must be a grant. */
+export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
+  return tx.insert(userServiceRoles).values(
     grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
       userId,
       serviceId,
