@@ -466,6 +466,6 @@ async function openForm(page: Page, addLabel: string): Promise<void> {
 }
 
 async function dashboard(page: Page): Promise<void> {
-  await visible(page.getByRole('heading', { name: 'Recent activity' }));
+  await visible(page.getByRole('heading', { name: 'Recent changes' }));
   await visible(page.getByRole('region', { name: 'Users per service' }).locator('svg'));
 }

@@ -7,7 +7,7 @@ import { cellStyles } from './cell-styles.ts';
 import { raisedPaper } from './raised-paper.ts';
 
 /** The actions of a card behind one button; they are the same as in the row. */
-export function CardMenu({ label, children }: { label: string; children: ReactNode }) {
+export function CardMenu({ rowId, label, children }: { rowId: string; label: string; children: ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -29,6 +29,7 @@ export function CardMenu({ label, children }: { label: string; children: ReactNo
         slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${label}`, sx: raisedPaper } }}
       >
         <Box
+          data-row-id={rowId}
           // What was chosen opens something of its own, to which the focus goes.
           onClick={() => setAnchor(null)}
           sx={[

@@ -50,6 +50,6 @@ export function cellStyles(theme: Theme) {
       '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     },
     // By their words, not by their padding, they line up with the column's header.
-    '& .row-actions > .row-action:not(* + *)': { marginLeft: '-6px' },
+    '& .row-actions > .row-action:not(* + *)': { marginInlineStart: '-6px' },
   } as const;
 }

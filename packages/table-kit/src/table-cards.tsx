@@ -138,7 +138,9 @@ function RowCard<Row>({ row, table, rowLabel, renderCard, hasActions }: RowCardP
             {renderCard(data)}
           </Box>
           {action === undefined || hasActions?.(data) === false ? null : (
-            <CardMenu label={label}>{show(action)}</CardMenu>
+            <CardMenu rowId={row.id} label={label}>
+              {show(action)}
+            </CardMenu>
           )}
         </Box>
       )}

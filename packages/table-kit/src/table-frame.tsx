@@ -12,6 +12,7 @@ import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { TablePagination } from './table-pagination.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import type { DataTableParts } from './use-data-table.ts';
 
 /** What the inline table adds: how the open row is shown, which `creatingRow` or `editingRow` of the table names. */
@@ -44,6 +45,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     [reason, reasonId],
   );
   const { creatingRow, editingRow } = table.getState();
+  const rememberRow = useReturnFocus(rows !== undefined && rows.length > 0);
   const failed = error !== null && error !== undefined;
   const isEmpty = !loading && rows?.length === 0 && (isPhone || (creatingRow ?? editingRow) === null);
   const nothing = isEmpty && !failed ? <Nothing {...{ state, empty, filteredEmpty }} /> : null;
@@ -51,7 +53,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
 
   return (
     <DisabledReasonProvider value={disabled}>
-      <Box ref={frameRef} sx={{ minWidth: 0 }}>
+      <Box ref={frameRef} onClickCapture={rememberRow} sx={{ minWidth: 0 }}>
         <Box id={reasonId} sx={visuallyHidden}>
           {reason}
         </Box>
@@ -74,7 +76,9 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
             <ErrorNotice message={error} onRetry={onRefresh} retrying={fetching} />
           </Box>
         ) : null}
+        {/* A header without a body says less than the notice above. */}
         <Paper
+          hidden={failed && rows === undefined}
           variant={isPhone ? 'elevation' : 'outlined'}
           elevation={0}
           sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}

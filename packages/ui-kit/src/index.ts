@@ -47,4 +47,5 @@ export { moreAheadShadow, useOverflow } from './use-overflow.ts';
 export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';
 export { whenIdle } from './when-idle.ts';
 export { disabledWithReason, restingStyle, WriteButton } from './write-button.tsx';
-export { formatDay } from './format-day.ts';
+export { formatDay, formatInstant, formatTime } from './format-date.ts';
+export { CopyButton, type CopyButtonProps } from './copy-button.tsx';

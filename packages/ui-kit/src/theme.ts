@@ -178,7 +178,13 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 36, paddingInline: 14, [onTouch]: { minHeight: 44 } },
+        root: {
+          minHeight: 36,
+          paddingInline: 14,
+          [onTouch]: { minHeight: 44 },
+          // Fills are gone there: only an edge says button.
+          '@media (forced-colors: active)': { border: '1px solid ButtonText' },
+        },
         sizeSmall: { minHeight: 30, paddingInline: 10, [onTouch]: { minHeight: 44 } },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }),
@@ -260,6 +266,13 @@ const look: Parameters<typeof createTheme>[0] = {
           border: `1px solid ${t.vars.palette.divider}`,
           boxShadow: '0 12px 40px rgb(6 18 23 / .28)',
         }),
+      },
+    },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          '@media (forced-colors: active)': { '&.Mui-selected': { color: 'Highlight', borderBottom: '3px solid' } },
+        },
       },
     },
     MuiToggleButton: {
