@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
+import { writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
 import { serviceHeld } from './service-held.ts';
 import { rootSessionActive } from './root-session-active.ts';
@@ -30,16 +31,32 @@ export interface NewSession {
   userAgent: string;
 }
 
+interface StartedSession {
+  sid: string;
+  refreshToken: string;
+}
+
 /** Begins a session and answers its first refresh token; the oldest ones beyond the cap end. */
 export async function startSession(
   tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets'>,
+  session: NewSession,
+): Promise<StartedSession> {
+  const { writes, ...started } = newSession(tx, context, session);
+  await writeTogether(tx, writes);
+  return started;
+}
+
+/** What `startSession` answers, and what `writeTogether` writes for it. */
+export function newSession(
+  db: Database,
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   session: NewSession,
-): Promise<{ sid: string; refreshToken: string }> {
+): StartedSession & { writes: SQLWrapper[] } {
   const sid = randomUUID();
   const first = makeRefreshToken(secrets, sid, 0);
   const { lifetimes } = config;
-  await tx.insert(sessions).values({
+  const insert = db.insert(sessions).values({
     sid,
     userId: session.userId,
     client: session.client,
@@ -64,17 +81,13 @@ export async function startSession(
         }
       : {}),
   });
-  // Services' sessions are no sign-ins: opening many of them ends none.
-  if (!session.service) {
-    await revoke(
-      tx,
-      sql`sid in (select sid from sessions
-                   where user_id = ${session.userId} and revoked_at is null and abs_exp > now() and oidc_client_id is null
-                   order by created_at desc, sid offset ${config.sessionsPerUser})`,
-      'too many sessions',
-    );
-  }
-  return { sid, refreshToken: first.text };
+  // Services' sessions are no sign-ins, and opening many of them ends none. Those under a sign-in that ends here follow by a job.
+  const endSurplus = sql`
+    update sessions set revoked_at = now(), revoked_reason = 'too many sessions'
+     where sid in (select sid from sessions
+                    where user_id = ${session.userId} and revoked_at is null and abs_exp > now() and oidc_client_id is null
+                    order by created_at desc, sid offset ${config.sessionsPerUser - 1}::int)`;
+  return { sid, refreshToken: first.text, writes: session.service ? [insert] : [insert, endSurplus] };
 }
 
 export type RefreshOutcome =
@@ -221,7 +234,8 @@ export async function endServiceSession(tx: Transaction, sid: string, reason: st
 }
 
 /**
- * Ends services' sessions of people who may not use the service any more: no role, no plan, service or client switched off.
+ * Ends services' sessions of people who may not use the service any more: no role, no plan, service or client switched off; and
+ * those that lost the sign-in they came from.
  * Call it in the transaction that takes something away; a job calls it for what runs out by date.
  * @returns how many there were.
  */
@@ -234,6 +248,6 @@ export async function endLostServiceSessions(
      where s.revoked_at is null and s.abs_exp > now()
        ${where.userId === undefined ? sql`` : sql`and s.user_id = ${where.userId}`}
        ${where.serviceId === undefined ? sql`` : sql`and c.service_id = ${where.serviceId}`}
-       and not ${serviceHeld})`;
+       and (not ${serviceHeld} or not ${rootSessionActive}))`;
   return (await revoke(tx, lost, 'access ended')).all;
 }

@@ -182,6 +182,14 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
       },
     ],
     [
+      'more sign-ins than a person may have, found by the job',
+      async () => {
+        const { config } = app.context;
+        for (let more = 0; more < config.sessionsPerUser; more += 1) await app.signIn('user', 'portal');
+        await endOutrunSessions(app.context);
+      },
+    ],
+    [
       'the plan run out by its date, found by the job',
       async () => {
         await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
