@@ -49,6 +49,9 @@ export type AccessGrant = Type.Static<typeof AccessGrant>;
 
 export const longestNote = 500;
 
+/** Characters in which an asker says why. */
+export const longestReason = 500;
+
 /** After a request for a service was declined. */
 export const hoursUntilAskingAgain = 24;
 
@@ -80,7 +83,11 @@ export const accessRequest = {
     path: '/access-requests/service',
     access: 'signed-in',
     summary: 'Ask an administrator to open a service for oneself',
-    body: body({ service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: body({
+      service: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Shown to who decides; the portal asks for it. */
+      reason: Type.Optional(Type.String({ maxLength: longestReason })),
+    }),
     responses: { 202: Success, 404: Problem, 409: Problem },
   }),
   list: defineRoute({

@@ -319,7 +319,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     {
       route: accessRequest.createForService,
       as: (await sessionOf(await person())).as,
-      body: { service: 'awb_tracking' },
+      body: { service: 'awb_tracking', reason: word() },
     },
     { route: accessRequest.read, ...asAdmin, params: { id: await request('service') } },
     { route: accessRequest.decline, ...asAdmin, params: { id: await request('service') }, body: { note: word() } },

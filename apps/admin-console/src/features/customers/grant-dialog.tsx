@@ -22,6 +22,18 @@ export interface GrantDialogProps {
   onClose: () => void;
 }
 
+// What the asker wrote, line breaks included.
+const reasonStyle = {
+  m: 0,
+  pl: 1.5,
+  borderLeft: 3,
+  borderColor: 'divider',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  maxHeight: 160,
+  overflowY: 'auto',
+} as const;
+
 /** Role, limit and, where the service needs one, plan for a person who asks for a service: one press gives it all. */
 export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const api = useApi({ accessRequest, plan, service });
@@ -76,6 +88,11 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
             Asked <RelativeTime value={request.createdAt} />
             {request.heldRoles.length === 0 ? null : ` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}
           </Typography>
+          {request.reason === null ? null : (
+            <Typography component="blockquote" sx={reasonStyle}>
+              {request.reason}
+            </Typography>
+          )}
           {services.isError ? (
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}

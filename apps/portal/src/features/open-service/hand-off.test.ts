@@ -71,7 +71,22 @@ describe('opening a service', () => {
     const { http } = api({
       [handoffCall]: json(status, { code: 'service_not_found', message: 'There is no such service.' }),
     });
-    expect(await handOff(http, 'nothing', stored)).toEqual({ kind: 'refused', message: 'There is no such service.' });
+    expect(await handOff(http, 'nothing', stored)).toEqual({
+      kind: 'refused',
+      message: 'There is no such service.',
+      mayAsk: false,
+    });
+  });
+
+  it.each([
+    ['no-role', true],
+    ['no-plan', true],
+    ['access-ended', true],
+    ['service-off', false],
+    ['no-address', false],
+  ])('refused for %s, may ask an administrator: %s', async (code, mayAsk) => {
+    const { http } = api({ [handoffCall]: json(409, { code, message: 'No.' }) });
+    expect(await handOff(http, 'erp', stored)).toMatchObject({ kind: 'refused', mayAsk });
   });
 
   it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {

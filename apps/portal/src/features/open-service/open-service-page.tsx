@@ -1,10 +1,12 @@
 import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, PageHeading } from '@gangway/ui-kit';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { AskForm } from '../../shared/ask-form.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { openPath, paths, signInPath } from '../../shared/paths.ts';
 import { handOff, type HandOff } from './hand-off.ts';
@@ -80,6 +82,7 @@ function Attempt({ service, name, onRetry }: { service: string; name: string; on
     >
       <PageHeading focusOnMount>{`${name} could not be opened`}</PageHeading>
       <ErrorNotice message={reasonOf(failure)} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />
+      {failure.kind === 'refused' && failure.mayAsk ? <Ask service={service} name={name} /> : null}
       <Box>
         <Button variant="outlined" href={paths.services}>
           Your services
@@ -87,6 +90,26 @@ function Attempt({ service, name, onRetry }: { service: string; name: string; on
       </Box>
     </Box>
   );
+}
+
+function Ask({ service, name }: { service: string; name: string }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'sent'>('idle');
+  switch (state) {
+    case 'idle':
+      return (
+        <Box>
+          <Button variant="contained" onClick={() => setState('asking')}>
+            Request access
+          </Button>
+        </Box>
+      );
+    case 'asking':
+      return (
+        <AskForm service={service} name={name} onSent={() => setState('sent')} onCancel={() => setState('idle')} />
+      );
+    case 'sent':
+      return <Alert severity="success">Requested. Your administrator will answer.</Alert>;
+  }
 }
 
 function reasonOf(failure: Exclude<HandOff, { kind: 'go' }>): string {
