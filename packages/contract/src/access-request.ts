@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Ref, ServiceType, Success, body, filterText, paging } from './shared.ts';
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  Problem,
+  Ref,
+  ServiceType,
+  Success,
+  body,
+  filterText,
+  paging,
+} from './shared.ts';
 
 export const RegistrationOptions = Type.Object({
   /** Organizations open to registration, each with its branches; empty means: by invitation only. */
@@ -42,6 +55,8 @@ export const AccessGrant = body({
   limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
+  /** The last day with access, UTC. */
+  until: Type.Optional(Day),
   planId: Type.Optional(Id),
   serviceType: Type.Optional(ServiceType),
 });

@@ -130,11 +130,16 @@ test.describe('opening a service', () => {
     await assertGreeted(page, 'ocean_tracking', 'Daniel');
   });
 
-  test('a service one may not use is refused with the reason', async ({ page, watch }) => {
+  test('a service one may not use is refused with the reason, and can be asked for', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await startPortalSession(page, people.ops);
     await page.goto(`${addresses.portal}/open/idp`);
     await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
+    const ask = page.getByRole('button', { name: 'Request access' });
+    await ask.click();
+    await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(ask).toBeFocused();
     await page.getByRole('link', { name: 'Your services' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, plan, service, type AccessRequest } from '@gangway/contract';
 import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState } from '@gangway/form-kit';
+import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
@@ -13,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { todayInUtc } from '../../shared/last-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { accessRequestQueries, catalogue, plansFor } from './customer-queries.ts';
 import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
@@ -97,6 +99,12 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}
           <RoleFields roles={roles} loading={services.isPending} />
+          <DateField
+            name="until"
+            label="Last day (optional)"
+            hint="Access ends after this day (UTC)."
+            min={todayInUtc()}
+          />
           {request.needsPlan ? (
             <SelectField
               name="planId"

@@ -124,6 +124,7 @@ function OpenTile({ tile }: { tile: Tile }) {
           </>
         )}
       </p>
+      {tile.until === null ? null : <p>Access until {calendarDay(tile.until)}</p>}
     </>
   );
 }
@@ -200,7 +201,15 @@ function ClosedTile({ tile }: { tile: Tile }) {
 
 /** The day where the person sits, with the year only where it is another one. */
 function shortDay(instant: string): string {
-  const day = new Date(instant);
+  return dayInWords(new Date(instant), {});
+}
+
+/** A day without a zone, likewise. */
+function calendarDay(day: string): string {
+  return dayInWords(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC' });
+}
+
+function dayInWords(day: Date, zone: Intl.DateTimeFormatOptions): string {
   const year = day.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
-  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year, ...zone });
 }

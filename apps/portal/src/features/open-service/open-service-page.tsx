@@ -4,7 +4,8 @@ import { useAuth, useSession } from '@gangway/auth-client/react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useParams } from 'react-router-dom';
 import { AskForm } from '../../shared/ask-form.tsx';
 import { useConfig } from '../../shared/config.ts';
@@ -94,21 +95,34 @@ function Attempt({ service, name, onRetry }: { service: string; name: string; on
 
 function Ask({ service, name }: { service: string; name: string }) {
   const [state, setState] = useState<'idle' | 'asking' | 'sent'>('idle');
+  const opener = useRef<HTMLButtonElement>(null);
   switch (state) {
     case 'idle':
       return (
         <Box>
-          <Button variant="contained" onClick={() => setState('asking')}>
+          <Button ref={opener} variant="contained" onClick={() => setState('asking')}>
             Request access
           </Button>
         </Box>
       );
     case 'asking':
       return (
-        <AskForm service={service} name={name} onSent={() => setState('sent')} onCancel={() => setState('idle')} />
+        <AskForm
+          service={service}
+          name={name}
+          onSent={() => setState('sent')}
+          onCancel={() => {
+            flushSync(() => setState('idle'));
+            opener.current?.focus();
+          }}
+        />
       );
     case 'sent':
-      return <Alert severity="success">Requested. Your administrator will answer.</Alert>;
+      return (
+        <Alert severity="success">
+          Requested. Your administrator will answer.
+        </Alert>
+      );
   }
 }
 
