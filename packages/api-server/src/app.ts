@@ -22,6 +22,7 @@ import { addDocuments } from './plugins/documents.ts';
 import { addErrorAnswers } from './plugins/errors.ts';
 import { refuseForeignOrigins } from './plugins/foreign-origins.ts';
 import { addMetrics } from './plugins/metrics.ts';
+import { addRateLimits } from './plugins/rate-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
@@ -121,6 +122,7 @@ export async function buildApp({
   refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
   await addContentTypes(server);
   addAuthentication(server, context);
+  await addRateLimits(server, config);
   const metrics = addMetrics(server, store, config.metricsPort);
   if (config.apiDocs) await addDocuments(server, config);
   registerModules(server, context);

@@ -16,7 +16,12 @@ export interface Notice {
 
 /** Tells the administrators, in the transaction that is the reason. */
 export async function notify(tx: Transaction, notice: Notice): Promise<void> {
-  await tx
+  await noticeInsert(tx, notice);
+}
+
+/** What `notify` writes, for `insertTogether`. */
+export function noticeInsert(tx: Transaction, notice: Notice) {
+  return tx
     .insert(notifications)
     .values({ ...notice, dedupeKey: notice.dedupeKey ?? null })
     .onConflictDoNothing();

@@ -88,6 +88,7 @@ export async function startProxiedPlatform({
       LOG_LEVEL: 'warn',
       // Everyone comes from one address here.
       THROTTLE_ATTEMPTS_PER_ADDRESS: '100000',
+      WHOLE_LISTS_PER_ADDRESS: '100000',
       ...env,
     };
     say('two replicas of the API');

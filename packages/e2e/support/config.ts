@@ -38,4 +38,5 @@ export const environment: Record<string, string> = {
   DATABASE_URL: '',
   // All scenarios sign in from one address.
   THROTTLE_ATTEMPTS_PER_ADDRESS: '100000',
+  WHOLE_LISTS_PER_ADDRESS: '100000',
 };

@@ -27,7 +27,12 @@ const secretFields = new Set(['password', 'passwordHash', 'token', 'refreshToken
 
 /** Writes who did what, in the same transaction as the change itself. */
 export async function recordChange(tx: Transaction, actor: Actor | Caller, change: Change): Promise<void> {
-  await tx.insert(auditEvents).values({
+  await changeInsert(tx, actor, change);
+}
+
+/** What `recordChange` writes, for `insertTogether`. */
+export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Change) {
+  return tx.insert(auditEvents).values({
     actorId: actor.id,
     actorName: actor.name,
     action: change.action,

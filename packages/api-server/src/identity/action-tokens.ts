@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { invitationMail, resetMail } from '../mail/account-mails.ts';
-import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import { enqueueMail, mailInsert } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
+import { insertTogether } from '../store/insert-together.ts';
 import { actionTokens } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
 import { randomToken, sha256 } from './secrets.ts';
@@ -15,9 +16,15 @@ interface Recipient {
   firstName: string;
 }
 
+interface Invited extends Recipient {
+  /** Name of the administrator; absent when the command line invites. */
+  invitedBy?: string;
+}
+
 /** What an invitation tells beside the link. */
-interface InvitationFacts extends Record<string, unknown> {
+export interface InvitationFacts extends Record<string, unknown> {
   organization: string | null;
+  /** Display names of the services that are switched on. */
   services: string[];
 }
 
@@ -27,39 +34,45 @@ type MailContext = Pick<Context, 'config' | 'secrets'>;
  * Mails the link with which an invited person sets the first password; earlier invitations stop working.
  * @returns the link, for the command line on the server alone: no answer of the API ever holds it.
  */
-export async function sendInvitation(
-  tx: Transaction,
-  context: MailContext,
-  user: Recipient & { invitedBy?: string },
-): Promise<string> {
-  const { config } = context;
-  const token = await createActionToken(tx, 'invitation', user, config.lifetimes.invitation);
-  const link = actionLink(config.portalUrl, '/password', token, user.email);
+export async function sendInvitation(tx: Transaction, context: MailContext, user: Invited): Promise<string> {
+  await endActionTokens(tx, 'invitation', user.id);
   const { rows } = await tx.execute<InvitationFacts>(sql`
     select o.display_name as organization,
            array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
                   where r.user_id = u.id and s.is_active order by s.display_name) as services
       from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`);
-  await enqueueMail(tx, context, {
-    ...invitationMail({
-      brand: config.brandName,
-      firstName: user.firstName,
-      ...(user.invitedBy === undefined ? {} : { invitedBy: user.invitedBy }),
-      organization: rows[0]?.organization ?? null,
-      services: rows[0]?.services ?? [],
-      link,
-      hours: Math.round(config.lifetimes.invitation / 3600),
-    }),
-    to: user.email,
-    userId: user.id,
-  });
+  const { link, inserts } = firstInvitation(tx, context, user, rows[0] ?? { organization: null, services: [] });
+  await insertTogether(tx, inserts);
   return link;
+}
+
+/** The invitation of a user who has none yet: the link, and what `insertTogether` writes for it. */
+export function firstInvitation(
+  tx: Transaction,
+  context: MailContext,
+  user: Invited,
+  facts: InvitationFacts,
+): { link: string; inserts: SQLWrapper[] } {
+  const { config } = context;
+  const { token, insert } = newActionToken(tx, 'invitation', user, config.lifetimes.invitation);
+  const link = actionLink(config.portalUrl, '/password', token, user.email);
+  const mail = invitationMail({
+    brand: config.brandName,
+    firstName: user.firstName,
+    ...(user.invitedBy === undefined ? {} : { invitedBy: user.invitedBy }),
+    ...facts,
+    link,
+    hours: Math.round(config.lifetimes.invitation / 3600),
+  });
+  return { link, inserts: [insert, mailInsert(tx, context, { ...mail, to: user.email, userId: user.id })] };
 }
 
 /** Mails a reset link; earlier ones stop working. */
 export async function sendReset(tx: Transaction, context: MailContext, user: Recipient): Promise<void> {
   const { config } = context;
-  const token = await createActionToken(tx, 'reset', user, config.lifetimes.reset);
+  await endActionTokens(tx, 'reset', user.id);
+  const { token, insert } = newActionToken(tx, 'reset', user, config.lifetimes.reset);
+  await insert;
   const link = actionLink(config.portalUrl, '/reset-password', token, user.email);
   await enqueueMail(tx, context, {
     ...resetMail({
@@ -73,18 +86,21 @@ export async function sendReset(tx: Transaction, context: MailContext, user: Rec
   });
 }
 
-async function createActionToken(tx: Transaction, purpose: Purpose, user: Recipient, seconds: number): Promise<string> {
-  const token = randomToken();
+async function endActionTokens(tx: Transaction, purpose: Purpose, userId: number): Promise<void> {
   await tx.execute(sql`
-    update action_tokens set used_at = now() where user_id = ${user.id} and purpose = ${purpose} and used_at is null`);
-  await tx.insert(actionTokens).values({
+    update action_tokens set used_at = now() where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
+}
+
+function newActionToken(tx: Transaction, purpose: Purpose, user: Recipient, seconds: number) {
+  const token = randomToken();
+  const insert = tx.insert(actionTokens).values({
     purpose,
     hash: sha256(token),
     userId: user.id,
     email: user.email,
     expiresAt: sql`now() + make_interval(secs => ${seconds})`,
   });
-  return token;
+  return { token, insert };
 }
 
 /** Only the configured portal is ever linked to, whatever a request's Host says. */

@@ -4,6 +4,11 @@ import type { Secrets } from '../identity/secrets.ts';
 import type { Transaction } from '../store/database.ts';
 import { outboxMails } from '../store/schema.ts';
 
+interface MailContext {
+  config: Config;
+  secrets: Secrets;
+}
+
 export interface Mail {
   /** What it is about, for figures and the demo's outbox: `reset`, `invitation`, … */
   kind: string;
@@ -18,12 +23,13 @@ export interface Mail {
  * Puts a mail into the outbox, in the transaction that is its reason: it is sent exactly when that one commits, and never
  * delays the answer. The content is encrypted, since it may hold a link that opens an account.
  */
-export async function enqueueMail(
-  tx: Transaction,
-  { config, secrets }: { config: Config; secrets: Secrets },
-  mail: Mail,
-): Promise<void> {
-  await tx.insert(outboxMails).values({
+export async function enqueueMail(tx: Transaction, context: MailContext, mail: Mail): Promise<void> {
+  await mailInsert(tx, context, mail);
+}
+
+/** What `enqueueMail` writes, for `insertTogether`. */
+export function mailInsert(tx: Transaction, { config, secrets }: MailContext, mail: Mail) {
+  return tx.insert(outboxMails).values({
     messageId: `<${randomUUID()}@${new URL(config.portalUrl).hostname}>`,
     kind: mail.kind,
     recipient: mail.to,

@@ -9,6 +9,7 @@ import { startTestDatabase } from '@gangway/tooling/test-database';
 import { atEnd } from './at-end.mjs';
 import { startMailbox } from './mailbox.mjs';
 import { freePort } from './ports.mjs';
+import { oneAddress } from './one-address.mjs';
 
 const program = fileURLToPath(new URL('../../../gangway/bin/gangway.mjs', import.meta.url));
 
@@ -229,7 +230,7 @@ export function sharedApi() {
   return (shared ??= startApi({
     PASSWORD_GRANT: 'true',
     TRUSTED_PROXY: '127.0.0.1',
-    THROTTLE_ATTEMPTS_PER_ADDRESS: '1000000',
+    ...oneAddress,
     RESET_MAILS_PER_EMAIL: '1000',
     RESET_MAILS_PER_ADDRESS: '100000',
     ACCESS_REQUESTS_PER_ADDRESS: '100000',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { callTo } from './call.mjs';
+import { oneAddress } from './one-address.mjs';
 
 const program = fileURLToPath(new URL('../../../gangway/bin/gangway.mjs', import.meta.url));
 
@@ -25,7 +26,7 @@ export function apiProcess({ port, env, output }) {
     CONSOLE_URL: 'http://localhost:2',
     LOG_LEVEL: 'error',
     ACCESS_TOKEN_SECONDS: '3600',
-    THROTTLE_ATTEMPTS_PER_ADDRESS: '1000000',
+    ...oneAddress,
     ...env,
   };
   const isReady = async () =>

@@ -1,4 +1,5 @@
 import { atEnd } from './at-end.mjs';
+import { oneAddress } from './one-address.mjs';
 
 /**
  * @typedef {object} Platform
@@ -25,7 +26,7 @@ async function start() {
   const firstPort = Number(process.env['QUALITY_FIRST_PORT'] ?? 4860);
   const platform = await startProxiedPlatform({
     firstPort,
-    env: { THROTTLE_ATTEMPTS_PER_ADDRESS: '100000', RESET_REVEALS_UNKNOWN: 'false' },
+    env: { ...oneAddress, RESET_REVEALS_UNKNOWN: 'false' },
   });
   atEnd(() => platform.stop());
   return platform;

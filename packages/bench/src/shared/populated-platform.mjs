@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openPopulated, productionSettings, program } from './bench-database.mjs';
+import { oneAddress } from './one-address.mjs';
 
 /**
  * The whole product in the production profile on a database with so many people, on ports of its own.
@@ -29,7 +30,7 @@ export async function startPlatform({ users }) {
       CONSOLE_URL: addresses.console,
       API_URL: addresses.api,
       SAMPLE_SERVICE_URL: `http://localhost:${sample}`,
-      THROTTLE_ATTEMPTS_PER_ADDRESS: '1000000',
+      ...oneAddress,
     },
   });
   let words = '';

@@ -7,6 +7,7 @@ import { ask, openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
 import { password, passwordHash, superAdminEmail } from '../shared/population.mjs';
 import { median } from '../shared/statistics.mjs';
+import { oneAddress } from '../shared/one-address.mjs';
 
 const users = 100_000;
 const rounds = 5;
@@ -22,7 +23,7 @@ async function run() {
     env: {
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
-      THROTTLE_ATTEMPTS_PER_ADDRESS: '1000000',
+      ...oneAddress,
     },
   });
   try {

@@ -1,20 +1,21 @@
 import type { NewUser } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
-import { recordChange } from '../../audit/record-change.ts';
+import { sql } from 'drizzle-orm';
+import { changeInsert, recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { sendInvitation } from '../../identity/action-tokens.ts';
+import { firstInvitation } from '../../identity/action-tokens.ts';
 import { countInWindows, giveBack } from '../../identity/throttle.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
-import { notify } from '../../notify.ts';
+import { noticeInsert } from '../../notify.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { insertTogether } from '../../store/insert-together.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkBranches } from './branch-membership.ts';
-import { type Grant, grantNames, insertGrants, resolveAccess } from './service-access.ts';
+import { type ResolvedGrant, grantNames, grantsInsert, resolveAccess } from './service-access.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
 
@@ -51,7 +52,7 @@ export async function registerUser(
       lastName,
       email,
       organizationId: wanted.organization,
-      ...firstSortKeys(branches[0]?.id, grants[0]),
+      ...firstSortKeys(branches[0]?.name, grants[0]),
     })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
@@ -59,43 +60,51 @@ export async function registerUser(
     const message = 'A user with this email exists already.';
     throw new HttpProblem(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
   }
-  await tx
-    .insert(userBranches)
-    .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position })));
-  await insertGrants(tx, made.id, grants);
   if (request) await approveRegistration(tx, caller, request, { id: made.id, email });
-  await sendInvitation(tx, context, { id: made.id, email, firstName, invitedBy: caller.name });
   const name = `${firstName} ${lastName}`.trim();
-  await notify(tx, {
-    kind: 'user-added',
-    title: `${name} was added`,
-    link: `/users?f.id=${made.id}`,
-    organizationId: wanted.organization,
-  });
-  await recordChange(tx, caller, {
-    action: 'user.registered',
-    target: { type: 'user', id: made.id, name },
-    organizationId: wanted.organization,
-    after: {
-      firstName,
-      lastName,
-      email,
-      organization: organization.name,
-      branches: branches.map((branch) => branch.name),
-      services: grantNames(grants),
-    },
-  });
+  const opens = grants.filter((grant) => grant.serviceIsActive).map((grant) => grant.serviceDisplayName);
+  const invitation = firstInvitation(
+    tx,
+    context,
+    { id: made.id, email, firstName, invitedBy: caller.name },
+    { organization: organization.name, services: [...new Set(opens)].toSorted((a, b) => a.localeCompare(b, 'en')) },
+  );
+  await insertTogether(tx, [
+    tx
+      .insert(userBranches)
+      .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position }))),
+    ...(grants.length === 0 ? [] : [grantsInsert(tx, made.id, grants)]),
+    ...invitation.inserts,
+    noticeInsert(tx, {
+      kind: 'user-added',
+      title: `${name} was added`,
+      link: `/users?f.id=${made.id}`,
+      organizationId: wanted.organization,
+    }),
+    changeInsert(tx, caller, {
+      action: 'user.registered',
+      target: { type: 'user', id: made.id, name },
+      organizationId: wanted.organization,
+      after: {
+        firstName,
+        lastName,
+        email,
+        organization: organization.name,
+        branches: branches.map((branch) => branch.name),
+        services: grantNames(grants),
+      },
+    }),
+  ]);
   return made.id;
 }
 
 /** What the triggers would set once branches and grants are in: known already, it spares writing the user two more times. */
-function firstSortKeys(branchId: number | undefined, grant: Grant | undefined) {
-  const nameIn = (table: SQL, id: number | undefined) =>
-    sql<string>`coalesce((select lower(display_name) from ${table} where id = ${id ?? null}::int), '')`;
+function firstSortKeys(branch = '', grant?: ResolvedGrant) {
+  const lower = (name = '') => sql<string>`lower(${name})`;
   return {
-    sortBranch: nameIn(sql`branches`, branchId),
-    sortRole: nameIn(sql`roles`, grant?.roleId),
-    sortService: nameIn(sql`services`, grant?.serviceId),
+    sortBranch: lower(branch),
+    sortRole: lower(grant?.roleDisplayName),
+    sortService: lower(grant?.serviceDisplayName),
   };
 }
 

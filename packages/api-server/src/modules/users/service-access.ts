@@ -34,11 +34,21 @@ export async function checkUntil(tx: Transaction, service: string, until: string
   if (until > lastDay) throw fieldProblem(field, `The last day can be ${lastDay} at most.`);
 }
 
+/** A grant with what else is known of its service and role. */
+export interface ResolvedGrant extends Grant {
+  serviceDisplayName: string;
+  serviceIsActive: boolean;
+  roleDisplayName: string;
+}
+
 type OfferRow = Record<string, unknown> & {
   service_id: number;
   service: string;
+  service_display_name: string;
+  service_is_active: boolean;
   role_id: number | null;
   role: string | null;
+  role_display_name: string | null;
 };
 
 /**
@@ -50,7 +60,7 @@ export async function resolveAccess(
   tx: Transaction,
   caller: Caller,
   access: Readonly<Record<string, ServiceAccess>>,
-): Promise<Grant[]> {
+): Promise<ResolvedGrant[]> {
   const entries = Object.entries(access);
   if (entries.length === 0) return [];
   if ('user_management' in access && !isSuperAdmin(caller)) {
@@ -61,14 +71,15 @@ export async function resolveAccess(
     );
   }
   const { rows } = await tx.execute<OfferRow>(
-    sql`select s.id as service_id, s.name as service, r.id as role_id, r.name as role
+    sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
+               s.is_active as service_is_active, r.id as role_id, r.name as role, r.display_name as role_display_name
           from services s left join service_roles sr on sr.service_id = s.id
           left join roles r on r.id = sr.role_id and r.is_active
          where s.name in ${entries.map(([service]) => service)} for key share of s`,
   );
   for (const [service, { until }] of entries) await checkUntil(tx, service, until ?? null, `services.${service}.until`);
   const errors: FieldError[] = [];
-  const grants: Grant[] = [];
+  const grants: ResolvedGrant[] = [];
   for (const [service, wanted] of entries) {
     const offers = rows.filter((row) => row.service === service);
     const serviceId = offers[0]?.service_id;
@@ -77,14 +88,17 @@ export async function resolveAccess(
       continue;
     }
     for (const role of new Set(wanted.role)) {
-      const roleId = offers.find((row) => row.role === role)?.role_id;
-      if (roleId === undefined || roleId === null) {
+      const offer = offers.find((row) => row.role === role);
+      if (!offer || offer.role_id === null) {
         errors.push({ field: `services.${service}.role`, message: `'${service}' does not offer the role '${role}'.` });
         continue;
       }
       grants.push({
         serviceId,
-        roleId,
+        serviceDisplayName: offer.service_display_name,
+        serviceIsActive: offer.service_is_active,
+        roleId: offer.role_id,
+        roleDisplayName: offer.role_display_name ?? role,
         service,
         role,
         limitValue: wanted.limit,
@@ -100,9 +114,17 @@ export async function resolveAccess(
   return grants;
 }
 
+/** Gives roles to a person who may have had access to the services before. */
 export async function insertGrants(tx: Transaction, userId: number, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
-  await tx.insert(userServiceRoles).values(
+  await grantsInsert(tx, userId, grants);
+  const services = grants.map(({ serviceId }) => serviceId);
+  await tx.execute(sql`delete from ended_grants where user_id = ${userId} and service_id in ${services}`);
+}
+
+/** The roles alone, for `insertTogether` and a new user; there must be a grant. */
+export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
+  return tx.insert(userServiceRoles).values(
     grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
       userId,
       serviceId,
@@ -113,8 +135,6 @@ export async function insertGrants(tx: Transaction, userId: number, grants: read
       until,
     })),
   );
-  const services = grants.map(({ serviceId }) => serviceId);
-  await tx.execute(sql`delete from ended_grants where user_id = ${userId} and service_id in ${services}`);
 }
 
 /** Gives one role beside those held; limit, switches and end are one per service, so those held there follow. */
