@@ -41,6 +41,11 @@ create table services (
   handoff_mode text not null default 'handoff' check (handoff_mode in ('handoff', 'session')),
   handoff_ttl integer not null default 120 check (handoff_ttl between 10 and 3600),
   requires_plan boolean not null default false,
+  -- One line for its tile.
+  description text not null default '',
+  -- Which transport references it takes, and the address that one opens; `{reference}` stands for it.
+  reference_kinds text[] not null default '{}',
+  reference_template text not null default '',
   protected boolean not null default false,
   -- Set by the demo seed, cleared by the first edit: such an address follows SAMPLE_SERVICE_URL at every start.
   demo_url boolean not null default false,

@@ -134,12 +134,17 @@ export const auth = {
     path: '/auth/handoff',
     access: 'signed-in',
     summary: 'Obtain the token and address with which a service is opened',
-    body: body({ service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: body({
+      service: Type.String({ minLength: 1, maxLength: 200 }),
+      /** A transport reference of a kind that the service takes, in capitals and digits. */
+      reference: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9]+$' })),
+    }),
     responses: {
       200: Type.Object({
         mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
         /** Null in `session` mode: then the stored access token is sent. */
         accessToken: Type.Union([Type.String(), Type.Null()]),
+        /** The service's address, or the one that opens the reference. */
         url: Type.String(),
       }),
       404: Problem,

@@ -5,6 +5,17 @@ import { Id, Name, Problem, Ref, Version, body, filterFlag, filterText, paging }
 export const HandoffMode = Type.Union([Type.Literal('handoff'), Type.Literal('session')]);
 export type HandoffMode = Type.Static<typeof HandoffMode>;
 
+/** The kinds of transport references (`@gangway/references`) that a service takes. */
+export const ReferenceKind = Type.Union([
+  Type.Literal('container'),
+  Type.Literal('air_waybill'),
+  Type.Literal('wagon'),
+  Type.Literal('imo_number'),
+  Type.Literal('mrn'),
+  Type.Literal('bill_of_lading'),
+  Type.Literal('un_locode'),
+]);
+
 /** `roles` and what follows it is left out for callers without a `user_management` role. */
 export const Service = Type.Object({
   id: Id,
@@ -13,6 +24,12 @@ export const Service = Type.Object({
   displayName: Type.String(),
   url: Type.String(),
   isActive: Type.Boolean(),
+  /** One line about what the service does, for its tile. */
+  description: Type.String(),
+  /** References of these kinds open in this service. */
+  referenceKinds: Type.Array(ReferenceKind),
+  /** The address that a reference opens, with `{reference}` where it goes; empty: the service's own. */
+  referenceTemplate: Type.String(),
   roles: Type.Optional(Type.Array(Ref)),
   handoffMode: Type.Optional(HandoffMode),
   requiresPlan: Type.Optional(Type.Boolean()),
@@ -70,7 +87,10 @@ export const service = {
       roles: Type.Optional(Type.Array(Id, { maxItems: 200 })),
       handoffMode: Type.Optional(HandoffMode),
       requiresPlan: Type.Optional(Type.Boolean()),
+      description: Type.Optional(Type.String({ maxLength: 120 })),
+      referenceKinds: Type.Optional(Type.Array(ReferenceKind, { uniqueItems: true, maxItems: 7 })),
+      referenceTemplate: Type.Optional(Url),
     }),
-    responses: { 200: Service, 404: Problem, 409: Problem, 412: Problem },
+    responses: { 200: Service, 400: Problem, 404: Problem, 409: Problem, 412: Problem },
   }),
 };

@@ -29,7 +29,11 @@ function serviceName(key: string): string {
 }
 
 /** The page for a visitor whose token was verified. */
-export function welcomePage(key: string, visitor: Visitor, portalUrl: string): string {
+export function welcomePage(
+  key: string,
+  visitor: Visitor,
+  { portalUrl, reference = null }: { portalUrl: string; reference?: string | null },
+): string {
   const until = visitor.expiresAt.toISOString();
   return page(
     serviceName(key),
@@ -45,6 +49,14 @@ export function welcomePage(key: string, visitor: Visitor, portalUrl: string): s
           <dt>Service</dt>
           <dd>${serviceName(key)} <code>${key}</code></dd>
         </div>
+        ${
+          reference === null
+            ? []
+            : html`<div>
+                <dt>Reference</dt>
+                <dd><code>${reference.slice(0, 40)}</code></dd>
+              </div>`
+        }
         <div>
           <dt>Roles</dt>
           <dd>

@@ -61,7 +61,15 @@ export async function startSampleService(options: SampleServiceOptions): Promise
 
     const token = request.method === 'POST' ? await tokenInForm(request) : url.searchParams.get('accessToken');
     const result = await check(token ?? undefined, key);
-    if ('visitor' in result) return sendPage(response, 200, welcomePage(key, result.visitor, options.portalUrl));
+    if ('visitor' in result)
+      return sendPage(
+        response,
+        200,
+        welcomePage(key, result.visitor, {
+          portalUrl: options.portalUrl,
+          reference: url.searchParams.get('reference'),
+        }),
+      );
     const page = refusalPage(key, result.refusal, options.portalUrl);
     if (result.refusal === 'unreachable') return sendPage(response, 503, page, { 'retry-after': '5' });
     return sendPage(response, 401, page, { 'www-authenticate': 'Bearer' });

@@ -1,9 +1,14 @@
+import { fillTemplate, kindOf, templateProblem, type ReferenceKind } from '@gangway/references';
 import { sql } from 'drizzle-orm';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+<<<<<<< HEAD
 import { HttpProblem } from '../http/http-problem.ts';
 import { longDay } from '../long-day.ts';
+=======
+import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
+>>>>>>> main
 import { inTransaction } from '../store/in-transaction.ts';
 import { signToken } from './access-token.ts';
 import { accessEndedOn, defaultRealmRoles, grantHolds, grantRuns, sessionClaims } from './claims.ts';
@@ -23,6 +28,8 @@ type ServiceRow = Record<string, unknown> & {
   is_active: boolean;
   handoff_mode: 'handoff' | 'session';
   handoff_ttl: number;
+  reference_kinds: ReferenceKind[];
+  reference_template: string;
   has_role: boolean;
   ended_on: string | null;
   holds: boolean;
@@ -33,10 +40,15 @@ type ServiceRow = Record<string, unknown> & {
  * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified.
  * @throws HttpProblem 404 for an unknown service, 409 with the reason when the caller cannot open it.
  */
-export async function mintServiceToken(context: Context, caller: Caller, key: string): Promise<HandOff> {
+export async function mintServiceToken(
+  context: Context,
+  caller: Caller,
+  { service: key, reference }: { service: string; reference?: string },
+): Promise<HandOff> {
   const { config, db, secrets } = context;
   const { rows } = await db.execute<ServiceRow>(sql`
     select v.id, v.name, v.display_name, v.url, v.is_active, v.handoff_mode, v.handoff_ttl,
+           to_json(v.reference_kinds) as reference_kinds, v.reference_template,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                     where x.user_id = ${caller.id} and x.service_id = v.id and ${grantRuns}) as has_role,
            ${accessEndedOn(sql`${caller.id}::int`, sql`v.id`)} as ended_on,
@@ -51,7 +63,9 @@ export async function mintServiceToken(context: Context, caller: Caller, key: st
   }
   if (!service.has_role) throw unavailable('no-role', 'You have no role in this service.');
   if (!service.holds) throw unavailable('no-plan', 'You have no running plan for this service.');
-  const url = serviceAddress(service.url, config.profile === 'production');
+  const own = serviceAddress(service.url, config.profile === 'production');
+  const kind = reference === undefined ? undefined : kindTaken(service, reference);
+  const url = own !== null && reference !== undefined ? referenceAddress(service, own, reference) : own;
   if (url === null) throw unavailable('no-address', 'The address of this service is not configured.');
   const claims = await sessionClaims(context.store, caller.sid);
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
@@ -61,11 +75,12 @@ export async function mintServiceToken(context: Context, caller: Caller, key: st
     await tx.execute(sql`
       insert into service_opens (user_id, service_id) values (${caller.id}, ${service.id})
       on conflict (user_id, service_id) do update set last_opened_at = now()`);
-    // Without before and after: opening a service changes nothing of it.
+    // Opening a service changes nothing of it. A reference is the customer's data: its kind alone is kept.
     await recordChange(tx, caller, {
       action: 'service.opened',
       target: { type: 'service', id: service.id, name: service.display_name },
       organizationId: caller.organizationId,
+      ...(kind === undefined ? {} : { after: { referenceKind: kind } }),
     });
   });
   if (mode === 'session') return { mode, accessToken: null, url };
@@ -87,6 +102,21 @@ export async function mintServiceToken(context: Context, caller: Caller, key: st
     service.handoff_ttl,
   );
   return { mode, accessToken, url };
+}
+
+/** @throws HttpProblem 400 when the service takes no such reference. */
+function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
+  const kind = kindOf(service.reference_kinds, reference);
+  if (kind === undefined) {
+    throw fieldProblem('reference', `${service.display_name} does not take this reference.`);
+  }
+  return kind;
+}
+
+/** Without a template, the service opens as ever. A template that the service's address left behind is not followed. */
+function referenceAddress(service: ServiceRow, own: string, reference: string): string {
+  const template = service.reference_template;
+  return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;
 }
 
 /** Roles in one service, for users whose token cannot name all of theirs. */

@@ -1,3 +1,5 @@
+import type { ReferenceKind } from '@gangway/references';
+
 /** The organizations of the demo with their branches; `domain` makes the addresses of their people. */
 export const demoOrganizations = [
   {
@@ -42,13 +44,46 @@ export const demoOrganizations = [
 /** Three roles beside the four that every installation has. */
 export const demoRoles = ['Operator', 'Planner', 'Viewer'] as const;
 
-/** Which roles each service offers in the demo, `api_user` included already. */
-export const demoServices = [
-  { key: 'ocean_tracking', requiresPlan: false, roles: ['Operator', 'Planner', 'Viewer'] },
-  { key: 'awb_tracking', requiresPlan: false, roles: ['Operator', 'Planner', 'Viewer'] },
-  { key: 'idp', requiresPlan: true, roles: ['Operator', 'Viewer'] },
-  { key: 'erp', requiresPlan: false, roles: ['Operator', 'Planner', 'Viewer'] },
-] as const;
+interface DemoService {
+  key: string;
+  description: string;
+  referenceKinds: ReferenceKind[];
+  requiresPlan: boolean;
+  /** `api_user` is offered already. */
+  roles: string[];
+}
+
+/** What the services of every installation are in the demo. */
+export const demoServices: readonly DemoService[] = [
+  {
+    key: 'ocean_tracking',
+    description: 'Follow containers and vessels at sea.',
+    referenceKinds: ['container', 'bill_of_lading', 'imo_number'],
+    requiresPlan: false,
+    roles: ['Operator', 'Planner', 'Viewer'],
+  },
+  {
+    key: 'awb_tracking',
+    description: 'Follow air waybills from airport to airport.',
+    referenceKinds: ['air_waybill'],
+    requiresPlan: false,
+    roles: ['Operator', 'Planner', 'Viewer'],
+  },
+  {
+    key: 'idp',
+    description: 'Read customs and shipping documents.',
+    referenceKinds: ['mrn'],
+    requiresPlan: true,
+    roles: ['Operator', 'Viewer'],
+  },
+  {
+    key: 'erp',
+    description: 'Book, invoice and settle shipments.',
+    referenceKinds: [],
+    requiresPlan: false,
+    roles: ['Operator', 'Planner', 'Viewer'],
+  },
+];
 
 export const demoPlans = [
   {

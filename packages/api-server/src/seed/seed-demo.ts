@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import {
@@ -60,7 +60,11 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
     if (isFirst) await bringData(tx, passwordHash, demo.today ?? new Date());
     await tx
       .update(services)
-      .set({ url: sql`${demo.sampleServiceUrl}::text || '/' || ${services.name}` })
+      .set({
+        url: sql`${demo.sampleServiceUrl}::text || '/' || ${services.name}`,
+        referenceTemplate: sql`case when ${services.referenceKinds} = '{}' then ''
+          else ${demo.sampleServiceUrl}::text || '/' || ${services.name} || '?reference={reference}' end`,
+      })
       .where(
         and(
           eq(services.demoUrl, true),
@@ -127,24 +131,12 @@ async function bringData(tx: Transaction, passwordHash: string, today: Date): Pr
         service.roles.map((role) => ({ serviceId: serviceId(service.key), roleId: roleId(role) })),
       ),
     );
-  await tx
-    .update(services)
-    .set({ demoUrl: true })
-    .where(
-      inArray(
-        services.name,
-        demoServices.map(({ key }) => key),
-      ),
-    );
-  await tx
-    .update(services)
-    .set({ requiresPlan: true })
-    .where(
-      inArray(
-        services.name,
-        demoServices.filter(({ requiresPlan }) => requiresPlan).map(({ key }) => key),
-      ),
-    );
+  for (const { key, description, referenceKinds, requiresPlan } of demoServices) {
+    await tx
+      .update(services)
+      .set({ demoUrl: true, description, referenceKinds, requiresPlan })
+      .where(eq(services.name, key));
+  }
   const planId = finder(
     await tx
       .insert(plans)

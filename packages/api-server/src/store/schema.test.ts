@@ -47,7 +47,8 @@ async function migrated(): Promise<Record<string, Columns>> {
     hasDefault: boolean;
   }
   const { rows } = await store.db.execute<Row>(sql`
-    select t.table_name as "table", c.column_name as "column", c.data_type as type, c.is_nullable = 'YES' as "isNullable",
+    select t.table_name as "table", c.column_name as "column", 
+           case c.data_type when 'ARRAY' then substr(c.udt_name, 2) || '[]' else c.data_type end as type, c.is_nullable = 'YES' as "isNullable",
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "hasDefault"
       from information_schema.tables t
       join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name

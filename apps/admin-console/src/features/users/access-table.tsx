@@ -43,9 +43,9 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
         <TableHead>
           <TableRow>
             <TableCell>Service</TableCell>
-            <TableCell sx={{ width: 220 }}>Role</TableCell>
+            <TableCell sx={{ width: 190 }}>Role</TableCell>
             <TableCell sx={{ width: 110 }}>Limit</TableCell>
-            <TableCell sx={{ width: 170 }}>Last day</TableCell>
+            <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>
             <TableCell>Notification</TableCell>
             <TableCell>Enable tracking URL</TableCell>
           </TableRow>

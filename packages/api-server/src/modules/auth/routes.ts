@@ -75,6 +75,6 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   });
 
   mount(app, auth.handoff, async ({ body, caller, answer }) =>
-    answer(200, await mintServiceToken(context, caller, body.service)),
+    answer(200, await mintServiceToken(context, caller, body)),
   );
 }

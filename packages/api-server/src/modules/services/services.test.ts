@@ -31,7 +31,16 @@ describe('who may not', () => {
     const { body } = await app.expect(200, service.list, { as });
     expect(body.map(({ name }) => name)).toContain('idp');
     for (const row of body) {
-      expect(Object.keys(row).toSorted()).toEqual(['displayName', 'id', 'isActive', 'name', 'url']);
+      expect(Object.keys(row).toSorted()).toEqual([
+        'description',
+        'displayName',
+        'id',
+        'isActive',
+        'name',
+        'referenceKinds',
+        'referenceTemplate',
+        'url',
+      ]);
     }
   });
 
@@ -204,5 +213,50 @@ describe('changing', () => {
     });
     const [edited] = await db.select().from(services).where(eq(services.id, id));
     expect(edited).toMatchObject({ demoUrl: false, url: 'https://idp.example', requiresPlan: true });
+  });
+});
+
+describe('references', () => {
+  const update = (id: number, version: number, change: Record<string, unknown>) =>
+    app.send(service.update, { as: 'superAdmin', body: { id, version, ...change } });
+
+  it('a template that could lead away from the service is refused with a sentence at its field', async () => {
+    const { id, version = 0 } = (await add('berth_watch', 'https://berths.example/app')).body;
+    for (const referenceTemplate of [
+      'https://evil.example/{reference}',
+      'https://berths.example@evil.example/{reference}',
+      'javascript:alert({reference})',
+      'https://berths.example/{reference}/{reference}',
+      'https://berths.example/{reference}?accessToken=1',
+    ]) {
+      const answer = await update(id, version, { referenceTemplate });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'referenceTemplate' }] } });
+    }
+  });
+
+  it('kinds, template and the line of the tile are kept, and the trail says what changed', async () => {
+    const { id, version = 0 } = (await add('yard_watch', 'https://yards.example/app')).body;
+    const change = {
+      description: ' Finds containers in the yard. ',
+      referenceKinds: ['container'],
+      referenceTemplate: 'https://yards.example/find?box={reference}',
+    };
+    const answer = await update(id, version, change);
+    expect(answer).toMatchObject({ status: 200, body: { ...change, description: 'Finds containers in the yard.' } });
+    expect(await find('yard_watch')).toMatchObject({ referenceKinds: ['container'] });
+  });
+
+  it('the service cannot move away from under its template', async () => {
+    const { id, version = 0 } = (await add('quay_watch', 'https://quays.example')).body;
+    await update(id, version, { referenceTemplate: 'https://quays.example/{reference}' });
+    const moved = await update(id, version + 1, { url: 'https://other.example' });
+    expect(moved).toMatchObject({ status: 400, body: { errors: [{ field: 'referenceTemplate' }] } });
+    const both = { url: 'https://other.example', referenceTemplate: 'https://other.example/{reference}' };
+    expect(await update(id, version + 1, both)).toMatchObject({ status: 200 });
+  });
+
+  it('an unknown kind is refused', async () => {
+    const { id, version } = await find('erp');
+    expect((await update(id, version, { referenceKinds: ['passport'] })).status).toBe(400);
   });
 });

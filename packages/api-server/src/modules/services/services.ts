@@ -1,4 +1,5 @@
 import type { HandoffMode, Service } from '@gangway/contract';
+import { templateProblem } from '@gangway/references';
 import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
@@ -14,7 +15,9 @@ import { serviceRoles, services } from '../../store/schema.ts';
 import { cleanUrl } from './service-url.ts';
 
 const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",
-  ${services.url} as url, ${services.isActive} as "isActive"`;
+  ${services.url} as url, ${services.isActive} as "isActive",
+  ${services.description} as description, to_json(${services.referenceKinds}) as "referenceKinds",
+  ${services.referenceTemplate} as "referenceTemplate"`;
 /** What callers with a `user_management` role see beside it. */
 const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.requiresPlan} as "requiresPlan",
   ${services.protected} as "isProtected", ${services.version} as version,
@@ -96,6 +99,9 @@ export interface ServiceChange {
   roles?: number[];
   handoffMode?: HandoffMode;
   requiresPlan?: boolean;
+  description?: string;
+  referenceKinds?: Service['referenceKinds'];
+  referenceTemplate?: string;
 }
 
 /** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
@@ -108,6 +114,8 @@ export function updateService(db: Database, caller: Caller, change: ServiceChang
       const before = await readService(tx, change.id);
       if (before.version !== change.version) return refuseStaleVersion(tx, 'service', 'service', change.id);
       if (before.name === 'user_management') refuseLockOut(change);
+      const template = change.referenceTemplate?.trim();
+      refuseWrongTemplate(template ?? before.referenceTemplate, url ?? before.url);
       const renamed = name !== undefined && name !== before.name && name !== before.displayName;
       if (renamed) await refuseShadow(tx, services, 'service', { name, field: 'name', exceptId: change.id });
       if (change.roles !== undefined) await setOfferedRoles(tx, before, change.roles);
@@ -121,6 +129,9 @@ export function updateService(db: Database, caller: Caller, change: ServiceChang
           ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
           ...(change.handoffMode === undefined ? {} : { handoffMode: change.handoffMode }),
           ...(change.requiresPlan === undefined ? {} : { requiresPlan: change.requiresPlan }),
+          ...(change.description === undefined ? {} : { description: change.description.trim() }),
+          ...(change.referenceKinds === undefined ? {} : { referenceKinds: change.referenceKinds }),
+          ...(template === undefined ? {} : { referenceTemplate: template }),
         })
         .where(sql`${services.id} = ${change.id}`);
       const after = await readService(tx, change.id);
@@ -143,6 +154,11 @@ function refuseLockOut(change: ServiceChange): void {
   if (change.requiresPlan === true) {
     throw new HttpProblem(409, 'protected', 'User Management cannot require a plan: no one could administer Gangway.');
   }
+}
+
+function refuseWrongTemplate(template: string, serviceUrl: string): void {
+  const problem = template === '' ? undefined : templateProblem(template, serviceUrl);
+  if (problem !== undefined) throw fieldProblem('referenceTemplate', problem);
 }
 
 async function setOfferedRoles(tx: Transaction, service: FullService, wanted: readonly number[]): Promise<void> {
@@ -186,7 +202,18 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
 
 /** The fields that changed, before and after, for the audit trail. */
 function differences(before: FullService, after: FullService) {
-  const fields = ['name', 'displayName', 'url', 'isActive', 'handoffMode', 'requiresPlan', 'roles'] as const;
+  const fields = [
+    'name',
+    'displayName',
+    'description',
+    'url',
+    'isActive',
+    'handoffMode',
+    'requiresPlan',
+    'referenceKinds',
+    'referenceTemplate',
+    'roles',
+  ] as const;
   const said = (service: FullService, field: (typeof fields)[number]) =>
     field === 'roles' ? service.roles.map(({ name }) => name) : service[field];
   const changed = fields.filter((field) => JSON.stringify(said(before, field)) !== JSON.stringify(said(after, field)));

@@ -1,0 +1,70 @@
+import { auth } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const reference = 'CSQU3054383';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.context.db.execute(sql`
+    update services set reference_kinds = '{container}',
+           reference_template = 'https://ocean.example.com/find?lang=en&box={reference}' where name = 'ocean_tracking'`);
+});
+afterAll(() => app.close());
+
+const open = (body: { service: string; reference?: string }) => app.send(auth.handoff, { as: 'user', body });
+
+describe('opening a service at a reference', () => {
+  it.each([
+    ['CSQU3054384', 'its check digit is wrong'],
+    ['17612345675', 'the service takes no air waybills'],
+    ['../../x', 'it is no reference'],
+    ['csqu3054383', 'it is not as readReference hands it on'],
+    ['%0d%0a', 'it is no reference'],
+    ['A'.repeat(41), 'it is too long'],
+  ])('refuses %s: %s', async (hostile) => {
+    expect((await open({ service: 'ocean_tracking', reference: hostile })).status).toBe(400);
+  });
+
+  it('is refused like the service itself where there is no access', async () => {
+    expect(await open({ service: 'idp', reference })).toMatchObject({ status: 409, body: { code: 'no-role' } });
+  });
+
+  it.each(['handoff', 'session'] as const)('leads to the filled template in mode %s', async (mode) => {
+    await app.context.db.execute(sql`update services set handoff_mode = ${mode} where name = 'ocean_tracking'`);
+    const answer = await open({ service: 'ocean_tracking', reference });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { mode, url: 'https://ocean.example.com/find?lang=en&box=CSQU3054383' },
+    });
+    await app.context.db.execute(sql`update services set handoff_mode = 'handoff'`);
+  });
+
+  it('leads to the service itself without a template, or when the template is of another origin by now', async () => {
+    for (const template of ['', 'https://elsewhere.example/{reference}']) {
+      await app.context.db.execute(
+        sql`update services set reference_template = ${template} where name = 'ocean_tracking'`,
+      );
+      const answer = await open({ service: 'ocean_tracking', reference });
+      expect(answer).toMatchObject({ status: 200, body: { url: 'https://ocean.example.com/open?lang=en' } });
+    }
+  });
+
+  it('leaves its kind in the trail, and itself nowhere in the database', async () => {
+    const { rows: events } = await app.context.db.execute(
+      sql`select after from audit_events where action = 'service.opened' order by id desc limit 1`,
+    );
+    expect(events).toEqual([{ after: { referenceKind: 'container' } }]);
+    const { rows: tables } = await app.context.db.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = current_schema()`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await app.context.db.execute(
+        sql`select 1 from ${sql.identifier(name)} t where t::text like ${`%${reference}%`}`,
+      );
+      expect({ name, rows }).toEqual({ name, rows: [] });
+    }
+  });
+});

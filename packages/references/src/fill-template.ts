@@ -1,0 +1,43 @@
+/** Where the reference goes in a template. */
+export const placeholder = '{reference}';
+
+/**
+ * What is wrong with a template, as a sentence for the person who wrote it; `undefined` when nothing is.
+ * @param template an absolute address with the placeholder once, in path or query.
+ * @param serviceUrl the address of the service, whose origin the template must keep.
+ */
+export function templateProblem(template: string, serviceUrl: string): string | undefined {
+  if (template.split(placeholder).length !== 2) return `Use ${placeholder} exactly once.`;
+  const service = parse(serviceUrl);
+  if (!service) return 'Give the service a URL first.';
+  // A host or scheme made of the placeholder would be filled from what a person types.
+  const url = parse(template.replace(placeholder, 'REFERENCE'));
+  if (!url || /[\s\\]/.test(template))
+    return 'Enter a full URL, such as https://tracking.example/find?number={reference}.';
+  if (url.origin !== service.origin) return `The template must stay on ${service.origin}.`;
+  if (url.username !== '' || url.password !== '') return 'Leave user name and password out of the URL.';
+  if (url.searchParams.has('accessToken')) return 'Leave accessToken out: Gangway adds it.';
+  if (url.hash.includes('REFERENCE')) return `Put ${placeholder} into the path or the query, not after #.`;
+  if (!`${url.pathname}${url.search}`.includes('REFERENCE')) return `Put ${placeholder} into the path or the query.`;
+  return undefined;
+}
+
+/**
+ * The address that a reference opens.
+ * @param template a template that `templateProblem` finds nothing wrong with.
+ * @param reference what `readReference` handed on: capitals and digits.
+ * @throws TypeError when the reference is none, or when filling it in would leave the template's origin.
+ */
+export function fillTemplate(template: string, reference: string): URL {
+  if (!/^[A-Z0-9]{1,40}$/.test(reference)) throw new TypeError('This is not a reference.');
+  const filled = new URL(template.replace(placeholder, reference));
+  if (filled.origin !== new URL(template.replace(placeholder, '0')).origin)
+    throw new TypeError('The reference would lead to another origin.');
+  return filled;
+}
+
+function parse(address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+}

@@ -1,0 +1,93 @@
+import type { KindRule, ReferenceKind } from './kind.ts';
+import { kindRules } from './kind-rules.ts';
+
+/** What a text may be. */
+export interface Reading {
+  readonly kind: ReferenceKind;
+  /** Capitals and digits without anything between them: what a service gets. */
+  readonly reference: string;
+  /** The same as it is printed on papers. */
+  readonly printed: string;
+  /** `right` and `wrong` by its check digit; `none` where the kind has none; `guess` where many other texts have this form. */
+  readonly check: 'right' | 'wrong' | 'none' | 'guess';
+  /** With a wrong check digit: the one that belongs there. */
+  readonly expected?: number;
+  /** The reference as it would be right with O for 0 or I for 1 exchanged. */
+  readonly meant?: string;
+}
+
+const longest = 40;
+const order = { right: 0, none: 1, wrong: 2, guess: 3 };
+
+/**
+ * Reads a text as a transport reference. Nothing leaves the machine.
+ * @param text as typed or pasted: spaces, dashes, dots, lower case and full-width digits are taken.
+ * @returns every kind that it may be, the surest first; empty when it is none.
+ */
+export function readReference(text: string): Reading[] {
+  const cleaned = clean(text);
+  if (cleaned.length > longest) return [];
+  return kindRules
+    .map((rule) => readAs(rule, cleaned))
+    .filter((reading) => reading !== undefined)
+    .toSorted((one, other) => order[one.check] - order[other.check]);
+}
+
+/**
+ * Reads pasted lines, one reference each; empty lines are left out.
+ * @param most lines above this number are not read.
+ */
+export function readReferences(text: string, most = 50): { line: string; readings: Reading[] }[] {
+  return text
+    .split(/[\r\n\t;,]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, most)
+    .map((line) => ({ line, readings: readReference(line) }));
+}
+
+/**
+ * The kind of a reference that `readReference` handed on, the surest of those that are taken.
+ * @returns undefined when it is of none of them, or its check digit is wrong.
+ */
+export function kindOf(taken: readonly ReferenceKind[], reference: string): ReferenceKind | undefined {
+  return readReference(reference).find(
+    (reading) => taken.includes(reading.kind) && reading.reference === reference && reading.check !== 'wrong',
+  )?.kind;
+}
+
+function clean(text: string): string {
+  return text
+    .slice(0, 200)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Dash_Punctuation}\p{Format}./]/gu, '')
+    .replace(/^IMO(?=\d)/, '');
+}
+
+function readAs(rule: KindRule, text: string): Reading | undefined {
+  const meant = exchange(rule, text);
+  if (!rule.form.test(text)) return meant === undefined ? undefined : found(rule, text, { check: 'wrong', meant });
+  if (!rule.checkDigit) return found(rule, text, { check: rule.isGuess ? 'guess' : 'none' });
+  const expected = rule.checkDigit(text);
+  return Number(text.at(-1)) === expected
+    ? found(rule, text, { check: 'right' })
+    : found(rule, text, { check: 'wrong', expected });
+}
+
+function found(rule: KindRule, reference: string, result: Pick<Reading, 'check' | 'expected' | 'meant'>): Reading {
+  const print = rule.print ?? ((text: string) => text);
+  return { kind: rule.kind, reference, printed: result.meant ? reference : print(reference), ...result };
+}
+
+/** The text with letters where letters belong and digits where digits belong, if only O, 0, I and 1 were mixed up and it is right then. */
+function exchange({ pattern, form, checkDigit }: KindRule, text: string): string | undefined {
+  if (pattern?.length !== text.length || !checkDigit || form.test(text)) return undefined;
+  const exchanged = Array.from(text)
+    .map((character, place) => (pattern[place] === 'A' ? asLetter : asDigit)(character))
+    .join('');
+  return form.test(exchanged) && Number(exchanged.at(-1)) === checkDigit(exchanged) ? exchanged : undefined;
+}
+
+const asLetter = (character: string) => ({ '0': 'O', '1': 'I' })[character] ?? character;
+const asDigit = (character: string) => ({ O: '0', I: '1' })[character] ?? character;
