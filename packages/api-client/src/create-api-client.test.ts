@@ -1,4 +1,4 @@
-import { auth, organization, plan, user } from '@gangway/contract';
+import { auth, contract, organization, plan, user } from '@gangway/contract';
 import type { Route } from '@gangway/contract';
 import { assert, constantFrom, jsonValue, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -203,21 +203,30 @@ describe('a failure', () => {
     await expect(createApiClient(http, { organization }).organization.list()).resolves.toMatchObject({ status: 200 });
   });
 
+  const routes = Object.values(contract).flatMap((group): Route[] => Object.values(group));
+
   it('is always an ApiError, whatever the server sends', () => {
     const status = constantFrom(200, 201, 202, 204, 302, 400, 401, 409, 500);
-    const route = constantFrom(
-      organization.list,
-      organization.create,
-      user.list,
-      user.read,
-      auth.login,
-      plan.forService,
-    );
     assert(
-      property(status, route, jsonValue(), (code, one, value) => {
+      property(status, constantFrom(...routes), jsonValue(), (code, one, value) => {
         expect(outcomeOf(one, { status: code, headers: {}, text: JSON.stringify(value) })).not.toBe('another error');
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['a problem of the API', 500, '{"code":"internal_error","message":"Something went wrong."}'],
+    ['a proxy’s page', 502, '<html>Bad Gateway</html>'],
+    ['nothing', 503, ''],
+    ['another shape', 200, '[[null]]'],
+    ['the page of a captive portal', 200, '<html>Welcome</html>'],
+    ['an empty success', 200, ''],
+  ])('%s (%i) is an ApiError for every call that answers JSON', (_what, status, text) => {
+    const json = routes.filter(({ contentType }) => contentType === undefined);
+    expect(json.length).toBeGreaterThan(70);
+    for (const route of json) {
+      expect([route.path, outcomeOf(route, { status, headers: {}, text })]).toEqual([route.path, 'ApiError']);
+    }
   });
 });

@@ -1,12 +1,12 @@
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
-import { ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
+import { BrandName, ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
 import { Suspense, use, useState, type Context, type ReactNode } from 'react';
 import { isDevelopment } from './config.ts';
 import { ConnectionContext, type Connection } from './connection.ts';
 import { LinkPrefetchContext, RouterLink } from './router-link.tsx';
 
-interface ConnectedProps<Config> {
+interface ConnectedProps<Config extends { readonly brandName: string }> {
   /** On its way while the shell renders for the first time. A rejection is shown on the error page. */
   config: Promise<Config>;
   ConfigContext: Context<Config | null>;
@@ -14,7 +14,7 @@ interface ConnectedProps<Config> {
   children: ReactNode;
 }
 
-export interface AppShellProps<Config> extends ConnectedProps<Config> {
+export interface AppShellProps<Config extends { readonly brandName: string }> extends ConnectedProps<Config> {
   /** The way out of the error page. */
   homeHref: string;
   homeLabel: string;
@@ -23,7 +23,12 @@ export interface AppShellProps<Config> extends ConnectedProps<Config> {
 }
 
 /** Theme, links, error page, configuration, session and API: what every page of both apps stands on. */
-export function AppShell<Config>({ homeHref, homeLabel, prefetchPath, ...connected }: AppShellProps<Config>) {
+export function AppShell<Config extends { readonly brandName: string }>({
+  homeHref,
+  homeLabel,
+  prefetchPath,
+  ...connected
+}: AppShellProps<Config>) {
   const app = (
     <ErrorBoundary wholePage homeHref={homeHref} homeLabel={homeLabel} showStack={isDevelopment}>
       <Suspense fallback={<FullScreenSpinner />}>
@@ -38,14 +43,21 @@ export function AppShell<Config>({ homeHref, homeLabel, prefetchPath, ...connect
   );
 }
 
-function Connected<Config>({ config: promised, ConfigContext, connect, children }: ConnectedProps<Config>) {
+function Connected<Config extends { readonly brandName: string }>({
+  config: promised,
+  ConfigContext,
+  connect,
+  children,
+}: ConnectedProps<Config>) {
   const config = use(promised);
   const [connection] = useState(() => connect(config));
   return (
     <ConfigContext value={config}>
       <ConnectionContext value={connection}>
         <SessionProvider auth={connection.auth}>
-          <ApiProvider http={connection.http}>{children}</ApiProvider>
+          <ApiProvider http={connection.http}>
+            <BrandName value={config.brandName}>{children}</BrandName>
+          </ApiProvider>
         </SessionProvider>
       </ConnectionContext>
     </ConfigContext>

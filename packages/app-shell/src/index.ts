@@ -18,3 +18,4 @@ export {
 export { SessionExpiring } from './session-expiring.tsx';
 export { SessionGate, type SessionGateProps } from './session-gate.tsx';
 export { createSessionQueryClient } from './session-query-client.ts';
+export { whenOnline } from './when-online.ts';

@@ -1,5 +1,6 @@
 import type { Session } from '@gangway/auth-client';
-import { expect, it } from 'vitest';
+import { notifyManager, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
 import { createSessionQueryClient } from './session-query-client.ts';
 
 const profile = {
@@ -33,6 +34,7 @@ function scene() {
   });
   client.setQueryData(['services'], 'of Ada');
   return {
+    client,
     cached: () => client.getQueryData(['services']),
     become: (next: Session) => {
       session = next;
@@ -66,4 +68,20 @@ it('is emptied when another person signs in', () => {
   become({ status: 'signed-out', reason: 'expired' });
   become(signedIn('grace'));
   expect(cached()).toBeUndefined();
+});
+
+it('a read refused for an ended session waits without a failure, and is done after signing in again', async () => {
+  const { client, become } = scene();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const read = vi.fn<() => Promise<string>>().mockRejectedValueOnce({ status: 401 }).mockResolvedValue('list');
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn: read });
+  const seen: string[] = [];
+  // As React reads it: once the changes of one step are over.
+  const stop = observer.subscribe(notifyManager.batchCalls(() => seen.push(observer.getCurrentResult().status)));
+  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
+  become({ status: 'signed-out', reason: 'expired' });
+  become(signedIn('ada'));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('list'));
+  expect([...new Set(seen)]).toEqual(['pending', 'success']);
+  stop();
 });

@@ -2,17 +2,24 @@ import type { AuthClient } from '@gangway/auth-client';
 import { createQueryClient } from '@gangway/query-client';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A query cache that follows the session: Log Out empties it, and so does a sign-in of another person. */
+/**
+ * A query cache that follows the session: Log Out empties it, and so does a sign-in of another person; the same person continues
+ * with what the end of the session left unread.
+ */
 export function createSessionQueryClient(auth: Pick<AuthClient, 'snapshot' | 'subscribe'>): QueryClient {
   const client = createQueryClient();
   let owner: string | null = null;
+  let ended = false;
   function follow() {
     const session = auth.snapshot();
     if (session.status === 'signed-in') {
       if (owner !== null && owner !== session.profile.subject) client.clear();
       owner = session.profile.subject;
-    } else if (session.status === 'signed-out' && session.reason === 'signed-out') {
-      client.clear();
+      if (ended) void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
+      ended = false;
+    } else if (session.status === 'signed-out') {
+      ended = true;
+      if (session.reason === 'signed-out') client.clear();
     }
   }
   follow();

@@ -158,6 +158,8 @@ export type MyService = Type.Static<typeof MyService>;
 export const Preferences = body({
   appearance: Type.Optional(Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')])),
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('comfortable')])),
+  /** Shortcuts of a single key; absent means on (WCAG 2.1.4 asks for the way to switch them off). */
+  singleKeyShortcuts: Type.Optional(Type.Boolean()),
   /** Hidden columns per table key. */
   hiddenColumns: Type.Optional(
     Type.Record(Type.String({ maxLength: 60 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 })),

@@ -133,13 +133,18 @@ test.describe('opening a service', () => {
   test('a service one may not use is refused with the reason, and can be asked for', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await startPortalSession(page, people.ops);
+    await answerWith(page, '/access-requests/service', 202, { isSuccess: true });
     await page.goto(`${addresses.portal}/open/idp`);
     await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
-    const ask = page.getByRole('button', { name: 'Request access' });
+    const ask = page.getByRole('button', { name: 'Request access to Document Processing' });
     await ask.click();
     await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(ask).toBeFocused();
+    await ask.click();
+    await page.getByRole('textbox', { name: 'Why do you need it?' }).fill('I cover for Lena.');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Requested. We’ll email you when an administrator has answered.')).toBeVisible();
     await page.getByRole('link', { name: 'Your services' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
   });

@@ -48,7 +48,15 @@ export function createQueryClient({
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => log(error, { kind: 'query', key: query.queryKey }),
+      onError: (error, query) => {
+        log(error, { kind: 'query', key: query.queryKey });
+        // The session has ended, and the dialog says so: the page waits for it instead of blaming the list. Who continues the
+        // session refetches what is invalidated.
+        if (statusOf(error) === 401) {
+          const status = query.state.data === undefined ? 'pending' : 'success';
+          query.setState({ status, error: null, isInvalidated: true });
+        }
+      },
     }),
     mutationCache: new MutationCache({
       onSuccess: async (data, variables, _onMutateResult, mutation) => {
@@ -85,6 +93,10 @@ function logToConsole(error: unknown, { kind, key }: FailedCall) {
 
 /** No answer at all, or the server's own trouble. What the server refused it will refuse again. */
 function mayPass(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  const status = statusOf(error);
   return typeof status !== 'number' || status === 0 || status >= 500;
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 }

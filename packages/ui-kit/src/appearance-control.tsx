@@ -14,7 +14,7 @@ export function AppearanceControl({ onChange }: AppearanceControlProps) {
   const name = useId();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 0.75, typography: 'body2', fontWeight: 600 }}>
+      <Box component="legend" sx={visuallyHidden}>
         Appearance
       </Box>
       <Box

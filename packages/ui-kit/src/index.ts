@@ -11,6 +11,7 @@ export {
 export { AppearanceControl, type AppearanceControlProps } from './appearance-control.tsx';
 export { appearanceStorageKey, useAppearance, type Appearance } from './appearance.ts';
 export { BrandMark, type BrandMarkProps } from './brand/brand-mark.tsx';
+export { BrandName } from './brand/brand-name.ts';
 export { EmptyArt } from './brand/empty-art.tsx';
 export { RouteLine } from './brand/route-line.tsx';
 export { ServiceArt, type ServiceArtName, type ServiceArtProps } from './brand/service-art.tsx';
@@ -26,6 +27,7 @@ export { errorReference } from './error-reference.ts';
 export { FullScreenSpinner, type FullScreenSpinnerProps } from './full-screen-spinner.tsx';
 export { GangwayTheme, type GangwayThemeProps } from './gangway-theme.tsx';
 export { menuSize } from './menu-size.ts';
+export { MessagePage, type MessagePageProps } from './message-page.tsx';
 export { NotFoundPage, type NotFoundPageProps } from './not-found-page.tsx';
 export { Notice, type NoticeProps } from './notice.tsx';
 export { OfflineBanner, useOfflineReason, useOnline, type OfflineBannerProps } from './offline-banner.tsx';
@@ -34,6 +36,7 @@ export { RelativeTime, relativeTime, type RelativeTimeProps } from './relative-t
 export { prefetch, reloadOnStaleChunk, type StaleChunkOptions } from './reload-on-stale-chunk.ts';
 export { redactSecrets, safeErrorText } from './safe-error-text.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './sideways-scroll.tsx';
+export { SplitLayout } from './split-layout.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill.tsx';
 export { installTrustedTypes } from './trusted-types.ts';

@@ -10,23 +10,33 @@ describe('the palette', () => {
   it('offers pages and actions before anything is typed', () => {
     const groups = placesFor('', as('Super_Admin'));
     expect(groups.map(({ heading }) => heading)).toEqual(['Go to', 'Actions']);
-    expect(groups[1]?.entries.map(({ title, to }) => [title, to])).toEqual([
+    expect(groups[1]?.entries.map((entry) => [entry.title, 'to' in entry ? entry.to : entry.command])).toEqual([
       ['Add User', '/users/add'],
+      ['Add Subscription', '/subscriptions#add'],
       ['Add Organization', '/organization#add'],
       ['Add Customer', '/customer/add'],
       ['Add Branch', '/branches#add'],
       ['Add Service', '/service#add'],
       ['Add Plan', '/plans#add'],
       ['Add Role', '/roles#add'],
+      ['Dark appearance', 'dark'],
+      ['Light appearance', 'light'],
+      ['System appearance', 'system'],
+      ['Keyboard shortcuts', 'shortcuts'],
+      ['Log Out', 'log-out'],
     ]);
   });
 
   it('offers an Org_Admin to add what that role may', () => {
-    expect(placesFor('add', as('Org_Admin'))[0]?.entries.map(({ title }) => title)).toEqual(['Add User', 'Add Branch']);
+    expect(placesFor('add', as('Org_Admin'))[0]?.entries.map(({ title }) => title)).toEqual([
+      'Add User',
+      'Add Subscription',
+      'Add Branch',
+    ]);
   });
 
-  it('offers an auditor no action', () => {
-    expect(placesFor('', as('Auditor')).map(({ heading }) => heading)).toEqual(['Go to']);
+  it('offers an auditor nothing to add', () => {
+    expect(placesFor('add', as('Auditor'))).toEqual([]);
   });
 
   it('finds a page by another word for it', () => {
@@ -50,7 +60,7 @@ describe('the palette', () => {
   it('leads those who may not edit to the list, narrowed to the person', () => {
     const hit = { id: 7, title: 'Rosa Otero', detail: '' };
     const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 1 } }, 'ro', as('Auditor'));
-    expect(groups[0]?.entries[0]?.to).toBe('/users?f.id=7');
+    expect(groups[0]?.entries[0]).toMatchObject({ to: '/users?f.id=7' });
   });
 
   it('marks what was typed, in any case', () => {

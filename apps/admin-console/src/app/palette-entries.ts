@@ -1,14 +1,23 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
-import { editUserPath, listPath, newRowPath, paths } from '../shared/paths.ts';
+import { editUserPath, listPath, newRowPath, paths, subscribePath } from '../shared/paths.ts';
 import { routes } from './routes.ts';
 
-/** One line of the palette. */
-export interface PaletteEntry {
+/** What an entry does where it leads nowhere. */
+export type PaletteCommand = 'dark' | 'light' | 'system' | 'shortcuts' | 'log-out';
+
+interface Line {
   readonly id: string;
   readonly title: string;
   readonly detail?: string;
+}
+
+/** A line of the palette that leads to a page. */
+export interface PaletteLink extends Line {
   readonly to: string;
 }
+
+/** One line of the palette. */
+export type PaletteEntry = PaletteLink | (Line & { readonly command: PaletteCommand });
 
 export interface PaletteGroup {
   readonly heading: string;
@@ -43,23 +52,55 @@ const places: readonly Place[] = routes.flatMap(({ path, title, permission, pale
       ]),
 ]);
 
-/** Pages and actions that match what was typed, and that the caller may use. */
-export function placesFor(typed: string, may: MayDo): readonly PaletteGroup[] {
+const commands: readonly { command: PaletteCommand; title: string; terms: readonly string[] }[] = [
+  { command: 'dark', title: 'Dark appearance', terms: ['theme', 'mode', 'night'] },
+  { command: 'light', title: 'Light appearance', terms: ['theme', 'mode', 'day'] },
+  { command: 'system', title: 'System appearance', terms: ['theme', 'mode', 'auto'] },
+  { command: 'shortcuts', title: 'Keyboard shortcuts', terms: ['keys', 'help'] },
+  { command: 'log-out', title: 'Log Out', terms: ['sign out', 'logout', 'signout', 'leave'] },
+];
+
+/** Pages and actions that match what was typed, and that the caller may use; the appearance there is already is left out. */
+export function placesFor(typed: string, may: MayDo, appearance?: PaletteCommand): readonly PaletteGroup[] {
   const wanted = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  const matches = ({ title, terms }: Pick<Place, 'title' | 'terms'>) => {
+    const text = [title, ...terms].join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
   const found = places
     .filter(({ permission }) => permission === undefined || may(permission))
-    .filter(({ title, terms }) => {
-      const text = [title, ...terms].join(' ').toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
-  return (['Go to', 'Actions'] as const)
-    .map((heading) => ({
-      heading,
-      entries: found
-        .filter((place) => place.heading === heading)
-        .map(({ title, to }) => ({ id: `${heading}:${to}`, title, to })),
-    }))
-    .filter(({ entries }) => entries.length > 0);
+    .filter(matches)
+    .map(({ heading, title, to }) => ({ heading, entry: { id: `${heading}:${to}`, title, to } }));
+  const entriesOf = (wantedHeading: Place['heading']): PaletteEntry[] =>
+    found.filter(({ heading }) => heading === wantedHeading).map(({ entry }) => entry);
+  const matchingCommands = commands
+    .filter((each) => each.command !== appearance && matches(each))
+    .map(({ command, title }) => ({ id: `command:${command}`, title, command }));
+  return [
+    { heading: 'Go to', entries: entriesOf('Go to') },
+    { heading: 'Actions', entries: [...entriesOf('Actions'), ...matchingCommands] },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** Whether the name of one of them begins with what was typed: it then stands before what the server found. */
+export function isNamed(groups: readonly PaletteGroup[], typed: string): boolean {
+  return groups.some(({ entries }) => entries.some(({ title }) => title.toLowerCase().startsWith(typed.toLowerCase())));
+}
+
+/** Of _subscribe emily_ the name of the person; undefined for any other text. */
+export function personToSubscribe(typed: string): string | undefined {
+  return /^subscribe\s+(.+)$/iu.exec(typed)?.[1];
+}
+
+/** The people found, as those to add a subscription for. */
+export function subscribeHits({ users: { hits } }: SearchResult): readonly PaletteGroup[] {
+  const entries = hits.map(({ id, title, detail }) => ({
+    id: `subscribe:${id}`,
+    title: `Subscribe ${title}`,
+    detail,
+    to: subscribePath(id),
+  }));
+  return entries.length === 0 ? [] : [{ heading: 'Actions', entries }];
 }
 
 const kinds: readonly {
@@ -114,7 +155,8 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
     const entries: PaletteEntry[] = hits.map((hit) => ({
       id: `${key}:${hit.id}`,
       title: hit.title,
-      detail: hit.detail,
+      // Found by its id, a record says so.
+      detail: String(hit.id) === typed ? [`ID ${typed}`, hit.detail].filter(Boolean).join(' · ') : hit.detail,
       to: to(hit, may),
     }));
     // People are looked for most: their list is offered even when all of it is in sight.
@@ -125,6 +167,11 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
       { heading: `${heading} (${total >= countCap ? `${countCap.toLocaleString('en')}+` : String(total)})`, entries },
     ];
   });
+}
+
+/** Whether an entry is one record: those are remembered. */
+export function isRecord(entry: PaletteLink): boolean {
+  return kinds.some(({ key }) => entry.id.startsWith(`${key}:`) && entry.id !== `${key}:all`);
 }
 
 /** The text cut where the typed words occur in it, for marking. */

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { mayDo, search } from '@gangway/contract';
-import { ErrorNotice, useDebouncedValue } from '@gangway/ui-kit';
+import { useAuth } from '@gangway/auth-client/react';
+import { ErrorNotice, useAppearance, useDebouncedValue } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
@@ -9,7 +10,20 @@ import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref 
 import { useNavigate } from 'react-router-dom';
 import { queryKeys } from '../shared/api.ts';
 import { useAdminRoles } from '../shared/use-permission.ts';
-import { hitsOf, markParts, placesFor, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import { usePreferences } from '../shared/use-preferences.ts';
+import {
+  hitsOf,
+  isNamed,
+  isRecord,
+  markParts,
+  personToSubscribe,
+  placesFor,
+  subscribeHits,
+  type PaletteCommand,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.ts';
+import { PaletteIcon } from './palette-icon.tsx';
 import { recentEntries, rememberEntry } from './recent-entries.ts';
 
 /** What the palette's field hands on. */
@@ -25,34 +39,48 @@ export interface PaletteResultsProps {
   /** Told the id of the option that Enter opens; undefined where nothing is found. */
   onActiveChange: (optionId: string | undefined) => void;
   onClose: () => void;
+  onShortcuts: () => void;
 }
 
 const hitsPerKind = 5;
 
 /** What the palette finds: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
-export function PaletteResults({ ref, id, typed, onActiveChange, onClose }: PaletteResultsProps) {
+export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShortcuts }: PaletteResultsProps) {
   const api = useApi({ search });
   const navigate = useNavigate();
   const roles = useAdminRoles();
+  const auth = useAuth();
+  const { appearance, setAppearance } = useAppearance();
+  const { save } = usePreferences();
+  const may = (permission: Parameters<typeof mayDo>[1]) => mayDo(roles, permission);
   const text = typed.trim();
-  const q = useDebouncedValue(text);
+  const person = may('subscriptions:write') ? personToSubscribe(text) : undefined;
+  const wanted = person ?? text;
+  const q = useDebouncedValue(wanted);
   // One digit may be an id.
-  const searches = text.length >= 2 || /^\d$/u.test(text);
+  const searches = wanted.length >= 2 || /^\d$/u.test(wanted);
 
   const found = useQuery({
     queryKey: [...queryKeys.search, q],
     queryFn: async ({ signal }) => (await api.search.all({ query: { q, limit: hitsPerKind }, signal })).body,
-    enabled: searches && q === text,
+    enabled: searches && q === wanted,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     retry: false,
   });
 
-  const may = (permission: Parameters<typeof mayDo>[1]) => mayDo(roles, permission);
   const recent: PaletteGroup[] = text === '' ? [{ heading: 'Recent', entries: recentEntries() }] : [];
-  const hits = searches && found.data !== undefined ? hitsOf(found.data, text, may) : [];
-  const groups = [...recent, ...hits, ...placesFor(text, may)].filter(({ entries }) => entries.length > 0);
-  const waiting = searches && (found.isFetching || q !== text);
+  const hits =
+    !searches || found.data === undefined
+      ? []
+      : person === undefined
+        ? hitsOf(found.data, text, may)
+        : subscribeHits(found.data);
+  const places = placesFor(text, may, appearance);
+  // Before what is still to come: the first entry stays what Enter opens.
+  const ordered = text !== '' && isNamed(places, text) ? [...places, ...hits] : [...hits, ...places];
+  const groups = [...recent, ...ordered].filter(({ entries }) => entries.length > 0);
+  const waiting = searches && (found.isFetching || q !== wanted);
 
   const entries = groups.flatMap((group) => group.entries);
   // Chosen for a text: another text begins with its first entry again.
@@ -74,11 +102,25 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose }: Pale
     if (entry !== undefined) setChosen({ text, id: entry.id });
   }
 
+  function run(command: PaletteCommand) {
+    if (command === 'log-out') void auth.signOut();
+    else if (command === 'shortcuts') onShortcuts();
+    else {
+      setAppearance(command);
+      save({ appearance: command });
+    }
+  }
+
   function open(entry: PaletteEntry, inNewTab: boolean) {
-    if (entry.detail !== undefined) rememberEntry(entry);
+    // It gives the focus back before anything else takes it.
+    onClose();
+    if ('command' in entry) {
+      run(entry.command);
+      return;
+    }
+    if (isRecord(entry)) rememberEntry(entry);
     if (inNewTab) window.open(entry.to, '_blank', 'noopener');
     else void navigate(entry.to);
-    onClose();
   }
 
   useImperativeHandle(ref, () => ({
@@ -140,17 +182,20 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose }: Pale
                   onClick={(event) => open(entry, event.ctrlKey || event.metaKey)}
                   sx={optionStyle}
                 >
-                  <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
-                    <Marked text={entry.title} typed={text} />
-                  </Box>
-                  {entry.detail === undefined || entry.detail === '' ? null : (
-                    <Box
-                      component="bdi"
-                      sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}
-                    >
-                      <Marked text={entry.detail} typed={text} />
+                  <PaletteIcon entry={entry} />
+                  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline', minWidth: 0 }}>
+                    <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
+                      <Marked text={entry.title} typed={wanted} />
                     </Box>
-                  )}
+                    {entry.detail === undefined || entry.detail === '' ? null : (
+                      <Box
+                        component="bdi"
+                        sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}
+                      >
+                        <Marked text={entry.detail} typed={wanted} />
+                      </Box>
+                    )}
+                  </Box>
                 </Box>
               ))}
             </div>
@@ -165,9 +210,8 @@ const headingStyle = { px: 1, pt: 1, pb: 0.5, fontSize: '0.8125rem', fontWeight:
 
 const optionStyle = (theme: Theme) => ({
   display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 1.5,
-  alignItems: 'baseline',
+  gap: 1.25,
+  alignItems: 'center',
   minHeight: 36,
   px: 1,
   py: 0.75,
@@ -178,6 +222,7 @@ const optionStyle = (theme: Theme) => ({
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
   '@media (pointer: coarse)': { minHeight: 44 },
+  '& > svg': { flexShrink: 0, color: theme.vars.palette.text.secondary },
   '& mark': {
     color: 'inherit',
     fontWeight: 700,

@@ -2,7 +2,7 @@ import { ConnectionContext, RouterLink, createSessionQueryClient, type Connectio
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { AdminToasts } from '@gangway/toasts';
-import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
+import { BrandName, ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ConfigContext, type ConsoleConfig } from '../shared/config.ts';
@@ -19,17 +19,19 @@ export function Providers({ config, connection, children }: ProvidersProps) {
   return (
     <GangwayTheme linkComponent={RouterLink}>
       <ConfigContext value={config}>
-        <ConnectionContext value={connection}>
-          <SessionProvider auth={connection.auth}>
-            <ApiProvider http={connection.http}>
-              <QueryClientProvider client={queryClient}>
-                <ConfirmProvider>
-                  <AdminToasts>{children}</AdminToasts>
-                </ConfirmProvider>
-              </QueryClientProvider>
-            </ApiProvider>
-          </SessionProvider>
-        </ConnectionContext>
+        <BrandName value={config.brandName}>
+          <ConnectionContext value={connection}>
+            <SessionProvider auth={connection.auth}>
+              <ApiProvider http={connection.http}>
+                <QueryClientProvider client={queryClient}>
+                  <ConfirmProvider>
+                    <AdminToasts>{children}</AdminToasts>
+                  </ConfirmProvider>
+                </QueryClientProvider>
+              </ApiProvider>
+            </SessionProvider>
+          </ConnectionContext>
+        </BrandName>
       </ConfigContext>
     </GangwayTheme>
   );

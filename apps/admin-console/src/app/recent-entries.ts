@@ -1,11 +1,11 @@
-import type { PaletteEntry } from './palette-entries.ts';
+import type { PaletteLink } from './palette-entries.ts';
 
 /** In local storage, which Log Out clears: the next person does not see whom the last one looked up. */
 const key = 'gangway-recent';
 const kept = 5;
 
 /** Records opened from the palette, the latest first. */
-export function recentEntries(): readonly PaletteEntry[] {
+export function recentEntries(): readonly PaletteLink[] {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry).slice(0, kept) : [];
@@ -14,7 +14,7 @@ export function recentEntries(): readonly PaletteEntry[] {
   }
 }
 
-export function rememberEntry(entry: PaletteEntry): void {
+export function rememberEntry(entry: PaletteLink): void {
   try {
     const others = recentEntries().filter(({ id }) => id !== entry.id);
     window.localStorage.setItem(key, JSON.stringify([entry, ...others].slice(0, kept)));
@@ -23,7 +23,7 @@ export function rememberEntry(entry: PaletteEntry): void {
   }
 }
 
-function isEntry(value: unknown): value is PaletteEntry {
+function isEntry(value: unknown): value is PaletteLink {
   if (typeof value !== 'object' || value === null) return false;
   if (!('id' in value) || !('title' in value) || !('to' in value)) return false;
   const { id, title, to } = value;

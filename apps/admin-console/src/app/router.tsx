@@ -1,4 +1,4 @@
-import type { Connection } from '@gangway/app-shell';
+import { whenOnline, type Connection } from '@gangway/app-shell';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { ComponentType } from 'react';
@@ -9,7 +9,6 @@ import { PageCrashed } from './page-crashed.tsx';
 import { routes } from './routes.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
-import { whenOnline } from './when-online.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 /** A page of the shell: loaded when it is first visited, shown to those who may see it. */

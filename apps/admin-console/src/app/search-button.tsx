@@ -2,21 +2,40 @@ import { visuallyHidden } from '@gangway/ui-kit';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useState } from 'react';
+import { mayDo } from '@gangway/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAdminRoles } from '../shared/use-permission.ts';
+import { usePreferences } from '../shared/use-preferences.ts';
+import { addAddressOf } from './add-address.ts';
 import { SearchDialog } from './search-dialog.tsx';
-import { useSearchKeys } from './use-search-keys.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
 /** The top bar's search box: a button that opens the palette, as do Ctrl K everywhere and / outside of inputs. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false);
-  const show = () => setOpen(true);
-  useSearchKeys(show);
+  const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null);
+  const close = () => setOpen(null);
+  const roles = useAdminRoles();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { singleKeyShortcuts: singleKeys = true } = usePreferences().preferences;
+  useShortcuts({
+    singleKeys,
+    onSearch: () => setOpen('search'),
+    onHelp: () => setOpen('shortcuts'),
+    onAdd() {
+      const address = addAddressOf(pathname, search, (permission) => mayDo(roles, permission));
+      if (address !== undefined && navigator.onLine) void navigate(address);
+    },
+  });
   return (
     <>
       <ButtonBase
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K /"
-        onClick={show}
+        aria-keyshortcuts={singleKeys ? 'Control+K /' : 'Control+K'}
+        onClick={() => setOpen('search')}
         sx={(theme) => ({
           display: 'flex',
           alignItems: 'center',
@@ -54,7 +73,12 @@ export function SearchButton() {
           Ctrl K
         </Box>
       </ButtonBase>
-      {open ? <SearchDialog onClose={() => setOpen(false)} /> : null}
+      {open === 'search' ? <SearchDialog onClose={close} onShortcuts={() => setOpen('shortcuts')} /> : null}
+      {open === 'shortcuts' ? (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,22 +1,27 @@
-import { search, type SearchResult } from '@gangway/contract';
+import { me, search, type Preferences, type SearchResult } from '@gangway/contract';
 import { answer, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { showScreen } from '../shared/test-support.tsx';
+import { describe, expect, it } from 'vitest';
+import { showScreen, type ShowOptions } from '../shared/test-support.tsx';
 import { SearchButton } from './search-button.tsx';
 
 const none = { hits: [], total: 0 };
 const nothing: SearchResult = { users: none, organizations: none, branches: none, services: none, plans: none };
 
-function show() {
+function show({ path = '/', preferences = {} }: Pick<ShowOptions, 'path' | 'preferences'> = {}) {
   const api = fakeApi();
+  const kept: Preferences[] = [];
+  api.on(me.savePreferences, ({ body }) => {
+    kept.push(body);
+    return answer(200, body);
+  });
   api.on(search.all, () =>
     answer(200, {
       ...nothing,
       users: { hits: [{ id: 7, title: 'Emily Carter', detail: 'emily@baltic.test' }], total: 1 },
     }),
   );
-  return { api, ...showScreen(<SearchButton />, api) };
+  return { api, kept, ...showScreen(<SearchButton />, api, { path, preferences }) };
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
@@ -36,7 +41,7 @@ it('opens what the arrow keys chose, round and round', async () => {
   await screen.findByRole('option', { name: 'Dashboard' });
   await waitFor(() => expect(activeOption()?.textContent).toBe('Dashboard'));
   await user.keyboard('{ArrowUp}');
-  await waitFor(() => expect(activeOption()?.textContent).toBe('Add Role'));
+  await waitFor(() => expect(activeOption()?.textContent).toBe('Log Out'));
   await user.keyboard('{ArrowDown}{ArrowDown}');
   await waitFor(() => expect(activeOption()?.textContent).toBe('Users'));
   await user.keyboard('{Enter}');
@@ -50,4 +55,83 @@ it('begins with the first result again when the text changes', async () => {
   await screen.findByRole('option', { name: 'Dashboard' });
   await user.keyboard('{ArrowDown}{ArrowDown}emily');
   await waitFor(() => expect(activeOption()?.textContent).toContain('Emily Carter'));
+});
+
+it('says by what a person was found', async () => {
+  const { user } = show();
+  await user.keyboard('/7');
+  await waitFor(() => expect(activeOption()?.textContent).toContain('ID 7 · emily@baltic.test'));
+});
+
+it('keeps what is named as it was typed first, whatever is still found', async () => {
+  const { user } = show();
+  await user.keyboard('/users');
+  await screen.findByRole('option', { name: /Emily Carter/ });
+  expect(activeOption()?.textContent).toBe('Users');
+});
+
+it('changes the appearance, for good', async () => {
+  const { user, kept } = show();
+  await user.keyboard('/dark');
+  await waitFor(() => expect(activeOption()?.textContent).toBe('Dark appearance'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(kept).toEqual([{ appearance: 'dark' }]));
+  expect(document.documentElement.hasAttribute('data-dark')).toBe(true);
+  await user.keyboard('/appearance');
+  await screen.findByRole('option', { name: 'Light appearance' });
+  expect(screen.queryByRole('option', { name: 'Dark appearance' })).toBeNull();
+});
+
+it('logs out', async () => {
+  const { user } = show();
+  await user.keyboard('/sign out');
+  await waitFor(() => expect(activeOption()?.textContent).toBe('Log Out'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(localStorage).toHaveLength(0));
+});
+
+it('subscribes a person by name', async () => {
+  const { user, router } = show();
+  await user.keyboard('/subscribe emily');
+  await waitFor(() => expect(activeOption()?.textContent).toContain('Subscribe Emily Carter'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.search + router.state.location.hash).toBe('?f.id=7#subscribe'));
+});
+
+describe('shortcuts of one key', () => {
+  it('add on a list, within its filters, and show themselves', async () => {
+    const { user, router } = show({ path: '/roles?q=port' });
+    await user.keyboard('c');
+    expect(router.state.location).toMatchObject({ pathname: '/roles', search: '?q=port', hash: '#add' });
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('/');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('lead to the form where a list has one', async () => {
+    const { user, router } = show({ path: '/users' });
+    await user.keyboard('c');
+    expect(router.state.location.pathname).toBe('/users/add');
+  });
+
+  it('can be switched off, where Ctrl K goes on', async () => {
+    const { user, kept } = show();
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+    await waitFor(() => expect(kept).toEqual([{ singleKeyShortcuts: false }]));
+  });
+
+  it('do nothing where they are off', async () => {
+    const { user, router } = show({ path: '/roles', preferences: { singleKeyShortcuts: false } });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Search/ }).getAttribute('aria-keyshortcuts')).toBe('Control+K'),
+    );
+    await user.keyboard('c?/');
+    expect(router.state.location.hash).toBe('');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(field()).toBe(document.activeElement);
+  });
 });

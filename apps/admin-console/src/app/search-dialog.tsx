@@ -12,7 +12,7 @@ const PaletteResults = lazy(async () => ({ default: (await import('./palette-res
  * Everything the caller may see, behind one field: records, pages, actions. Dialog and field are in the shell's code and take the
  * first key at once; what is found comes with the code of the results. A native dialog keeps the focus and gives it back.
  */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const results = useRef<PaletteKeys>(null);
   const [typed, setTyped] = useState('');
@@ -88,7 +88,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            placeholder="Name, e-mail, ID, page or action"
+            placeholder="Name, email, ID, page or action"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => results.current?.onKeyDown(event)}
@@ -110,7 +110,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Box>
         <Suspense fallback={null}>
-          <PaletteResults ref={results} id={`${id}-results`} typed={typed} onActiveChange={setActive} onClose={close} />
+          <PaletteResults
+            ref={results}
+            id={`${id}-results`}
+            typed={typed}
+            onActiveChange={setActive}
+            onClose={close}
+            onShortcuts={onShortcuts}
+          />
         </Suspense>
         <Box
           aria-hidden

@@ -50,6 +50,14 @@ export function listPath(path: string, narrowing: Readonly<Record<string, string
 /** The fragment of a list's address that opens its new row. */
 export const newRowHash = '#add';
 
+/** The fragment of the users list that opens Choose Subscription for the only row. */
+export const subscribeHash = '#subscribe';
+
+/** One user in the list, with Choose Subscription open. */
+export function subscribePath(id: number): string {
+  return listPath(paths.users, { id: String(id) }) + subscribeHash;
+}
+
 /** A list with its new row open. */
 export function newRowPath(path: string): string {
   return path + newRowHash;

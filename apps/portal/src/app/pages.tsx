@@ -1,3 +1,4 @@
+import { whenOnline } from '@gangway/app-shell';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
@@ -7,7 +8,7 @@ import { preloadable } from '../shared/preloadable.ts';
 
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType> | undefined>, name: Name) {
   return preloadable(async () => {
-    const module = await load();
+    const module = await whenOnline(load);
     // Its file is gone and the page is being reloaded (`reloadOnStaleChunk`): until then the old page stays.
     return module === undefined ? new Promise<never>(() => {}) : module[name];
   });
@@ -17,7 +18,7 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 export const pages = {
   signedIn: page(() => import('./signed-in-layout.tsx'), 'SignedInLayout'),
   launcher: page(() => import('./launcher-route.tsx'), 'LauncherRoute'),
-  openService: page(() => import('./open-service-route.tsx'), 'OpenServiceRoute'),
+  openService: page(() => import('../features/open-service/open-service-page.tsx'), 'OpenServicePage'),
   profile: page(() => import('./profile-route.tsx'), 'ProfileRoute'),
   changePassword: page(() => import('./change-password-route.tsx'), 'ChangePasswordRoute'),
   authorize: page(() => import('../features/authorize/authorize-page.tsx'), 'AuthorizePage'),

@@ -1,12 +1,11 @@
 import { RouterLink } from '@gangway/app-shell';
 import { Form } from '@gangway/form-kit';
-import { GangwayTheme, PageHeading } from '@gangway/ui-kit';
+import { GangwayTheme, PageHeading, SplitLayout } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { AskForAccess } from '../features/sign-in/ask-for-access.tsx';
 import { SignInFields } from '../features/sign-in/sign-in-fields.tsx';
-import { SplitLayout } from './split-layout.tsx';
 
 /**
  * The sign-in page as markup with its styles, rendered at build time into index.html: it is on the screen before any code of

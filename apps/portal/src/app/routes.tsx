@@ -1,11 +1,10 @@
-import { FullScreenSpinner } from '@gangway/ui-kit';
+import { FullScreenSpinner, SplitLayout } from '@gangway/ui-kit';
 import { Suspense } from 'react';
 import { Outlet, useRoutes, type RouteObject } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
 import { pages } from './pages.tsx';
 import { SignInRoute } from './sign-in-route.tsx';
-import { SplitLayout } from './split-layout.tsx';
 
 const routes: RouteObject[] = [
   {

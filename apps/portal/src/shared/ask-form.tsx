@@ -1,10 +1,9 @@
-import { isApiError } from '@gangway/api-client';
-import { useApi } from '@gangway/api-client/react';
+import { createApiClient, isApiError } from '@gangway/api-client';
+import { useHttp } from '@gangway/api-client/react';
 import { accessRequest, longestReason } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 
 export interface AskFormProps {
   /** Key of the service. */
@@ -23,11 +22,7 @@ const rules = async () => {
 
 /** Asks the administrators for a service, with the reason they read before they decide. */
 export function AskForm({ service, name, onSent, onCancel }: AskFormProps) {
-  const api = useApi({ accessRequest });
-  const ask = useMutation({
-    mutationFn: (reason: string) => api.accessRequest.createForService({ body: { service, reason } }),
-    meta: { invalidates: [['my-services']] },
-  });
+  const http = useHttp();
   return (
     <Form<{ reason: string }>
       label={`Request access to ${name}`}
@@ -36,7 +31,8 @@ export function AskForm({ service, name, onSent, onCancel }: AskFormProps) {
       gap={1}
       onSubmit={async ({ reason }, form) => {
         try {
-          await ask.mutateAsync(reason.trim());
+          const api = createApiClient(http, { accessRequest: { createForService: accessRequest.createForService } });
+          await api.accessRequest.createForService({ body: { service, reason: reason.trim() } });
         } catch (error) {
           // A refusal says what to do; anything else may work at the next press.
           const refusal = isApiError(error) && error.kind === 'http' && error.status < 500;
@@ -57,7 +53,7 @@ export function AskForm({ service, name, onSent, onCancel }: AskFormProps) {
       <FormError />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <SubmitButton size="small">Send request</SubmitButton>
-        <Button size="small" variant="outlined" onClick={onCancel} disabled={ask.isPending}>
+        <Button size="small" variant="outlined" onClick={onCancel}>
           Cancel
         </Button>
       </Box>

@@ -17,10 +17,12 @@ export interface MyProfilePageProps {
   changePasswordHref: string;
   /** Stores the choice for the person, see `useStoredAppearance`. */
   onAppearanceChange: (appearance: Appearance) => void;
+  /** How the keyboard is used, where an app has shortcuts of its own. */
+  keyboard?: ReactNode;
 }
 
 /** My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
-export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange }: MyProfilePageProps) {
+export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange, keyboard }: MyProfilePageProps) {
   return (
     <Stack spacing={3} sx={{ width: '100%', maxWidth: 720, mx: 'auto' }}>
       <PageHeading>My Profile</PageHeading>
@@ -42,6 +44,7 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange 
       <Section heading="Appearance">
         <AppearanceControl onChange={onAppearanceChange} />
       </Section>
+      {keyboard === undefined ? null : <Section heading="Keyboard">{keyboard}</Section>}
       <LanguageAndTime />
     </Stack>
   );

@@ -3,12 +3,8 @@ import { sql } from 'drizzle-orm';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-<<<<<<< HEAD
-import { HttpProblem } from '../http/http-problem.ts';
-import { longDay } from '../long-day.ts';
-=======
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
->>>>>>> main
+import { longDay } from '../long-day.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { signToken } from './access-token.ts';
 import { accessEndedOn, defaultRealmRoles, grantHolds, grantRuns, sessionClaims } from './claims.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
+import { writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
 import {
@@ -27,16 +28,32 @@ export interface NewSession {
   userAgent: string;
 }
 
+interface StartedSession {
+  sid: string;
+  refreshToken: string;
+}
+
 /** Begins a session and answers its first refresh token; the oldest ones beyond the cap end. */
 export async function startSession(
   tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets'>,
+  session: NewSession,
+): Promise<StartedSession> {
+  const { writes, ...started } = newSession(tx, context, session);
+  await writeTogether(tx, writes);
+  return started;
+}
+
+/** What `startSession` answers, and what `writeTogether` writes for it. */
+export function newSession(
+  db: Database,
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   session: NewSession,
-): Promise<{ sid: string; refreshToken: string }> {
+): StartedSession & { writes: SQLWrapper[] } {
   const sid = randomUUID();
   const first = makeRefreshToken(secrets, sid, 0);
   const { lifetimes } = config;
-  await tx.insert(sessions).values({
+  const insert = db.insert(sessions).values({
     sid,
     userId: session.userId,
     client: session.client,
@@ -53,12 +70,12 @@ export async function startSession(
     userAgent: session.userAgent,
     ...(session.authTime ? { authTime: session.authTime } : {}),
   });
-  await tx.execute(sql`
+  const endSurplus = sql`
     update sessions set revoked_at = now(), revoked_reason = 'too many sessions'
      where sid in (select sid from sessions
                     where user_id = ${session.userId} and revoked_at is null and abs_exp > now()
-                    order by created_at desc, sid offset ${config.sessionsPerUser})`);
-  return { sid, refreshToken: first.text };
+                    order by created_at desc, sid offset ${config.sessionsPerUser - 1}::int)`;
+  return { sid, refreshToken: first.text, writes: [insert, endSurplus] };
 }
 
 export type RefreshOutcome =

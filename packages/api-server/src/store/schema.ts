@@ -109,6 +109,7 @@ export const plans = pgTable('plans', {
 export interface StoredPreferences {
   appearance?: 'system' | 'light' | 'dark';
   density?: 'compact' | 'comfortable';
+  singleKeyShortcuts?: boolean;
   hiddenColumns?: Record<string, string[]>;
   pageSizes?: Record<string, 10 | 20 | 50 | 100>;
 }

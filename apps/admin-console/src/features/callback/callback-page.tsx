@@ -2,8 +2,7 @@ import type { Connection } from '@gangway/app-shell';
 import { createApiClient } from '@gangway/api-client';
 import { beginSignIn, completeSignIn } from '@gangway/auth-client';
 import { auth as authRoutes } from '@gangway/contract';
-import { AccessDenied, BrandMark, MainContent } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
+import { AccessDenied, MainContent, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { redirect, useLoaderData } from 'react-router-dom';
@@ -71,16 +70,16 @@ export function CallbackPage() {
   return (
     <MainContent>
       <title>{`Sign in · ${brandName}`}</title>
-      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'start', gap: 2, px: 2, py: 6 }}>
-        <BrandMark size={36} />
-        <Typography component="h1" variant="h1">
-          Sign-in did not finish
-        </Typography>
+      <MessagePage
+        heading="Sign-in did not finish"
+        actions={
+          <Button variant="contained" onClick={() => void again()}>
+            Start again
+          </Button>
+        }
+      >
         <Typography>{reason}</Typography>
-        <Button variant="contained" onClick={() => void again()}>
-          Start again
-        </Button>
-      </Box>
+      </MessagePage>
     </MainContent>
   );
 }

@@ -1,19 +1,18 @@
-import { MainContent } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
+import { MainContent, MessagePage } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
+import { useConfig } from '../../shared/config.ts';
 
 /** Last page of the window in which an ended session was renewed. The page behind it goes on by the `storage` event. */
 export function RenewedPage() {
+  const { brandName } = useConfig();
   useEffect(() => window.close(), []);
   return (
     <MainContent>
-      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', gap: 1, px: 2 }}>
-        <Typography component="h1" variant="h1">
-          You are signed in
-        </Typography>
+      <title>{`Signed in · ${brandName}`}</title>
+      <MessagePage heading="You are signed in">
         <Typography>You can close this window.</Typography>
-      </Box>
+      </MessagePage>
     </MainContent>
   );
 }

@@ -1,8 +1,8 @@
 import { beginSignIn, safeReturnTo } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
-import { BrandMark, MainContent } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
+import { Notice, PageHeading, SplitLayout } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
@@ -34,18 +34,16 @@ export function SignedOutPage() {
     }
   }
   return (
-    <MainContent>
+    <SplitLayout brandName={brandName}>
       <title>{`Signed out · ${brandName}`}</title>
-      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'start', gap: 2, px: 2, py: 6 }}>
-        <BrandMark size={36} />
-        <Typography component="h1" variant="h1">
-          You are signed out.
-        </Typography>
-        {failure === null ? null : <Typography role="alert">{failure}</Typography>}
-        <Button variant="contained" onClick={() => void signIn()}>
+      <Stack spacing={2}>
+        <PageHeading focusOnMount>You are signed out.</PageHeading>
+        <Typography sx={{ color: 'text.secondary' }}>Sign in again to manage users, services and plans.</Typography>
+        {failure === null ? null : <Notice tone="error">{failure}</Notice>}
+        <Button variant="contained" size="large" onClick={() => void signIn()}>
           Sign in
         </Button>
-      </Box>
-    </MainContent>
+      </Stack>
+    </SplitLayout>
   );
 }

@@ -7,6 +7,7 @@ export const subscriptionsRoute = defineAppRoute({
   section: 'users',
   permission: 'subscriptions:read',
   palette: [],
+  add: { label: 'Add Subscription', permission: 'subscriptions:write', palette: ['new', 'subscribe'] },
   load: async () => (await import('./subscriptions-page.tsx')).SubscriptionsPage,
   prefetch: async (context) => (await import('./subscription-queries.ts')).prefetchSubscriptions(context),
 });

@@ -10,6 +10,7 @@ import { AdminPage } from '../../shared/admin-page.tsx';
 import { loadFailure, notSaved } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ActiveFilters } from '../../shared/active-filters.tsx';
+import { useAddRequest } from '../../shared/use-add-request.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
@@ -57,6 +58,13 @@ export function SubscriptionsPage() {
     } catch {
       setFailed(row.id);
     }
+  }
+
+  const { addRequested, onAddRequestHeard } = useAddRequest();
+  const shownDialog = dialog ?? (addRequested && mayWrite ? { predecessor: null } : null);
+  function closeDialog() {
+    setDialog(null);
+    if (addRequested) onAddRequestHeard();
   }
 
   return (
@@ -110,21 +118,21 @@ export function SubscriptionsPage() {
         toolbar={
           mayWrite ? (
             <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
-              Add Subscription
+              {subscriptionsRoute.add.label}
             </WriteButton>
           ) : null
         }
         empty={{ message: 'No subscriptions yet' }}
         filteredEmpty="No subscription matches"
       />
-      {dialog === null ? null : (
+      {shownDialog === null ? null : (
         <Suspense fallback={null}>
           <ChooseSubscriptionDialog
             subscriber={null}
-            predecessor={dialog.predecessor}
-            onClose={() => setDialog(null)}
+            predecessor={shownDialog.predecessor}
+            onClose={closeDialog}
             onSubscribed={() => {
-              setDialog(null);
+              closeDialog();
               reloadLater();
             }}
           />

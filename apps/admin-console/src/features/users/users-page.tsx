@@ -24,6 +24,7 @@ import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
 import { fullName, userColumns, userFilterLabels, userHeaders } from './user-columns.tsx';
 import { userList } from './user-queries.ts';
+import { useSubscribeRequest } from './use-subscribe-request.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface UsersPageProps {
@@ -54,6 +55,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const changeState = useStateChange();
   const onState = useEventCallback((row: User) => void changeState(row));
   const [subscribing, setSubscribing] = useState<User | null>(null);
+  useSubscribeRequest(list.data?.rows, caller, setSubscribing);
   const exportCsv = useCsvExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
   );

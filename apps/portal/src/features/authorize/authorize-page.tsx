@@ -1,7 +1,6 @@
 import { useHttp } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
-import { ErrorNotice, FullScreenSpinner, MainContent, PageHeading } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
+import { ErrorNotice, FullScreenSpinner, MainContent, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -82,25 +81,15 @@ function Attempt({ request, search, onRetry }: AttemptProps) {
 
 function Stopped({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: 560,
-        minHeight: '80dvh',
-        mx: 'auto',
-        p: 3,
-        display: 'grid',
-        alignContent: 'center',
-        gap: 2,
-      }}
-    >
-      <PageHeading focusOnMount>The admin console could not be opened</PageHeading>
-      <ErrorNotice message={message} onRetry={onRetry} />
-      <Box>
+    <MessagePage
+      heading="The admin console could not be opened"
+      actions={
         <Button variant="outlined" href={paths.services}>
           Your services
         </Button>
-      </Box>
-    </Box>
+      }
+    >
+      <ErrorNotice message={message} onRetry={onRetry} />
+    </MessagePage>
   );
 }

@@ -1,9 +1,11 @@
 import { RouterLink } from '@gangway/app-shell';
 import { RelativeTime, disabledWithReason, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AskForm } from '../../shared/ask-form.tsx';
 import { openPath } from '../../shared/paths.ts';
+import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
 
 const arts: ReadonlyMap<string, ServiceArtName> = new Map([
@@ -131,6 +133,8 @@ function OpenTile({ tile }: { tile: Tile }) {
 
 function ClosedTile({ tile }: { tile: Tile }) {
   const offline = useOfflineReason();
+  const client = useQueryClient();
+  const { mine } = useLauncherQueries();
   const [asking, setAsking] = useState(false);
   const [sent, setSent] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -172,6 +176,7 @@ function ClosedTile({ tile }: { tile: Tile }) {
             name={tile.name}
             onSent={() => {
               setSent(true);
+              void client.invalidateQueries({ queryKey: mine().queryKey });
               setAsking(false);
             }}
             onCancel={() => {

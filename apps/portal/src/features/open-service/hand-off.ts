@@ -7,11 +7,11 @@ export type HandOff =
   | { readonly kind: 'go'; readonly address: string }
   | { readonly kind: 'no-address' }
   | { readonly kind: 'signed-out' }
+  /** `mayAsk`: an administrator can grant what is missing. */
   | { readonly kind: 'refused'; readonly message: string; readonly mayAsk: boolean }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-/** Refusals that an administrator can end by granting access. */
-const askable: ReadonlySet<string | null> = new Set(['no-role', 'no-plan', 'access-ended']);
+const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'access-ended']);
 
 /**
  * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:
@@ -42,8 +42,9 @@ export async function handOff(
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    if (error.kind === 'http' && error.status < 500)
-      return { kind: 'refused', message: error.message, mayAsk: askable.has(error.code) };
+    if (error.kind === 'http' && error.status < 500) {
+      return { kind: 'refused', message: error.message, mayAsk: grantable.has(error.code) };
+    }
     return { kind: 'unanswered', message: error.message };
   }
 }

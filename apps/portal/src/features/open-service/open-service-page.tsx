@@ -1,15 +1,12 @@
-import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, PageHeading } from '@gangway/ui-kit';
+import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, MessagePage } from '@gangway/ui-kit';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { AskForm } from '../../shared/ask-form.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { openPath, paths, signInPath } from '../../shared/paths.ts';
+import { RequestAccess } from './request-access.tsx';
 import { handOff, type HandOff } from './hand-off.ts';
 import { serviceName } from './service-name.ts';
 
@@ -69,61 +66,20 @@ function Attempt({ service, name, onRetry }: { service: string; name: string; on
 
   if (failure === null) return <FullScreenSpinner label={`Opening ${name}…`} labelVisible />;
   return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: 560,
-        minHeight: '80dvh',
-        mx: 'auto',
-        p: 3,
-        display: 'grid',
-        alignContent: 'center',
-        gap: 2,
-      }}
-    >
-      <PageHeading focusOnMount>{`${name} could not be opened`}</PageHeading>
-      <ErrorNotice message={reasonOf(failure)} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />
-      {failure.kind === 'refused' && failure.mayAsk ? <Ask service={service} name={name} /> : null}
-      <Box>
-        <Button variant="outlined" href={paths.services}>
-          Your services
-        </Button>
-      </Box>
-    </Box>
-  );
-}
-
-function Ask({ service, name }: { service: string; name: string }) {
-  const [state, setState] = useState<'idle' | 'asking' | 'sent'>('idle');
-  const opener = useRef<HTMLButtonElement>(null);
-  switch (state) {
-    case 'idle':
-      return (
-        <Box>
-          <Button ref={opener} variant="contained" onClick={() => setState('asking')}>
-            Request access
+    <MessagePage
+      heading={`${name} could not be opened`}
+      actions={
+        <>
+          {failure.kind === 'refused' && failure.mayAsk ? <RequestAccess service={service} name={name} /> : null}
+          <Button variant="outlined" href={paths.services}>
+            Your services
           </Button>
-        </Box>
-      );
-    case 'asking':
-      return (
-        <AskForm
-          service={service}
-          name={name}
-          onSent={() => setState('sent')}
-          onCancel={() => {
-            flushSync(() => setState('idle'));
-            opener.current?.focus();
-          }}
-        />
-      );
-    case 'sent':
-      return (
-        <Alert severity="success">
-          Requested. Your administrator will answer.
-        </Alert>
-      );
-  }
+        </>
+      }
+    >
+      <ErrorNotice message={reasonOf(failure)} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />
+    </MessagePage>
+  );
 }
 
 function reasonOf(failure: Exclude<HandOff, { kind: 'go' }>): string {

@@ -14,7 +14,8 @@ const largestId = 2_147_483_647;
 interface Searched {
   table: SQL;
   title: SQL;
-  detail: SQL;
+  /** What else is said of it, for the text it was found by. */
+  detail: (text: string) => SQL;
   /** What it is ordered by: the title in lower case. */
   key: SQL;
   /** Select of `id` and `key` of those that hold a text; by `byText` unless given. */
@@ -33,7 +34,12 @@ const searched = {
     table: sql`users`,
     title: sql`trim(r.first_name || ' ' || r.last_name)`,
     key: sql`trim(r.sort_name)`,
-    detail: sql`r.email || coalesce(' · ' || nullif(${organizationName(sql`r.organization_id`)}, ''), '')`,
+    // The branch is named where it is the reason that a person was found.
+    detail: (text) => sql`concat_ws(' · ', r.email, nullif(${organizationName(sql`r.organization_id`)}, ''), (
+      select b.display_name from user_branches ub join branches b on b.id = ub.branch_id
+       where ub.user_id = r.id and ${contains(sql`b.search_text`, text)}
+         and position(lower(${text}) in lower(concat_ws(' ', r.first_name, r.last_name, r.email))) = 0
+       order by ub.position limit 1))`,
     // As the users list does, to which the search leads on.
     matches: (text, organizationId) => {
       const visible = organizationId === null ? undefined : sql`users.organization_id = ${organizationId}`;
@@ -49,28 +55,28 @@ const searched = {
     table: sql`organizations`,
     title: sql`r.display_name`,
     key: keyOf(sql`r.display_name`),
-    detail: sql`case when r.is_active then '' else 'Inactive' end`,
+    detail: () => sql`case when r.is_active then '' else 'Inactive' end`,
     scope: (id) => sql`r.id = ${id}`,
   },
   branches: {
     table: sql`branches`,
     title: sql`r.display_name`,
     key: keyOf(sql`r.display_name`),
-    detail: organizationName(sql`r.organization_id`),
+    detail: () => organizationName(sql`r.organization_id`),
     scope: (id) => sql`r.organization_id = ${id}`,
   },
   services: {
     table: sql`services`,
     title: sql`r.display_name`,
     key: keyOf(sql`r.display_name`),
-    detail: sql`r.url`,
+    detail: () => sql`r.url`,
     scope: everything,
   },
   plans: {
     table: sql`plans`,
     title: sql`r.display_name`,
     key: keyOf(sql`r.display_name`),
-    detail: sql`(select v.display_name from services v where v.id = r.service_id) || ' · ' || r.service_type`,
+    detail: () => sql`(select v.display_name from services v where v.id = r.service_id) || ' · ' || r.service_type`,
     scope: everything,
   },
 } satisfies Record<keyof SearchResult, Searched>;
@@ -117,7 +123,7 @@ async function searchKind(
     ), found as materialized (
       select id, key from matches union select r.id, ${key} from ${table} r where r.id = ${id} and ${visible}
     )
-    select r.id, ${title} as title, ${detail} as detail, (select least(count(*), ${countCap})::int from found) as total
+    select r.id, ${title} as title, ${detail(text)} as detail, (select least(count(*), ${countCap})::int from found) as total
       from (select * from found order by ${best} limit ${limit}) found join ${table} r on r.id = found.id
      order by ${best}`);
   return {

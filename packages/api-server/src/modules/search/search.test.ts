@@ -35,6 +35,7 @@ describe('the search', () => {
     const found = await find('superAdmin', 'frankfurt');
     expect(titles(found.branches)).toEqual(['Frankfurt']);
     expect(titles(found.users)).toEqual(['Ove Air', 'Uma Air']);
+    expect(found.users.hits[0]?.detail).toBe('other.admin@example.com · Skyline Air · Frankfurt');
     const { body } = await app.expect(200, user.list, { as: 'superAdmin', query: { q: 'frankfurt', sort: 'name' } });
     expect(body.map(({ id }) => id)).toEqual(found.users.hits.map(({ id }) => id));
   });

@@ -122,7 +122,7 @@ export async function insertGrants(tx: Transaction, userId: number, grants: read
   await tx.execute(sql`delete from ended_grants where user_id = ${userId} and service_id in ${services}`);
 }
 
-/** The roles alone, for `insertTogether` and a new user; there must be a grant. */
+/** The roles alone, for `writeTogether` and a new user; there must be a grant. */
 export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
   return tx.insert(userServiceRoles).values(
     grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
-import { BrandMark, MainContent, OfflineBanner, RouteLine, SkipLink } from '@gangway/ui-kit';
 import type { ReactNode } from 'react';
+import { MainContent, SkipLink } from './app-frame.tsx';
+import { BrandMark } from './brand/brand-mark.tsx';
+import { RouteLine } from './brand/route-line.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 
-/** The sign-in page: what one does on the left, the route line on the right where there is room for it. */
+/** The way in, and out: what one does on the left, the route line on the right where there is room for it. */
 export function SplitLayout({ brandName, children }: { brandName: string; children: ReactNode }) {
   return (
     <>

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { ShortcutSwitch } from '../shared/shortcut-switch.tsx';
+
+const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }[] = [
+  { what: 'Search pages, records and actions', keys: [['Ctrl', 'K'], ['/']] },
+  { what: 'Add to the list on this page', keys: [['c']] },
+  { what: 'Show these shortcuts', keys: [['?']] },
+  { what: 'In the search: choose', keys: [['↑'], ['↓']] },
+  { what: 'In the search: open in a new tab', keys: [['Ctrl', 'Enter']] },
+  { what: 'In an open row: add or save', keys: [['Enter']] },
+  { what: 'Close, cancel', keys: [['Esc']] },
+];
+
+/** All keyboard shortcuts of the console, and the switch for those of a single key. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title" variant="h2">
+        Keyboard shortcuts
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 1.25 }}>
+          {shortcuts.map(({ what, keys }) => (
+            <Box key={what} sx={{ display: 'contents' }}>
+              <Box component="dt">{what}</Box>
+              <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1, color: 'text.secondary' }}>
+                {keys.map((together, index) => (
+                  <span key={together.join(' ')}>
+                    {index > 0 ? 'or ' : null}
+                    {together.map((key) => (
+                      <Key key={key}>{key}</Key>
+                    ))}
+                  </span>
+                ))}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <ShortcutSwitch />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        {/* oxlint-disable-next-line no-autofocus -- there is nothing else to do first */}
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        display: 'inline-block',
+        minWidth: 24,
+        px: 0.75,
+        ml: 0.5,
+        textAlign: 'center',
+        fontFamily: 'inherit',
+        fontSize: '0.8125rem',
+        color: 'text.primary',
+        border: 1,
+        borderColor: 'border.control',
+        borderRadius: '4px',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
