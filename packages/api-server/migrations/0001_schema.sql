@@ -15,7 +15,8 @@ create table organizations (
   search_text text generated always as (lower(name || ' ' || display_name)) stored
 );
 create unique index organizations_name_key on organizations (lower(name));
-create index organizations_display_name_idx on organizations (lower(display_name));
+-- A label leads to one organization, in any case.
+create unique index organizations_display_name_key on organizations (lower(display_name));
 create index organizations_search_idx on organizations using gin (search_text gin_trgm_ops);
 
 create table branches (
@@ -386,6 +387,9 @@ create index audit_events_actor_idx on audit_events (actor_id, id);
 create index audit_events_target_idx on audit_events (target_type, target_id, id);
 create index audit_events_action_idx on audit_events (action, id);
 create index audit_events_organization_idx on audit_events (organization_id, id);
+-- The latest changes, which are rare among sign-ins and openings.
+create index audit_events_changes_idx on audit_events (at, id)
+  where not starts_with(action, 'session.') and action <> 'service.opened';
 -- The trail is searched by who, what and whom; without this every search reads all of it.
 create index audit_events_search_idx on audit_events
   using gin (lower(actor_name || ' ' || action || ' ' || target_name) gin_trgm_ops);

@@ -20,6 +20,11 @@ export const handoffModes = [
   { id: 'session', name: 'Session token', hint: 'The access token of the session itself' },
 ] as const;
 
+const activeHints = {
+  on: 'People with a role in it can open it',
+  off: 'No one can open it',
+} as const;
+
 type Panel = RowPanel<Service, ServiceDraft>;
 
 /** Under the open row: what of a service does not fit into cells. */
@@ -54,7 +59,7 @@ export function ServicePanel(panel: Panel) {
       <Box sx={{ display: 'grid' }}>
         <PanelSwitch
           label="Active"
-          hint={fixed ? 'The console cannot be switched off' : 'Switched off, no one can open it'}
+          hint={fixed ? 'The console cannot be switched off' : activeHints[panel.draft.isActive ? 'on' : 'off']}
           checked={panel.draft.isActive}
           disabled={fixed}
           onChange={(on) => panel.setValue('isActive', on)}
@@ -80,7 +85,8 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
     <Autocomplete<SelectOption, true>
       multiple
       disableCloseOnSelect
-      limitTags={3}
+      // All of them where there is room for eight, a number where there is not.
+      limitTags={8}
       disabled={fixed}
       readOnly={locked}
       value={[...draft.roles]}

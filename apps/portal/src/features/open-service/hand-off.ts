@@ -19,7 +19,7 @@ const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'access-en
  */
 export async function handOff(
   http: Http,
-  key: string,
+  { service: key, reference }: { service: string; reference?: string },
   storedToken: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<HandOff> {
@@ -31,7 +31,10 @@ export async function handOff(
   };
   try {
     try {
-      const { body } = await api.auth.handoff({ body: { service: key }, ...options });
+      const { body } = await api.auth.handoff({
+        body: { service: key, ...(reference === undefined ? {} : { reference }) },
+        ...options,
+      });
       if (body.accessToken !== null) return addressed(body.url, body.accessToken);
       return await withStoredToken(body.url);
     } catch (error) {
