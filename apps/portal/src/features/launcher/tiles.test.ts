@@ -15,6 +15,9 @@ function listed(name: string, changes: Partial<Service> = {}): Service {
     displayName: name,
     url: `https://${name.replace('_', '-')}.example`,
     isActive: true,
+    description: '',
+    referenceKinds: [],
+    referenceTemplate: '',
     ...changes,
   };
 }

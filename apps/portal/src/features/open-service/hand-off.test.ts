@@ -41,7 +41,7 @@ describe('opening a service', () => {
       kind: 'go',
       address: 'https://ocean.example/app?tenant=7&accessToken=a.b.c',
     });
-    expect(asked[0]?.body).toBe('{"service":"ocean_tracking"}');
+    expect(asked[0]?.body).toBe('{"service":"ocean_tracking","accepts":["oidc"]}');
   });
 
   it('sends the stored token where an administrator chose so', async () => {
@@ -52,6 +52,16 @@ describe('opening a service', () => {
       kind: 'go',
       address: 'https://erp.example/?accessToken=stored.token',
     });
+  });
+
+  it('sends no token to a service that asks for the sign-in by itself, nor to a mode it does not know', async () => {
+    const answered = (mode: string) =>
+      api({ [handoffCall]: json(200, { mode, accessToken: null, url: 'https://yard.example/login?iss=x' }) }).http;
+    expect(await handOff(answered('oidc'), { service: 'yard' }, stored)).toEqual({
+      kind: 'go',
+      address: 'https://yard.example/login?iss=x',
+    });
+    expect(await handOff(answered('later'), { service: 'yard' }, stored)).toMatchObject({ kind: 'refused' });
   });
 
   it.each([
