@@ -1,4 +1,4 @@
-import { auth, organization, plan, user } from '@gangway/contract';
+import { auth, contract, organization, plan, user } from '@gangway/contract';
 import type { Route } from '@gangway/contract';
 import { assert, constantFrom, jsonValue, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -60,9 +60,16 @@ describe('a call', () => {
     ]);
   });
 
-  it.each(['.', '..', ''])('never lets the value %j step to another path', async (organizationLabel) => {
+  it.each(['.', '..'])('reaches the record named %j, and steps to no other path', async (organizationLabel) => {
     const http = transport({});
-    const call = createApiClient(http, { organization }).organization.branches({ params: { organizationLabel } });
+    await createApiClient(http, { organization }).organization.branches({ params: { organizationLabel } });
+    const { pathname } = new URL(http.sent[0]?.path ?? '', 'http://api.test');
+    expect(pathname).toBe(`/organization/branch/%20${organizationLabel}`);
+  });
+
+  it('sends nothing for an empty value in the path', async () => {
+    const http = transport({});
+    const call = createApiClient(http, { organization }).organization.branches({ params: { organizationLabel: '' } });
     await expect(call).rejects.toMatchObject({ kind: 'shape', code: 'invalid-path-value' });
     expect(http.sent).toEqual([]);
   });
@@ -203,21 +210,30 @@ describe('a failure', () => {
     await expect(createApiClient(http, { organization }).organization.list()).resolves.toMatchObject({ status: 200 });
   });
 
+  const routes = Object.values(contract).flatMap((group): Route[] => Object.values(group));
+
   it('is always an ApiError, whatever the server sends', () => {
     const status = constantFrom(200, 201, 202, 204, 302, 400, 401, 409, 500);
-    const route = constantFrom(
-      organization.list,
-      organization.create,
-      user.list,
-      user.read,
-      auth.login,
-      plan.forService,
-    );
     assert(
-      property(status, route, jsonValue(), (code, one, value) => {
+      property(status, constantFrom(...routes), jsonValue(), (code, one, value) => {
         expect(outcomeOf(one, { status: code, headers: {}, text: JSON.stringify(value) })).not.toBe('another error');
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['a problem of the API', 500, '{"code":"internal_error","message":"Something went wrong."}'],
+    ['a proxy’s page', 502, '<html>Bad Gateway</html>'],
+    ['nothing', 503, ''],
+    ['another shape', 200, '[[null]]'],
+    ['the page of a captive portal', 200, '<html>Welcome</html>'],
+    ['an empty success', 200, ''],
+  ])('%s (%i) is an ApiError for every call that answers JSON', (_what, status, text) => {
+    const json = routes.filter(({ contentType }) => contentType === undefined);
+    expect(json.length).toBeGreaterThan(70);
+    for (const route of json) {
+      expect([route.path, outcomeOf(route, { status, headers: {}, text })]).toEqual([route.path, 'ApiError']);
+    }
   });
 });

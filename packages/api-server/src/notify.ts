@@ -19,7 +19,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
   await noticeInsert(tx, notice);
 }
 
-/** What `notify` writes, for `insertTogether`. */
+/** What `notify` writes, for `writeTogether`. */
 export function noticeInsert(tx: Transaction, notice: Notice) {
   return tx
     .insert(notifications)

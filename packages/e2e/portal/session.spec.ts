@@ -20,9 +20,9 @@ test('Log Out clears everything, tells the server, and leads to /login in every 
   expect([...form.keys()]).toEqual(['clientId', 'clientSecret', 'token', 'refreshToken']);
   expect(form.get('clientSecret')).toBe('');
   await expect(page).toHaveURL(`${addresses.portal}/login`);
+  await expect(other).toHaveURL(`${addresses.portal}/login`, { timeout: 1000 });
   await assertOnSignIn(page);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await expect(other).toHaveURL(`${addresses.portal}/login`);
 });
 
 test('Log Out clears everything whatever the server says', async ({ page, watch }) => {

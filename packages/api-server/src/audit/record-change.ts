@@ -30,7 +30,7 @@ export async function recordChange(tx: Transaction, actor: Actor | Caller, chang
   await changeInsert(tx, actor, change);
 }
 
-/** What `recordChange` writes, for `insertTogether`. */
+/** What `recordChange` writes, for `writeTogether`. */
 export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Change) {
   return tx.insert(auditEvents).values({
     actorId: actor.id,

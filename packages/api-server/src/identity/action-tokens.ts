@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { invitationMail, resetMail } from '../mail/account-mails.ts';
 import { enqueueMail, mailInsert } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
-import { insertTogether } from '../store/insert-together.ts';
+import { writeTogether } from '../store/write-together.ts';
 import { actionTokens } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
 import { randomToken, sha256 } from './secrets.ts';
@@ -41,18 +41,18 @@ export async function sendInvitation(tx: Transaction, context: MailContext, user
            array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
                   where r.user_id = u.id and s.is_active order by s.display_name) as services
       from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`);
-  const { link, inserts } = firstInvitation(tx, context, user, rows[0] ?? { organization: null, services: [] });
-  await insertTogether(tx, inserts);
+  const { link, writes } = firstInvitation(tx, context, user, rows[0] ?? { organization: null, services: [] });
+  await writeTogether(tx, writes);
   return link;
 }
 
-/** The invitation of a user who has none yet: the link, and what `insertTogether` writes for it. */
+/** The invitation of a user who has none yet: the link, and what `writeTogether` writes for it. */
 export function firstInvitation(
   tx: Transaction,
   context: MailContext,
   user: Invited,
   facts: InvitationFacts,
-): { link: string; inserts: SQLWrapper[] } {
+): { link: string; writes: SQLWrapper[] } {
   const { config } = context;
   const { token, insert } = newActionToken(tx, 'invitation', user, config.lifetimes.invitation);
   const link = actionLink(config.portalUrl, '/password', token, user.email);
@@ -64,7 +64,7 @@ export function firstInvitation(
     link,
     hours: Math.round(config.lifetimes.invitation / 3600),
   });
-  return { link, inserts: [insert, mailInsert(tx, context, { ...mail, to: user.email, userId: user.id })] };
+  return { link, writes: [insert, mailInsert(tx, context, { ...mail, to: user.email, userId: user.id })] };
 }
 
 /** Mails a reset link; earlier ones stop working. */

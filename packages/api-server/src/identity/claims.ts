@@ -38,7 +38,7 @@ const claimsOfSession = prepared(
                      where x.user_id = u.id and ${grantHolds}
                      group by v.id) g) as grants
       from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sql.placeholder('sid')} and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
+     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );
 
 /** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */

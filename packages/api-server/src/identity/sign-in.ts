@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit/record-change.ts';
+import { type Actor, changeInsert, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { newNetworkMail } from '../mail/account-mails.ts';
-import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import { mailInsert } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { inTransaction } from '../store/in-transaction.ts';
 import { prepared } from '../store/prepared.ts';
+import { commitTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
 import { apiAudience, signToken } from './access-token.ts';
 import { sessionClaims } from './claims.ts';
-import { deviceHash, rememberDevice } from './known-devices.ts';
+import { deviceHash, noteDevice } from './known-devices.ts';
 import { deviceName } from './device-name.ts';
 import { normalizeEmail } from './email-address.ts';
-import { startSession } from './sessions.ts';
-import { clearAttempts, countInWindows, giveBack, reserveAttempt, signInWindows } from './throttle.ts';
+import { newSession } from './sessions.ts';
+import { clearAttempts, reserveAttempt, signInWindows } from './throttle.ts';
 
 export interface Origin {
   ip: string;
@@ -31,8 +31,6 @@ export interface SignedIn extends TokenPair {
   /** The token by which this browser is known from now on; undefined when it is known already. */
   device: string | undefined;
 }
-
-const hour = 3600;
 
 interface Candidate {
   id: number;
@@ -82,13 +80,12 @@ export async function signIn(
   const known = sent !== null && user?.known_device === true;
   const attempt = { email, address: origin.ip, device: known ? sent.toString('base64url') : undefined };
   const windows = known ? [] : signInWindows(origin.ip, config.throttle);
-  const wait = known ? 0 : await countInWindows(store, windows, hour);
+  const { wait, allowed } = await reserveAttempt(context, attempt, windows);
   if (wait > 0) {
     throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
       headers: { 'retry-after': String(wait) },
     });
   }
-  const allowed = await reserveAttempt(context, attempt);
   const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
   const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
   const actor: Actor = {
@@ -106,44 +103,41 @@ export async function signIn(
     throw wrongCredentials();
   }
 
-  const outdated = usable.password_hash !== null && hasher.isOutdated(usable.password_hash);
-  const newHash = outdated ? await hasher.hash(credentials.password) : undefined;
-  const session = await inTransaction(db, async (tx) => {
-    await clearAttempts(tx, attempt);
-    const started = await startSession(tx, context, { userId: usable.id, epoch: usable.epoch, client, ...origin });
-    await tx.execute(sql`
-      update users set last_sign_in_at = now()${
-        newHash === undefined ? sql`` : sql`, password_hash = ${newHash}`
-      } where id = ${usable.id}${newHash === undefined ? sql`` : sql` and password_hash = ${usable.password_hash}`}`);
-    await tx.execute(sql`
-      insert into known_networks (user_id, network) values (${usable.id}, ${network})
-      on conflict (user_id, network) do update set last_seen = now()`);
-    const made = device === null ? undefined : await rememberDevice(tx, usable.id, usable.device_issued ? sent : null);
-    await recordChange(tx, actor, {
+  const { id, password_hash: oldHash } = usable;
+  if (oldHash !== null && hasher.isOutdated(oldHash)) {
+    const newHash = await hasher.hash(credentials.password);
+    await db.execute(sql`update users set password_hash = ${newHash} where id = ${id} and password_hash = ${oldHash}`);
+  }
+  const session = newSession(db, context, { userId: id, epoch: usable.epoch, client, ...origin });
+  const noted = device === null ? undefined : noteDevice(id, usable.device_issued ? sent : null);
+  const facts = { brand: config.brandName, firstName: usable.first_name, at: new Date(context.clock()) };
+  await commitTogether(store, [
+    ...session.writes,
+    sql`update users set last_sign_in_at = now() where id = ${id}`,
+    sql`insert into known_networks (user_id, network) values (${id}, ${network})
+        on conflict (user_id, network) do update set last_seen = now()`,
+    ...(noted?.writes ?? []),
+    changeInsert(db, actor, {
       action: 'session.signed_in',
-      target: { type: 'user', id: usable.id, name: actor.name },
+      target: { type: 'user', id, name: actor.name },
       organizationId: usable.organization_id,
       after: { client },
-    });
-    if (usable.any_network && !usable.known_network) {
-      await enqueueMail(tx, context, {
-        ...newNetworkMail({
-          brand: config.brandName,
-          firstName: usable.first_name,
-          at: new Date(context.clock()),
-          device: deviceName(origin.userAgent),
-        }),
-        to: email,
-        userId: usable.id,
-      });
-    }
-    return { ...started, device: made };
-  });
-  if (windows.length > 0) await giveBack(store, windows, hour);
+    }),
+    ...(usable.any_network && !usable.known_network
+      ? [
+          mailInsert(db, context, {
+            ...newNetworkMail({ ...facts, device: deviceName(origin.userAgent) }),
+            to: email,
+            userId: id,
+          }),
+        ]
+      : []),
+  ]);
+  await clearAttempts(store, attempt, windows);
   const accessToken = await accessTokenOf(context, session.sid);
   // The user was switched off between the check and now: the session was born dead.
   if (accessToken === undefined) throw wrongCredentials();
-  return { accessToken, refreshToken: session.refreshToken, device: session.device };
+  return { accessToken, refreshToken: session.refreshToken, device: noted?.token };
 }
 
 /** The one answer to everything that is wrong with a sign-in (specification section 8). */

@@ -26,7 +26,7 @@ it('counts without waiting for the disk, and lets everything after it wait', asy
   const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
   for (let n = 1; n <= 2; n += 1) {
     expect(await countInWindow(store, 'sign-in', '192.0.2.7', 300, 3600)).toBe(0);
-    expect(await reserveAttempt({ store, config }, attempt)).toBe(true);
+    expect(await reserveAttempt({ store, config }, attempt)).toEqual({ wait: 0, allowed: true });
   }
   const { rows } = await store.db.execute<{ waits: string; n: number; now: string }>(
     sql`select waits, count(*)::int as n, current_setting('synchronous_commit') as now from writes group by waits`,

@@ -3,29 +3,29 @@ import type { Config } from '../config.ts';
 import type { Store } from '../store/database.ts';
 import { reserveAttempt } from './throttle.ts';
 
-/** Answers every statement as if the counter were free, or locked, and keeps the counters asked for. */
-function counting(free: boolean) {
-  const keys: unknown[] = [];
-  const prepared = (_statement: unknown, { key }: { key: string }) => {
-    keys.push(key.split(':')[0]);
-    return Promise.resolve(free ? [{ n: 1 }] : []);
+/** Answers every statement as if the counters were free, or locked, and keeps the counters asked for. */
+function counting(allowed: boolean) {
+  const asked: unknown[] = [];
+  const prepared = (_statement: unknown, { own, account }: { own: string; account: string | null }) => {
+    asked.push([own.split(':')[0], account?.split(':')[0]]);
+    return Promise.resolve([{ wait: 0, allowed }]);
   };
-  return { store: { prepared } as unknown as Store, keys };
+  return { store: { prepared } as unknown as Store, asked };
 }
 
 const config = { throttle: { free: 5, maxWait: 900, hardLimit: 100 } } as Config;
 const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
 
 describe('an attempt to guess a password', () => {
-  it.each([true, false])('asks for both counters, free or locked (%s)', async (free) => {
-    const { store, keys } = counting(free);
+  it.each([true, false])('asks for both counters in one statement, free or locked (%s)', async (free) => {
+    const { store, asked } = counting(free);
     await reserveAttempt({ store, config }, attempt);
-    expect(keys).toEqual(['pair', 'account']);
+    expect(asked).toEqual([['pair', 'account']]);
   });
 
   it('from a known device asks for the device’s own counter alone', async () => {
-    const { store, keys } = counting(true);
+    const { store, asked } = counting(true);
     await reserveAttempt({ store, config }, { ...attempt, device: 'hash' });
-    expect(keys).toEqual(['device']);
+    expect(asked).toEqual([['device', undefined]]);
   });
 });

@@ -7,10 +7,15 @@ import { prepared } from '../store/prepared.ts';
 
 /**
  * Counters live in the database: they hold over replicas and restarts. Counting does not wait for the disk, which every sign-in
- * would do three times over: a database that loses its power forgets the guesses of half a second.
+ * would do twice more: a database that loses its power forgets the guesses of half a second.
  * (https://www.postgresql.org/docs/current/wal-async-commit.html)
  */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
+
+const named = sql.placeholder;
+
+/** What a window of sign-ins lasts. */
+const windowSeconds = 3600;
 
 export interface PasswordAttempt {
   /** As typed; kept as a hash, since an unknown one may be a mistyped password. */
@@ -23,32 +28,45 @@ export interface PasswordAttempt {
   device?: string | undefined;
 }
 
+interface Reservation {
+  /** Seconds until the window of the first exceeded limit ends, else 0. */
+  wait: number;
+  /** Whether the password may be looked at. */
+  allowed: boolean;
+}
+
 /**
  * Counts an attempt to guess a password, before anything is hashed, so that parallel guesses cannot slip through. Five are
- * free, then waits of 1, 2, 4 … seconds up to the longest; at the hard limit only a reset helps.
- * @returns whether the password may be looked at.
+ * free, then waits of 1, 2, 4 … seconds up to the longest; at the hard limit only a reset helps. Where a window is full, it alone
+ * is counted.
  */
 export async function reserveAttempt(
   { store, config: { throttle } }: Pick<Context, 'store' | 'config'>,
   attempt: PasswordAttempt,
-): Promise<boolean> {
-  const reserve = async (key: string, counts: boolean) =>
-    (await store.prepared(countAttempt, { key, counts, ...throttle })).length === 1;
-  if (attempt.device !== undefined) return reserve(deviceKey(attempt.email, attempt.device), true);
-  const pair = await reserve(pairKey(attempt), true);
-  // Also where the pair is locked already: its time must not tell more than its answer.
-  const account = await reserve(accountKey(attempt.email), pair);
-  return pair && account;
+  windows: readonly Window[] = [],
+): Promise<Reservation> {
+  const [reserved] = await store.prepared<Reservation>(reserve, {
+    ...countersOf(attempt),
+    ...throttle,
+    windows: windows.map(keyOf),
+    limits: windows.map(({ limit }) => limit),
+    seconds: windowSeconds,
+  });
+  return reserved ?? { wait: 0, allowed: false };
 }
 
-const named = sql.placeholder;
+/** The counter of this device, or of this host for this account, and that of the account, which a known device has no part in. */
+function countersOf(attempt: PasswordAttempt): { own: string; account: string | null } {
+  return attempt.device === undefined
+    ? { own: pairKey(attempt), account: accountKey(attempt.email) }
+    : { own: deviceKey(attempt.email, attempt.device), account: null };
+}
 
-const countAttempt = prepared(
-  'count_attempt',
-  sql`
+/** Counts at a counter that is not locked, and answers a row if it was not. */
+function countAttempt(key: SQL, source: SQL): SQL {
+  return sql`
     insert into throttle_counters as c (key, n, locked_until)
-    select ${named('key')}, 1, case when ${named('free')}::int <= 1 then clock_timestamp() + interval '1 second' end
-      from ${withoutWaiting} where ${named('counts')}::boolean
+    select ${key}, 1, case when ${named('free')}::int <= 1 then clock_timestamp() + interval '1 second' end ${source}
     on conflict (key) do update
        set n = c.n + 1, updated_at = now(),
            locked_until = case when c.n + 1 >= ${named('hardLimit')}::int then 'infinity'::timestamptz
@@ -57,23 +75,54 @@ const countAttempt = prepared(
                                                                   power(2, least(c.n + 1 - ${named('free')}::int, 20))))
                                end
      where c.locked_until is null or c.locked_until <= clock_timestamp()
-    returning n`,
+    returning n`;
+}
+
+// One after the other, as each reads what the one before answers, and so in one order for all: windows, pair, account.
+const reserve = prepared(
+  'reserve_attempt',
+  sql`
+    with counted as (${counting(sql`${named('windows')}`, sql`${named('seconds')}`, sql`1`, sql`, ${withoutWaiting}`)}),
+    full_window as (
+      select c.rest from unnest(${named('windows')}::text[], ${named('limits')}::int[]) with ordinality as t (key, most, place)
+        join counted c on c.key = t.key where c.n > t.most order by t.place limit 1
+    ),
+    own as (${countAttempt(
+      sql`${named('own')}::text`,
+      sql`from ${withoutWaiting} where not exists (select from full_window)`,
+    )}),
+    account as (${countAttempt(
+      sql`${named('account')}::text`,
+      sql`where ${named('account')}::text is not null and exists (select from own)`,
+    )})
+    select coalesce((select rest from full_window), 0) as wait,
+           exists (select from own) and (${named('account')}::text is null or exists (select from account)) as allowed`,
 );
 
 /**
- * The right password was shown: gives back what this device, or this host for this account, has counted. What others have
- * counted against the account stays, or the owner's sign-ins would buy a guesser new guesses.
+ * The right password was shown: gives back what this device, or this host for this account, has counted, and the windows. What
+ * others have counted against the account stays, or the owner's sign-ins would buy a guesser new guesses.
  */
-export async function clearAttempts(tx: Transaction, attempt: PasswordAttempt): Promise<void> {
-  if (attempt.device !== undefined) {
-    await tx.execute(sql`delete from throttle_counters where key = ${deviceKey(attempt.email, attempt.device)}`);
-    return;
-  }
-  await tx.execute(sql`
-    with own as (delete from throttle_counters where key = ${pairKey(attempt)} returning n)
-    update throttle_counters c set n = greatest(0, c.n - own.n), locked_until = null
-      from own where c.key = ${accountKey(attempt.email)}`);
+export async function clearAttempts(
+  store: Pick<Store, 'prepared'>,
+  attempt: PasswordAttempt,
+  windows: readonly Window[] = [],
+): Promise<void> {
+  await store.prepared(clear, { ...countersOf(attempt), windows: windows.map(keyOf), seconds: windowSeconds });
 }
+
+// In the order of `reserve`, or the two would wait for each other.
+const clear = prepared(
+  'clear_attempts',
+  sql`
+    with given_back as (${counting(sql`${named('windows')}`, sql`${named('seconds')}`, sql`-1`, sql`, ${withoutWaiting}`)}),
+    own as (
+      delete from throttle_counters c using ${withoutWaiting}
+       where c.key = ${named('own')} and (select count(*) from given_back) >= 0 returning c.n
+    )
+    update throttle_counters c set n = greatest(0, c.n - own.n), locked_until = null
+      from own where c.key = ${named('account')}::text`,
+);
 
 /** Forgets everything counted against an account: its owner has set a new password through the mailbox. */
 export async function clearAccount(tx: Transaction, email: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function enqueueMail(tx: Transaction, context: MailContext, mail: M
   await mailInsert(tx, context, mail);
 }
 
-/** What `enqueueMail` writes, for `insertTogether`. */
+/** What `enqueueMail` writes, for `writeTogether`. */
 export function mailInsert(tx: Transaction, { config, secrets }: MailContext, mail: Mail) {
   return tx.insert(outboxMails).values({
     messageId: `<${randomUUID()}@${new URL(config.portalUrl).hostname}>`,

@@ -26,7 +26,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
 
 // pg gives these no code.
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is (closed|closing)|The store's queue is full)/i;
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is (closed|closing)|The store's queue is full)/i;
 
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -14,9 +14,14 @@ export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   config?: PgTransactionConfig,
 ): Promise<T> {
+  return retried(() => db.transaction(work, config));
+}
+
+/** As `inTransaction`, for work that is a transaction by itself. */
+export async function retried<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await db.transaction(work, config);
+      return await transact();
     } catch (error) {
       if (attempt >= retries || !isContention(error)) throw error;
       await delay(Math.random() * 20 * 2 ** attempt);

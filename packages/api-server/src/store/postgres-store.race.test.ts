@@ -1,8 +1,11 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { testStore } from '../testing/test-store.ts';
 import type { Store } from './database.ts';
+import { isStoreUnavailable } from './database-error.ts';
+import { openPostgresStore } from './postgres-store.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -43,4 +46,36 @@ it('gives a connection back whose transaction never began', async () => {
   const { rows } = await store.db.execute<{ alive: number }>(sql`select 1 as alive`);
   expect(rows).toEqual([{ alive: 1 }]);
   expect(store.pool()).toMatchObject({ waiting: 0 });
+});
+
+it('is away when a server takes a new connection and never answers it', async () => {
+  const template = inject('template');
+  if (template.kind !== 'postgres') throw new Error('no PostgreSQL');
+  const url = new URL(template.server);
+  const target = { host: url.hostname, port: Number(url.port || 5432) };
+  const sockets = new Set<Socket>();
+  let answers = true;
+  const between = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    if (!answers) return;
+    const server = connect(target);
+    sockets.add(server.on('error', () => {}));
+    socket.pipe(server).pipe(socket);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  url.hostname = '127.0.0.1';
+  url.port = String((between.address() as AddressInfo).port);
+  const through = await openPostgresStore({ url: url.href, poolSize: 2, queueLimit: 2 });
+  try {
+    answers = false;
+    const failure: unknown = await through
+      .inScript(async ({ rows }) => rows('select 1'))
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(isStoreUnavailable(failure)).toBe(true);
+  } finally {
+    await through.close();
+    for (const socket of sockets) socket.destroy();
+    between.close();
+  }
 });

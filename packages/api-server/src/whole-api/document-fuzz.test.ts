@@ -17,8 +17,28 @@ let document: Document;
 beforeAll(async () => {
   app = await testApp();
   document = (await app.server.inject('/openapi.json')).json();
+  for (const table of renamed) await app.context.db.execute(sql.raw(`create table kept_${table} as table ${table}`));
+  await app.context.db.execute(sql`create table kept_grants as table user_service_roles`);
 });
 afterAll(() => app.close());
+
+/** What good calls are made of by name; a drawn call may have renamed it or taken the rights of the callers. */
+const renamed = ['organizations', 'branches', 'services', 'roles'];
+
+async function restoreFixture(): Promise<void> {
+  const { db } = app.context;
+  await db.execute(sql`update users set is_active = true where email like '%admin@example.com'`);
+  for (const table of renamed) {
+    await db.execute(
+      sql.raw(`update ${table} t set name = k.name, is_active = true from kept_${table} k
+                where t.id = k.id and (t.name <> k.name or not t.is_active)`),
+    );
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from user_service_roles where user_id in (select user_id from kept_grants)`);
+    await tx.execute(sql`insert into user_service_roles select * from kept_grants`);
+  });
+}
 
 interface Document {
   paths: Record<string, Record<string, Operation>>;
@@ -128,13 +148,15 @@ function changed(call: GoodCall, operation: Operation, round: number, seed: numb
 
 const withoutHalves = (url: string) => url.replaceAll(/\p{Cs}/gu, '?');
 
-it(`${requests.toLocaleString('en')} requests from the printed document get printed answers, most operations a good one`, async () => {
+it(`${requests.toLocaleString('en')} requests from the printed document get printed answers, most operations a good one`, async ({
+  annotate,
+}) => {
   const faults: string[] = [];
   const good = new Set<string>();
   let calls: GoodCall[] = [];
   for (let start = 0; start < requests; start += atOnce) {
     if (start % freshEvery === 0) {
-      await app.context.db.execute(sql`update users set is_active = true where email like '%admin@example.com'`);
+      await restoreFixture();
       calls = await goodCalls(app);
     }
     await Promise.all(
@@ -154,6 +176,7 @@ it(`${requests.toLocaleString('en')} requests from the printed document get prin
       }),
     );
   }
+  await annotate(`a 2xx from ${good.size} of ${calls.length} operations, ${faults.length} faults`);
   expect(faults).toEqual([]);
   expect(good.size).toBeGreaterThanOrEqual(70);
 }, 3_000_000);

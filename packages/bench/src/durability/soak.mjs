@@ -5,7 +5,7 @@ import { signIn, startApi } from '../shared/populated-api.mjs';
 import { password, superAdminEmail } from '../shared/population.mjs';
 import { times } from '../shared/times.mjs';
 
-const minutes = times(120);
+const minutes = Number(process.env['SOAK_MINUTES'] ?? times(120));
 const perSecond = 50;
 const paths = [
   '/user/me',

@@ -41,6 +41,7 @@ export async function startPlatform({ users }) {
   }
   return {
     ...addresses,
+    pid: server.pid ?? 0,
     async stop() {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');

@@ -92,6 +92,7 @@ export const tileStyles = {
     '&[aria-disabled="true"]': { color: 'text.disabled', borderColor: 'divider', cursor: 'default' },
     '@media (pointer: coarse)': { minHeight: 44 },
   },
+  '& .tile-opened': { mt: { sm: 'auto' } },
   '& .tile-asked': { mt: 'auto' },
   '& .tile-asked p': { color: 'text.primary', fontWeight: 600 },
   '& .tile-asked p.tile-failed': { color: 'error.main', fontWeight: 400 },
@@ -115,7 +116,8 @@ function OpenTile({ tile }: { tile: Tile }) {
       <h2 dir="auto">
         <RouterLink href={openPath(tile.key)}>{tile.name}</RouterLink>
       </h2>
-      <p>
+      {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
+      <p className="tile-opened">
         {tile.lastOpenedAt === null ? (
           'Not opened yet'
         ) : (

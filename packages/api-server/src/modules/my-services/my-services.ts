@@ -1,5 +1,5 @@
 import type { MyService, OwnSubscription, SubscriptionStatus } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { grantHolds } from '../../identity/claims.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
@@ -28,12 +28,7 @@ interface Row {
   decision_note: string | null;
 }
 
-const ofUser = sql.placeholder('userId');
-
-// Read at every visit of the launcher: to plan it takes longer than to run it.
-const servicesOfUser = prepared(
-  'services_of_user',
-  sql`
+const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
     select v.name as key, v.display_name, v.url, v.is_active,
            array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = ${ofUser} and x.service_id = v.id order by x.id) as roles,
@@ -61,8 +56,13 @@ const servicesOfUser = prepared(
                   case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
                   coalesce(s.end_date, 'infinity') desc, s.id desc
          limit 1) booked on true
-     where v.name <> 'user_management' and (v.protected or v.is_active)
-     order by v.protected desc, v.id`,
+     where ${which}
+     order by v.protected desc, v.id`;
+
+// Read at every visit of the launcher: to plan it takes longer than to run it.
+const servicesOfUser = prepared(
+  'services_of_user',
+  statesOf(sql.placeholder('userId'), sql`v.name <> 'user_management' and (v.protected or v.is_active)`),
 );
 
 /**
@@ -76,6 +76,17 @@ export async function listMyServices(
 ): Promise<MyService[]> {
   const rows = await store.prepared<Row>(servicesOfUser, { userId });
   return rows.map((row) => toMyService(row, httpsOnly));
+}
+
+/** One service as it stands for a user, whatever the launcher shows of it; undefined when there is none of this key. */
+export async function readMyService(
+  db: Database,
+  userId: number,
+  key: string,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService | undefined> {
+  const { rows } = await db.execute<Row & Record<string, unknown>>(statesOf(sql`${userId}`, sql`v.name = ${key}`));
+  return rows[0] && toMyService(rows[0], httpsOnly);
 }
 
 function toMyService(row: Row, httpsOnly: boolean): MyService {

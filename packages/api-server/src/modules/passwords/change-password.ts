@@ -30,11 +30,11 @@ export async function changePassword(
       from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`);
   const row = rows[0];
   const attempt = { email: caller.email, address: caller.ip };
-  const allowed = await reserveAttempt(context, attempt);
+  const { allowed } = await reserveAttempt(context, attempt);
   const matches = await hasher.verify(allowed && row ? row.password_hash : null, oldPassword);
   if (!row || !matches) throw refused('oldPassword', 'The old password is not right.');
   // The right password was shown: whatever becomes of the new one, this was no guess.
-  await clearAttempts(db, attempt);
+  await clearAttempts(context.store, attempt);
   const owner = {
     id: caller.id,
     email: caller.email,

@@ -11,7 +11,7 @@ import { noticeInsert } from '../../notify.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { insertTogether } from '../../store/insert-together.ts';
+import { writeTogether } from '../../store/write-together.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkBranches } from './branch-membership.ts';
@@ -69,12 +69,12 @@ export async function registerUser(
     { id: made.id, email, firstName, invitedBy: caller.name },
     { organization: organization.name, services: [...new Set(opens)].toSorted((a, b) => a.localeCompare(b, 'en')) },
   );
-  await insertTogether(tx, [
+  await writeTogether(tx, [
     tx
       .insert(userBranches)
       .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position }))),
     ...(grants.length === 0 ? [] : [grantsInsert(tx, made.id, grants)]),
-    ...invitation.inserts,
+    ...invitation.writes,
     noticeInsert(tx, {
       kind: 'user-added',
       title: `${name} was added`,

@@ -97,7 +97,7 @@ export async function insertGrants(tx: Transaction, userId: number, grants: read
   if (grants.length > 0) await grantsInsert(tx, userId, grants);
 }
 
-/** What `insertGrants` writes, for `insertTogether`; there must be a grant. */
+/** What `insertGrants` writes, for `writeTogether`; there must be a grant. */
 export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
   return tx.insert(userServiceRoles).values(
     grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
