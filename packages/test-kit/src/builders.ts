@@ -149,7 +149,7 @@ export function buildService(changes: Partial<Service> = {}): Service {
     displayName: 'Ocean Tracking',
     url: 'http://localhost:4003/ocean_tracking',
     isActive: true,
-    description: 'Follow containers and vessels at sea.',
+    description: '',
     referenceKinds: [],
     referenceTemplate: '',
     roles: [{ id: 5, name: 'viewer' }],
