@@ -10,6 +10,7 @@ export const paths = {
   setPassword: '/password/:id?',
   open: '/open/:key',
   authorize: '/authorize',
+  signOut: '/sign-out',
 } as const;
 
 /** The page that opens a service, at a transport reference where one is given. */

@@ -120,6 +120,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
       initialValues={initialValues}
       rules={rules}
       onDirtyChange={setDirty}
+      marksRequired
       onSubmit={send}
     >
       {({ values }) => (

@@ -19,10 +19,9 @@ export const customerColumns: TableColumns<Customer> = {
     render: ({ branches }) => (branches.length === 0 ? 'None' : <MultiValue values={branches} of="branches" />),
     filter: 'none',
   },
-  activeUsers: { fit: true, align: 'right', filter: 'none' },
-  liveSubscriptions: { fit: true, align: 'right', filter: 'none' },
+  activeUsers: { align: 'right', filter: 'none' },
+  liveSubscriptions: { align: 'right', filter: 'none' },
   lastActivityAt: {
-    fit: true,
     filter: 'none',
     tooltip: 'Last sign-in of its people, or last change of something of it',
     render: ({ lastActivityAt }) => (lastActivityAt === null ? 'Never' : <RelativeTime value={lastActivityAt} />),

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { roleChoices } from './service-queries.ts';
+import { ServiceReferences } from './service-references.tsx';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
 
 export const handoffModes = [
@@ -33,7 +34,7 @@ export function ServicePanel(panel: Panel) {
   if (row === null) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', py: 1, whiteSpace: 'normal' }}>
-        Add the service first. Its roles, its hand-off and whether it needs a plan are then set with Edit.
+        Add the service first. Then use Edit to set its roles, hand-off, plan and references.
       </Typography>
     );
   }
@@ -72,6 +73,7 @@ export function ServicePanel(panel: Panel) {
           onChange={(on) => panel.setValue('requiresPlan', on)}
         />
       </Box>
+      {fixed ? null : <ServiceReferences {...panel} />}
     </Box>
   );
 }

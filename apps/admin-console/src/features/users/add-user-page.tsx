@@ -100,6 +100,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
       initialValues={initialValues}
       rules={rules}
       validateOn="change"
+      marksRequired
       failureMessage={userMessages.addFailed}
       onDirtyChange={setDirty}
       onSubmit={send}

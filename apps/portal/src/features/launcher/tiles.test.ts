@@ -15,6 +15,9 @@ function listed(name: string, changes: Partial<Service> = {}): Service {
     displayName: name,
     url: `https://${name.replace('_', '-')}.example`,
     isActive: true,
+    description: '',
+    referenceKinds: [],
+    referenceTemplate: '',
     ...changes,
   };
 }
@@ -104,6 +107,23 @@ describe('the tiles of the launcher', () => {
   it('do not believe the server that a service is available when the token lacks it', () => {
     const tiles = buildTiles(holding(), catalogue, [buildMyService({ key: 'erp', available: true })]);
     expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You have no access to this service.' });
+  });
+
+  it('say until when an open one can be used, and when access to a closed one ended', () => {
+    const mine = [
+      buildMyService({ key: 'ocean_tracking', until: '2026-12-31' }),
+      buildMyService({
+        key: 'erp',
+        available: false,
+        reason: 'access-ended',
+        explanation: 'Your access ended on 1 November 2026.',
+      }),
+      buildMyService({ key: 'idp', available: false, reason: 'access-ended', explanation: null }),
+    ];
+    const [ocean, , idp, erp] = buildTiles(holding('ocean_tracking'), catalogue, mine);
+    expect(ocean).toMatchObject({ isOpen: true, until: '2026-12-31' });
+    expect(erp).toMatchObject({ until: null, mayAsk: true, reason: 'Your access ended on 1 November 2026.' });
+    expect(idp?.reason).toBe('Your access has ended.');
   });
 
   it('offer to ask an administrator once', () => {

@@ -41,7 +41,7 @@ describe('opening a service', () => {
       kind: 'go',
       address: 'https://ocean.example/app?tenant=7&accessToken=a.b.c',
     });
-    expect(asked[0]?.body).toBe('{"service":"ocean_tracking"}');
+    expect(asked[0]?.body).toBe('{"service":"ocean_tracking","accepts":["oidc"]}');
   });
 
   it('sends the stored token where an administrator chose so', async () => {
@@ -52,6 +52,16 @@ describe('opening a service', () => {
       kind: 'go',
       address: 'https://erp.example/?accessToken=stored.token',
     });
+  });
+
+  it('sends no token to a service that asks for the sign-in by itself, nor to a mode it does not know', async () => {
+    const answered = (mode: string) =>
+      api({ [handoffCall]: json(200, { mode, accessToken: null, url: 'https://yard.example/login?iss=x' }) }).http;
+    expect(await handOff(answered('oidc'), { service: 'yard' }, stored)).toEqual({
+      kind: 'go',
+      address: 'https://yard.example/login?iss=x',
+    });
+    expect(await handOff(answered('later'), { service: 'yard' }, stored)).toMatchObject({ kind: 'refused' });
   });
 
   it.each([
@@ -78,9 +88,15 @@ describe('opening a service', () => {
     });
   });
 
-  it.each(['no-role', 'no-plan'])('says that one may ask for what an administrator can grant (%s)', async (code) => {
-    const { http } = api({ [handoffCall]: json(409, { code, message: 'Not yours.' }) });
-    expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk: true });
+  it.each([
+    ['no-role', true],
+    ['no-plan', true],
+    ['access-ended', true],
+    ['service-off', false],
+    ['no-address', false],
+  ])('refused for %s, may ask an administrator: %s', async (code, mayAsk) => {
+    const { http } = api({ [handoffCall]: json(409, { code, message: 'No.' }) });
+    expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk });
   });
 
   it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {
