@@ -179,7 +179,11 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   // A service that signs people in, with a request that waits, one that is refused, and a session to end.
   const serviceCalls = async (): Promise<GoodCall[]> => {
     const sailing = await openidService(app, { key: 'ocean_tracking' });
-    const guest = await sessionOf(await person());
+    const entitled = await person();
+    await db.execute(
+      sql`insert into user_service_roles (user_id, service_id, role_id) values (${entitled.id}, ${sailing.service}, ${apiUser})`,
+    );
+    const guest = await sessionOf(entitled);
     const ledger = async () => {
       const { userId, launch: opened } = await sailing.signIn();
       return { id: userId, launch: opened };
