@@ -105,6 +105,7 @@ export function buildMyService(changes: Partial<MyService> = {}): MyService {
     explanation: null,
     roles: ['viewer'],
     limit: 100,
+    until: null,
     plan: null,
     planStartDate: null,
     planEndDate: null,

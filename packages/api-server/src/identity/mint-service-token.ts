@@ -4,9 +4,10 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
+import { longDay } from '../long-day.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { signToken } from './access-token.ts';
-import { defaultRealmRoles, grantHolds, sessionClaims } from './claims.ts';
+import { accessEndedOn, defaultRealmRoles, grantHolds, grantRuns, sessionClaims } from './claims.ts';
 import { pairwiseSid } from './pairwise-sid.ts';
 import { recordLaunch } from './record-launch.ts';
 import { serviceAddress } from './service-address.ts';
@@ -30,6 +31,7 @@ type ServiceRow = Record<string, unknown> & {
   reference_kinds: ReferenceKind[];
   reference_template: string;
   has_role: boolean;
+  ended_on: string | null;
   holds: boolean;
 };
 
@@ -51,7 +53,8 @@ export async function mintServiceToken(
            c.id is not null as signs_in, c.initiate_login_uri,
            to_json(v.reference_kinds) as reference_kinds, v.reference_template,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                    where x.user_id = ${caller.id} and x.service_id = v.id) as has_role,
+                    where x.user_id = ${caller.id} and x.service_id = v.id and ${grantRuns}) as has_role,
+           ${accessEndedOn(sql`${caller.id}::int`, sql`v.id`)} as ended_on,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
                     where x.user_id = ${caller.id} and x.service_id = v.id and ${grantHolds}) as holds
       from services v left join oidc_clients c on c.service_id = v.id and c.is_active
@@ -59,6 +62,9 @@ export async function mintServiceToken(
   const service = rows[0];
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   if (!service.is_active) throw unavailable('service-off', 'This service is switched off.');
+  if (!service.has_role && service.ended_on !== null) {
+    throw unavailable('access-ended', `Your access ended on ${longDay(service.ended_on)}.`);
+  }
   if (!service.has_role) throw unavailable('no-role', 'You have no role in this service.');
   if (!service.holds) throw unavailable('no-plan', 'You have no running plan for this service.');
   const own = serviceAddress(service.url, config.profile === 'production');
@@ -145,7 +151,7 @@ function referenceAddress(service: ServiceRow, own: string, reference: string): 
 async function rolesIn({ db }: Context, userId: number, serviceId: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-     where x.user_id = ${userId} and x.service_id = ${serviceId} order by x.id`);
+     where x.user_id = ${userId} and x.service_id = ${serviceId} and ${grantRuns} order by x.id`);
   return rows.map((row) => row.name);
 }
 

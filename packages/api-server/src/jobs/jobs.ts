@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../openid/logout-delivery.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../outbox/outbox-sender.ts';
 import { announcePlans } from './announce-plans.ts';
+import { announceEnds, endAccess } from './end-access.ts';
 import { compactUserCounts } from './compact-user-counts.ts';
 import { refreshSortKeys } from './refresh-sort-keys.ts';
 import { refreshUserStats } from './refresh-user-stats.ts';
@@ -25,6 +26,8 @@ export function jobsOf(context: Context): Job[] {
     { name: 'reload signing keys', every: minute, run: () => keys.reload() },
     { name: 'rotate signing keys', every: hour, run: () => keys.maintain() },
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
+    { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
+    { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
     { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },

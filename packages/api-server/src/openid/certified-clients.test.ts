@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { signInRequest } from '@gangway/contract';
+import { fileURLToPath } from 'node:url';
+import { auth, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenidService, callback, openidService } from '../testing/openid-service.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { logoutSender, sendDueLogouts } from './logout-delivery.ts';
 import { testConfig } from '../testing/test-config.ts';
 
 // Two clients of other people's making, over a real socket, with nothing loosened but plain http on this computer.
@@ -33,10 +37,10 @@ async function freePort(): Promise<number> {
 }
 
 /** What the browser and the portal do between the service's request and its callback. */
-async function throughThePortal(address: URL): Promise<URL> {
+async function throughThePortal(address: URL, session?: { accessToken: string }): Promise<URL> {
   const sent = await fetch(address, { redirect: 'manual' });
   const request = new URL(sent.headers.get('location') ?? '').searchParams.get('request') ?? '';
-  const portal = await app.signIn('user', 'portal');
+  const portal = session ?? (await app.signIn('user', 'portal'));
   const { body } = await app.expect(200, signInRequest.allow, {
     as: { token: portal.accessToken },
     params: { request },
@@ -181,4 +185,48 @@ describe('oauth4webapi', () => {
       expect(info).toEqual({ sub, email: 'olga.user@example.com', email_verified: true });
     }
   });
+});
+
+it('the program of the guide for service owners signs a person in, and forgets them when the portal does', async () => {
+  const guide = readFileSync(new URL('../../../sample-service/docs/openid-connect.md', import.meta.url), 'utf8');
+  const program = fileURLToPath(new URL(`../../guide-example-${process.pid}.tmp.mjs`, import.meta.url));
+  const port = await freePort();
+  const here = `http://localhost:${port}`;
+  const service = await openidService(app, {
+    key: 'awb_tracking',
+    redirectUris: [`${here}/callback`],
+    backchannelLogoutUri: `${here}/backchannel`,
+  });
+  await giveRole('awb_tracking');
+  writeFileSync(program, /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+  const { PATH } = process.env;
+  const running = spawn(process.execPath, [program], {
+    env: {
+      PATH,
+      GANGWAY_API: issuer.origin,
+      CLIENT_ID: service.clientId,
+      CLIENT_SECRET: service.clientSecret,
+      SERVICE_URL: here,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const visit = (url: string | URL, cookie = '') => fetch(url, { redirect: 'manual', headers: { cookie } });
+  const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+  try {
+    const login = await vi.waitFor(() => visit(`${here}/login`), { timeout: 20_000 });
+    const portal = await app.signIn('user', 'portal');
+    const answer = await throughThePortal(new URL(login.headers.get('location') ?? ''), portal);
+    const back = await visit(answer, cookieOf(login));
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/']);
+    expect(await (await visit(here, cookieOf(back))).text()).toBe('Welcome, Olga Petersen: api_user');
+    // The same answer in another browser is nobody's.
+    expect((await visit(answer)).status).toBe(401);
+    await app.expect(200, auth.logout, { body: { refreshToken: portal.refreshToken } });
+    await sendDueLogouts(app.context, logoutSender(app.context.config));
+    expect((await visit(here, cookieOf(back))).headers.get('location')).toBe('/login');
+  } finally {
+    running.kill();
+    rmSync(program, { force: true });
+  }
 });

@@ -156,7 +156,18 @@ export const userServiceRoles = pgTable('user_service_roles', {
   notification: boolean('notification').notNull().default(false),
   trackingUrlEnabled: boolean('tracking_url_enabled').notNull().default(false),
   createdAt: createdAt(),
+  until: date('until', { mode: 'string' }),
 });
+
+export const endedGrants = pgTable(
+  'ended_grants',
+  {
+    userId: integer('user_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    endedOn: date('ended_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
+);
 
 export const subscriptions = pgTable('subscriptions', {
   id: id(),

@@ -118,6 +118,12 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       values (${kind}, ${kind === 'service' ? asking.email : email()}, ${word()}, ${word()}, ${harbour},
               ${kind === 'service' ? asking.id : null}, ${kind === 'service' ? ocean : null}) returning id`);
   };
+  const endOfAccess = '2199-01-01';
+  const ending = async (make: typeof person) => {
+    const leaving = await make();
+    await db.execute(sql`update user_service_roles set until = ${endOfAccess} where user_id = ${leaving.id}`);
+    return leaving;
+  };
   const booked = async () => {
     const { id } = await person();
     return { user: id, id: await book(app, { user: id, service: 'erp', plan: 'ERP Basic' }) };
@@ -254,6 +260,12 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       params: { id: updated.id },
       body: { version: 1, firstName: word(), lastName: word() },
     },
+    {
+      route: user.extendAccess,
+      ...asAdmin,
+      params: { id: (await ending(person)).id, service: 'erp' },
+      body: { from: endOfAccess, until: '2199-12-31' },
+    },
     { route: user.invite, ...asAdmin, params: { id: (await person()).id } },
     { route: user.endSessions, ...asAdmin, params: { id: (await ended(sessionOf, await person())).id } },
     { route: user.endSession, ...asAdmin, params: { id: watched.id, sid: watchedSession.sid } },
@@ -351,7 +363,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     {
       route: accessRequest.createForService,
       as: (await sessionOf(await person())).as,
-      body: { service: 'awb_tracking' },
+      body: { service: 'awb_tracking', reason: word() },
     },
     { route: accessRequest.read, ...asAdmin, params: { id: await request('service') } },
     { route: accessRequest.decline, ...asAdmin, params: { id: await request('service') }, body: { note: word() } },
@@ -359,7 +371,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       route: accessRequest.grant,
       ...asAdmin,
       params: { id: await request('service') },
-      body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true },
+      body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true, until: '2199-12-31' },
     },
     { route: search.all, ...asAdmin, query: { q: 'harbour' } },
     { route: search.usedBy, ...asAdmin, params: { type: 'user', id: updated.id } },

@@ -4,8 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { AskForm } from '../../shared/ask-form.tsx';
 import { openPath } from '../../shared/paths.ts';
 import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
@@ -132,26 +134,43 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
 }
 
 function Closed({ tile, kind }: { tile: Tile; kind: string }) {
-  const ask = useMutation(useLauncherQueries().ask());
-  const requested = tile.requested || ask.isSuccess;
+  const client = useQueryClient();
+  const { mine } = useLauncherQueries();
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const requested = tile.requested || sent;
   return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {tile.name} takes this {kind}. {tile.reason}
         {requested ? ' Requested. Your administrator will answer.' : ''}
-        {ask.isError ? ' Not sent. Try again.' : ''}
       </Typography>
-      {tile.mayAsk && !requested ? (
+      {!tile.mayAsk || requested ? null : asking ? (
+        <AskForm
+          service={tile.key}
+          name={tile.name}
+          onSent={() => {
+            setSent(true);
+            setAsking(false);
+            void client.invalidateQueries({ queryKey: mine().queryKey });
+          }}
+          onCancel={() => {
+            flushSync(() => setAsking(false));
+            opener.current?.focus();
+          }}
+        />
+      ) : (
         <Button
+          ref={opener}
           size="small"
           variant="outlined"
-          loading={ask.isPending}
           aria-label={`Request access to ${tile.name}`}
-          onClick={() => ask.mutate(tile.key)}
+          onClick={() => setAsking(true)}
         >
           Request access
         </Button>
-      ) : null}
+      )}
     </Stack>
   );
 }

@@ -109,6 +109,23 @@ describe('the tiles of the launcher', () => {
     expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You have no access to this service.' });
   });
 
+  it('say until when an open one can be used, and when access to a closed one ended', () => {
+    const mine = [
+      buildMyService({ key: 'ocean_tracking', until: '2026-12-31' }),
+      buildMyService({
+        key: 'erp',
+        available: false,
+        reason: 'access-ended',
+        explanation: 'Your access ended on 1 November 2026.',
+      }),
+      buildMyService({ key: 'idp', available: false, reason: 'access-ended', explanation: null }),
+    ];
+    const [ocean, , idp, erp] = buildTiles(holding('ocean_tracking'), catalogue, mine);
+    expect(ocean).toMatchObject({ isOpen: true, until: '2026-12-31' });
+    expect(erp).toMatchObject({ until: null, mayAsk: true, reason: 'Your access ended on 1 November 2026.' });
+    expect(idp?.reason).toBe('Your access has ended.');
+  });
+
   it('offer to ask an administrator once', () => {
     const mine = [
       buildMyService({ key: 'idp', available: false, reason: 'no-role', requested: true }),

@@ -24,6 +24,8 @@ export interface Tile {
   readonly requestedAt: string | null;
   /** What the administrator wrote who declined the last request; null where none did. */
   readonly declined: string | null;
+  /** The last day of an open tile; null without an end, or where the API does not say. */
+  readonly until: string | null;
   /** ISO 8601 instant. */
   readonly lastOpenedAt: string | null;
 }
@@ -79,6 +81,7 @@ export function buildTiles(
       requested,
       requestedAt: requested ? (known.requestedAt ?? null) : null,
       declined: declinedAt === null ? null : (known?.declineNote ?? ''),
+      until: isOpen ? (known?.until ?? null) : null,
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
   });
@@ -111,6 +114,8 @@ function reasonOf(held: boolean, addressed: boolean, known: MyService | undefine
 
 function fallback({ reason }: MyService): string {
   switch (reason) {
+    case 'access-ended':
+      return 'Your access has ended.';
     case 'no-plan':
       return 'No plan includes this service for you.';
     case 'plan-not-started':

@@ -88,9 +88,15 @@ describe('opening a service', () => {
     });
   });
 
-  it.each(['no-role', 'no-plan'])('says that one may ask for what an administrator can grant (%s)', async (code) => {
-    const { http } = api({ [handoffCall]: json(409, { code, message: 'Not yours.' }) });
-    expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk: true });
+  it.each([
+    ['no-role', true],
+    ['no-plan', true],
+    ['access-ended', true],
+    ['service-off', false],
+    ['no-address', false],
+  ])('refused for %s, may ask an administrator: %s', async (code, mayAsk) => {
+    const { http } = api({ [handoffCall]: json(409, { code, message: 'No.' }) });
+    expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk });
   });
 
   it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {

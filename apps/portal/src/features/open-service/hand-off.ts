@@ -11,7 +11,7 @@ export type HandOff =
   | { readonly kind: 'refused'; readonly message: string; readonly mayAsk: boolean }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan']);
+const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'access-ended']);
 
 /**
  * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:

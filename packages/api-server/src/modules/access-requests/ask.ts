@@ -2,7 +2,7 @@ import { hoursUntilAskingAgain } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
 import { notify } from '../../notify.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -80,10 +80,11 @@ export async function askForAccount(
 }
 
 /**
- * Asks the administrators to open a service for the caller; asking again changes nothing.
+ * Asks the administrators to open a service for the caller, and says why; asking again changes nothing.
  * @throws HttpProblem 404, or 409 within a day of a declined request.
  */
-export async function askForService(db: Database, caller: Caller, key: string): Promise<void> {
+export async function askForService(db: Database, caller: Caller, key: string, why: string): Promise<void> {
+  const reason = cleanText(why, 'reason');
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: number; display_name: string }>(
       sql`select id, display_name from services where name = ${key} and is_active and name <> 'user_management'
@@ -105,6 +106,7 @@ export async function askForService(db: Database, caller: Caller, key: string): 
         organizationId: caller.organizationId,
         userId: caller.id,
         serviceId: service.id,
+        message: reason,
       })
       .onConflictDoNothing()
       .returning({ id: accessRequests.id });
@@ -119,7 +121,7 @@ export async function askForService(db: Database, caller: Caller, key: string): 
       action: 'access-request.created',
       target: { type: 'access-request', id: made.id, name: caller.name },
       organizationId: caller.organizationId,
-      after: { kind: 'service', service: key },
+      after: { kind: 'service', service: key, ...(reason === '' ? {} : { reason }) },
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { MyService, OwnSubscription, SubscriptionStatus } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { grantHolds } from '../../identity/claims.ts';
+import { accessEndedOn, grantHolds, grantRuns } from '../../identity/claims.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
@@ -16,6 +16,8 @@ interface Row {
   is_active: boolean;
   roles: string[];
   limit_value: number | null;
+  until: string | null;
+  ended_on: string | null;
   holds: boolean;
   plan: string | null;
   start_date: string | null;
@@ -31,9 +33,9 @@ interface Row {
 const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
     select v.name as key, v.display_name, v.url, v.is_active,
            array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = ${ofUser} and x.service_id = v.id order by x.id) as roles,
-           (select x.limit_value from user_service_roles x
-             where x.user_id = ${ofUser} and x.service_id = v.id order by x.id limit 1) as limit_value,
+                  where x.user_id = ${ofUser} and x.service_id = v.id and ${grantRuns} order by x.id) as roles,
+           held.limit_value, held.until,
+           ${accessEndedOn(sql`${ofUser}::int`, sql`v.id`)} as ended_on,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
                     where x.user_id = ${ofUser} and x.service_id = v.id and ${grantHolds}) as holds,
            booked.plan, booked.start_date, booked.end_date, booked.status,
@@ -41,6 +43,9 @@ const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
              where o.user_id = ${ofUser} and o.service_id = v.id) as last_opened_at,
            asked.status as asked_status, asked.asked_at, asked.answered_at, asked.decision_note
       from services v
+      left join lateral (
+        select x.limit_value, x.until::text from user_service_roles x
+         where x.user_id = ${ofUser} and x.service_id = v.id and ${grantRuns} order by x.id limit 1) held on true
       left join lateral (
         select q.status, ${isoInstant(sql`q.created_at`)} as asked_at, ${isoInstant(sql`q.decided_at`)} as answered_at,
                q.decision_note
@@ -93,6 +98,7 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
   const state: ServiceState = {
     isActive: row.is_active,
     hasRole: row.roles.length > 0,
+    endedOn: row.ended_on,
     holds: row.holds,
     planStatus: row.status,
     planStartDate: row.start_date,
@@ -108,6 +114,7 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
     explanation: unavailable?.explanation ?? null,
     roles: row.roles,
     limit: row.limit_value,
+    until: row.until,
     plan: row.plan,
     planStartDate: row.start_date,
     planEndDate: row.end_date,
