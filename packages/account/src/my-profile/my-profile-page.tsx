@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
+import { OpenedServices } from './opened-services.tsx';
 import { useProfileQueries } from './profile-queries.ts';
 import { serviceRows } from './service-rows.ts';
 import { Sessions } from './sessions.tsx';
@@ -40,6 +41,9 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange,
         }
       >
         <Sessions />
+      </Section>
+      <Section heading="Opened services">
+        <OpenedServices />
       </Section>
       <Section heading="Appearance">
         <AppearanceControl onChange={onAppearanceChange} />

@@ -1,9 +1,10 @@
+import { isMissingCall } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { auth, me } from '@gangway/contract';
+import { auth, launch, me } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 export function useProfileQueries() {
-  const api = useApi({ auth, me });
+  const api = useApi({ auth, launch, me });
   return {
     me: () => queryOptions({ queryKey: ['me'], queryFn: async ({ signal }) => (await api.me.read({ signal })).body }),
     services: () =>
@@ -15,6 +16,24 @@ export function useProfileQueries() {
       queryOptions({
         queryKey: ['my-sessions'],
         queryFn: async ({ signal }) => (await api.auth.sessions({ signal })).body,
+      }),
+    launches: () =>
+      queryOptions({
+        queryKey: ['my-launches'],
+        queryFn: async ({ signal }) => {
+          try {
+            return (await api.launch.mine({ signal })).body;
+          } catch (error) {
+            // An API of the release before has no ledger.
+            if (isMissingCall(error)) return [];
+            throw error;
+          }
+        },
+      }),
+    endLaunch: () =>
+      mutationOptions({
+        mutationFn: (id: number) => api.launch.endMine({ params: { id } }),
+        meta: { invalidates: [['my-launches']] },
       }),
     endSession: () =>
       mutationOptions({
