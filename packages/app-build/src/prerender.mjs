@@ -32,7 +32,8 @@ export function prerender({ module, name }) {
         // `hidden` by itself: styles that are still on their way hide nothing.
         const page = `<div id="prerendered" hidden>${html}</div>`;
         return {
-          html: document.replace('<div id="root">', () => `${page}<div id="root">`),
+          // It travels uncompressed, as it carries a nonce per answer: without the indentation.
+          html: document.replaceAll(/\s*\/?>\s*(?=<)/g, '>').replace('<div id="root">', () => `${page}<div id="root">`),
           tags: [
             {
               tag: 'link',

@@ -1,8 +1,8 @@
 import { GangwayTheme } from '@gangway/ui-kit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { TablePreferences } from './table-preferences.ts';
@@ -219,7 +219,36 @@ describe('the view', () => {
   });
 });
 
+describe('Back from the page of a row', () => {
+  it('gives the focus to the row that was left', async () => {
+    const withLink = {
+      ...columns,
+      name: { render: ({ id, name }: Port) => <Link to={`/port/${id}`}>{name}</Link> },
+    };
+    const router = createMemoryRouter([
+      { path: '/', element: <Ports columns={withLink} /> },
+      { path: '/port/:id', element: <h1 tabIndex={-1}>A port</h1> },
+    ]);
+    render(
+      <GangwayTheme>
+        <RouterProvider router={router} />
+      </GangwayTheme>,
+    );
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('link', { name: 'Port 3' }));
+    expect(await screen.findByRole('heading', { name: 'A port' })).toBeTruthy();
+    await act(() => router.navigate(-1));
+    expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Port 3' }));
+  });
+});
+
 describe('loading and failing', () => {
+  it('is the notice alone where no rows ever came: a head without a body says nothing', () => {
+    show({ rows: undefined, error: 'Could not load ports.' });
+    expect(screen.getByRole('alert').textContent).toContain('Could not load ports.');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('shows skeletons under the headers until the first answer', () => {
     show({ rows: undefined, loading: true });
     expect(header('Name')).toBeTruthy();

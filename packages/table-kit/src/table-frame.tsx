@@ -77,34 +77,35 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           </Box>
         ) : null}
         {/* A header without a body says less than the notice above. */}
-        <Paper
-          hidden={failed && rows === undefined}
-          variant={isPhone ? 'elevation' : 'outlined'}
-          elevation={0}
-          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}
-        >
-          <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
-            <ProgressLine active={fetching && !loading} label="Updating" />
-          </Box>
-          {isPhone ? (
-            <TableCards
-              {...view}
-              rowLabel={props.rowLabel}
-              renderCard={props.renderCard}
-              hasActions={props.hasActions}
-            />
-          ) : (
-            <TableGrid {...view} openRow={openRow} />
-          )}
-          {rows === undefined ? null : (
-            <TablePagination
-              table={table}
-              total={props.total ?? rows.length}
-              totalCapped={props.totalCapped ?? false}
-              onPrefetchPage={props.onPrefetchPage}
-            />
-          )}
-        </Paper>
+        {failed && rows === undefined ? null : (
+          <Paper
+            variant={isPhone ? 'elevation' : 'outlined'}
+            elevation={0}
+            sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}
+          >
+            <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
+              <ProgressLine active={fetching && !loading} label="Updating" />
+            </Box>
+            {isPhone ? (
+              <TableCards
+                {...view}
+                rowLabel={props.rowLabel}
+                renderCard={props.renderCard}
+                hasActions={props.hasActions}
+              />
+            ) : (
+              <TableGrid {...view} openRow={openRow} />
+            )}
+            {rows === undefined ? null : (
+              <TablePagination
+                table={table}
+                total={props.total ?? rows.length}
+                totalCapped={props.totalCapped ?? false}
+                onPrefetchPage={props.onPrefetchPage}
+              />
+            )}
+          </Paper>
+        )}
       </Box>
     </DisabledReasonProvider>
   );

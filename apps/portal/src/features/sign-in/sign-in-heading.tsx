@@ -6,7 +6,7 @@ export function SignInHeading() {
   return (
     <div>
       <PageHeading>Sign in</PageHeading>
-      <Box sx={{ color: 'text.secondary', mt: 0.5 }}>One sign-in for ocean, air, documents and ERP.</Box>
+      <Box sx={{ color: 'text.secondary' }}>One sign-in for ocean, air, documents and ERP.</Box>
     </div>
   );
 }
