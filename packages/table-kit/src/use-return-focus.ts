@@ -1,5 +1,5 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** The row that was left for another page, by the place in the history where its list stands. */
 const left = new Map<string, string>();
@@ -10,7 +10,7 @@ const left = new Map<string, string>();
  */
 export function useReturnFocus(hasRows: boolean): (event: SyntheticEvent) => void {
   const { key } = useLocation();
-  const returned = useNavigationType() === 'POP';
+  const returned = useNavigationType() === NavigationType.Pop;
   const done = useRef(false);
   useEffect(() => {
     const id = left.get(key);

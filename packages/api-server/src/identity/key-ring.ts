@@ -12,7 +12,7 @@ interface PublicKeys {
 }
 
 /** What our own tokens are signed with, and what services may ask for in ID tokens, since many libraries know RS256 alone. */
-export const signingAlgorithms = ['ES256', 'RS256'] as const;
+const signingAlgorithms = ['ES256', 'RS256'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
 /** The signing keys, of each algorithm: `next` is published before use, `active` signs, `retired` still verifies for a while. */

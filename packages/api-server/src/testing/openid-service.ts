@@ -6,7 +6,7 @@ import type { Person } from './test-fixture.ts';
 
 export const callback = 'http://localhost:4003/callback';
 
-export interface OpenidTokens {
+interface OpenidTokens {
   access_token: string;
   id_token: string;
   refresh_token: string;

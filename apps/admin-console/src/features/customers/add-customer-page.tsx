@@ -131,6 +131,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
               name="name"
               label="Organization Name"
               required
+              // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
               autoFocus={withKeyboard()}
               autoComplete="off"
               maxLength={200}

@@ -109,7 +109,14 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
       <ErrorSummary />
       <FormSection heading="Personal details">
         <TwoColumns>
-          <TextField name="firstName" label="First Name" required autoComplete="off" autoFocus={withKeyboard()} />
+          <TextField
+            name="firstName"
+            label="First Name"
+            required
+            autoComplete="off"
+            // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
+            autoFocus={withKeyboard()}
+          />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
           <TextField
             name="email"

@@ -104,7 +104,7 @@ export function organizationName(field: string, name: string) {
 }
 
 /** The same of a taken display name: a label leads to one organization. */
-export function organizationLabel(field: string, name: string) {
+function organizationLabel(field: string, name: string) {
   return { ...organizationName(field, name), index: 'organizations_display_name_key' };
 }
 
