@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
@@ -14,6 +15,7 @@ import {
   wrapSuccessor,
 } from './refresh-token.ts';
 import { sha256 } from './secrets.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export interface NewSession {
   userId: number;
@@ -85,6 +87,8 @@ export type RefreshOutcome =
   /** A spent token came back: someone has a copy. The whole family is over. */
   | { kind: 'reused'; userId: number; sid: string };
 
+const Won = Type.Object({ sid: Type.String() });
+
 /**
  * Exchanges a refresh token for its successor: one statement, one winner. A person who lost the race with the same token gets the
  * same successor for 30 s (a lost answer, two tabs); a token spent earlier than that ends every session of its family.
@@ -97,12 +101,16 @@ export async function rotateSession(
   const token = readRefreshToken(secrets, presented);
   if (!token) return { kind: 'refused' };
   const successor = makeRefreshToken(secrets, token.sid, token.generation + 1);
-  const { rows: won } = await db.execute<{ sid: string }>(sql`
+  const won = await selectRows(
+    db,
+    Won,
+    sql`
     update sessions s
        set cur = ${sha256(successor.text)}, wrapped = ${wrapSuccessor(token.text, successor.text)},
            rotated_at = clock_timestamp(), last_used = now(), gen = gen + 1
      where s.sid = ${token.sid} and s.cur = ${sha256(token.text)} and ${live}
-    returning s.sid`);
+    returning s.sid`,
+  );
   if (won.length === 1) return { kind: 'rotated', sid: token.sid, refreshToken: successor.text };
   return afterLostRace(db, token, config.lifetimes.refreshGrace);
 }
@@ -113,20 +121,24 @@ const live = sql`s.revoked_at is null and s.abs_exp > now()
   and exists (select 1 from users u where u.id = s.user_id and ${accountActive} and u.epoch = s.epoch)
   and ${rootSessionActive}`;
 
-type LostRow = Record<string, unknown> & {
-  user_id: number;
-  gen: number;
-  wrapped: Uint8Array | null;
-  live: boolean;
-  in_grace: boolean;
-  open: boolean;
-};
+const LostRow = Type.Object({
+  user_id: Type.Integer(),
+  gen: Type.Integer(),
+  wrapped: Type.Unsafe<Uint8Array | null>({}),
+  live: Type.Boolean(),
+  in_grace: Type.Boolean(),
+  open: Type.Boolean(),
+});
 
 async function afterLostRace(db: Database, token: RefreshToken, grace: number): Promise<RefreshOutcome> {
-  const { rows } = await db.execute<LostRow>(sql`
+  const rows = await selectRows(
+    db,
+    LostRow,
+    sql`
     select s.user_id, s.gen, s.wrapped, (${live}) as live, s.revoked_at is null and s.abs_exp > now() as open,
            coalesce(s.rotated_at > clock_timestamp() - make_interval(secs => ${grace}), false) as in_grace
-      from sessions s where s.sid = ${token.sid}`);
+      from sessions s where s.sid = ${token.sid}`,
+  );
   const row = rows[0];
   if (!row?.open || token.generation >= row.gen) return { kind: 'refused' };
   if (token.generation === row.gen - 1 && row.in_grace) {
