@@ -20,8 +20,19 @@ export default defineConfig(({ command, mode }) => {
       // The browsers built for know it themselves.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // One chunk: each alone would bring a list of all files of its page.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'routes', test: /\/routes?\.ts$/ }] } } },
+      rolldownOptions: {
+        output: {
+          // The bundler makes a file of every few modules that two pages share: 97 files before the first row of users, six at a
+          // time over HTTP/1.1. Libraries that most pages share come together: 52 files, and 17 kB less.
+          codeSplitting: {
+            groups: [
+              // Each alone would bring a list of all files of its page.
+              { name: 'routes', test: /\/routes?\.ts$/ },
+              { name: 'base', test: /node_modules/, minShareCount: 16 },
+            ],
+          },
+        },
+      },
       // Read by .size-limit.mjs.
       manifest: true,
     },

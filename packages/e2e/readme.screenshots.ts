@@ -4,8 +4,15 @@ import { addresses } from './support/config.ts';
 import { people, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** The two pictures of the README, written to where it shows them: `pnpm screenshots -g README`. */
+/** The three pictures of the README, written to where it shows them: `pnpm screenshots -g README`. */
 test.use({ viewport: { width: 1040, height: 640 }, reducedMotion: 'reduce' });
+
+test("the README's sign-in page", async ({ page }) => {
+  await page.goto(`${addresses.portal}/`);
+  await expect(page.getByText('Demo logins')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: '.github/sign-in.png' });
+});
 
 test("the README's launcher", async ({ page }) => {
   await signIn(page, people.ops);

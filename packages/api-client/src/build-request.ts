@@ -40,8 +40,7 @@ export function buildRequest(route: Route, input: UntypedInput): HttpRequest {
 function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/:([A-Za-z]+)/gu, (_, name: string) => {
     const value = textOf(params[name]) ?? '';
-    // Encoded or not, browsers resolve these as steps in the path: the call would reach another route.
-    if (value === '' || value === '.' || value === '..') {
+    if (value === '') {
       throw new ApiError({
         kind: 'shape',
         status: 0,
@@ -49,6 +48,9 @@ function fillPath(path: string, params: Readonly<Record<string, unknown>>): stri
         message: 'This name cannot be looked up.',
       });
     }
+    // Encoded or not, browsers take these for steps in the path, and the call would reach another route. The server looks
+    // names up without the space around them.
+    if (value === '.' || value === '..') return `%20${value}`;
     // Half a character cannot be encoded.
     return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
   });

@@ -60,9 +60,16 @@ describe('a call', () => {
     ]);
   });
 
-  it.each(['.', '..', ''])('never lets the value %j step to another path', async (organizationLabel) => {
+  it.each(['.', '..'])('reaches the record named %j, and steps to no other path', async (organizationLabel) => {
     const http = transport({});
-    const call = createApiClient(http, { organization }).organization.branches({ params: { organizationLabel } });
+    await createApiClient(http, { organization }).organization.branches({ params: { organizationLabel } });
+    const { pathname } = new URL(http.sent[0]?.path ?? '', 'http://api.test');
+    expect(pathname).toBe(`/organization/branch/%20${organizationLabel}`);
+  });
+
+  it('sends nothing for an empty value in the path', async () => {
+    const http = transport({});
+    const call = createApiClient(http, { organization }).organization.branches({ params: { organizationLabel: '' } });
     await expect(call).rejects.toMatchObject({ kind: 'shape', code: 'invalid-path-value' });
     expect(http.sent).toEqual([]);
   });

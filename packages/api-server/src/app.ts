@@ -11,6 +11,7 @@ import { createSecrets } from './identity/secrets.ts';
 import { logDestination } from './log/log-destination.ts';
 import { registerModules } from './modules/register-modules.ts';
 import { unmounted } from './http/mount.ts';
+import { publicClientOrigins } from './openid/clients.ts';
 import { demoOutboxRoutes } from './outbox/demo-outbox.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { answersBeforeRouting, requireHost } from './plugins/before-routing.ts';
@@ -117,7 +118,7 @@ export async function buildApp({
   addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);
   addSecurityHeaders(server, config.hsts);
-  await addCors(server, [config.portalUrl, config.consoleUrl]);
+  await addCors(server, [config.portalUrl, config.consoleUrl], () => publicClientOrigins(store.db));
   requireHost(server);
   refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
   await addContentTypes(server);

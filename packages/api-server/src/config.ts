@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { errorCode } from './error-code.ts';
+import { networks } from './outbound/public-address.ts';
 import { proxyProblem } from './plugins/trusted-proxies.ts';
 import { StartupError } from './store/startup-error.ts';
 
@@ -35,6 +36,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Addresses or small networks of the reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Networks that are not public, in which services live that the server may call. */
+  outboundAllowedNetworks: string[];
   /** `Strict-Transport-Security` is sent. */
   hsts: boolean;
   resetRevealsUnknown: boolean;
@@ -231,6 +234,10 @@ export function parseConfig(env: Environment): Config {
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
+    outboundAllowedNetworks: (read('OUTBOUND_ALLOWED_NETWORKS') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
     hsts: flag('HSTS', !demo),
     resetRevealsUnknown: flag('RESET_REVEALS_UNKNOWN', demo),
     passwordGrant: flag('PASSWORD_GRANT', demo),
@@ -271,6 +278,15 @@ export function parseConfig(env: Environment): Config {
   for (const entry of config.trustedProxies) {
     const problem = proxyProblem(entry);
     if (problem !== undefined) problems.push(`TRUSTED_PROXY holds '${entry}', which ${problem}.`);
+  }
+  for (const entry of config.outboundAllowedNetworks) {
+    try {
+      networks([entry]);
+    } catch {
+      problems.push(
+        `OUTBOUND_ALLOWED_NETWORKS holds '${entry}': write networks such as 10.1.0.0/16, with commas between.`,
+      );
+    }
   }
   if (config.metricsPort === ports.api) problems.push('METRICS_PORT is the API_PORT: set it to another port.');
   if (new Set([config.portalUrl, config.consoleUrl, config.apiUrl]).size < 3) {

@@ -6,6 +6,7 @@ export {
   createAdministrator,
 } from './administration/create-administrator.ts';
 export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
+export { type ClientChange, type ClientOfService, setClient } from './administration/set-client.ts';
 export { seedNow } from './administration/seed-now.ts';
 export { greetMailServer } from './administration/greet-mail-server.ts';
 export { errorForLog } from './log/error-for-log.ts';

@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Ref, ServiceType, Success, body, filterText, paging } from './shared.ts';
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  Problem,
+  Ref,
+  ServiceType,
+  Success,
+  body,
+  filterText,
+  paging,
+} from './shared.ts';
 
 export const RegistrationOptions = Type.Object({
   /** Organizations open to registration, each with its branches; empty means: by invitation only. */
@@ -42,12 +55,17 @@ export const AccessGrant = body({
   limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
+  /** The last day with access, UTC. */
+  until: Type.Optional(Day),
   planId: Type.Optional(Id),
   serviceType: Type.Optional(ServiceType),
 });
 export type AccessGrant = Type.Static<typeof AccessGrant>;
 
 export const longestNote = 500;
+
+/** Characters in which an asker says why. */
+export const longestReason = 500;
 
 /** After a request for a service was declined. */
 export const hoursUntilAskingAgain = 24;
@@ -80,7 +98,11 @@ export const accessRequest = {
     path: '/access-requests/service',
     access: 'signed-in',
     summary: 'Ask an administrator to open a service for oneself',
-    body: body({ service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: body({
+      service: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Shown to who decides; the portal asks for it. */
+      reason: Type.Optional(Type.String({ maxLength: longestReason })),
+    }),
     responses: { 202: Success, 404: Problem, 409: Problem },
   }),
   list: defineRoute({

@@ -136,13 +136,15 @@ export const auth = {
     summary: 'Obtain the token and address with which a service is opened',
     body: body({
       service: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Modes the client knows beside the first two; an older one would send the stored token to whatever it does not know. */
+      accepts: Type.Optional(Type.Array(Type.Literal('oidc'), { maxItems: 1 })),
       /** A transport reference of a kind that the service takes, in capitals and digits. */
       reference: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9]+$' })),
     }),
     responses: {
       200: Type.Object({
-        mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
-        /** Null in `session` mode: then the stored access token is sent. */
+        mode: Type.Union([Type.Literal('handoff'), Type.Literal('session'), Type.Literal('oidc')]),
+        /** Null in `session` mode, where the stored access token is sent, and in `oidc` mode, where no token is. */
         accessToken: Type.Union([Type.String(), Type.Null()]),
         /** The service's address, or the one that opens the reference. */
         url: Type.String(),

@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts';
 import { mail } from './mail.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
+import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { role } from './role.ts';
 import { search } from './search.ts';
@@ -23,6 +24,9 @@ export const contract = {
   organization,
   branch,
   service,
+  serviceClient,
+  signInRequest,
+  launch,
   plan,
   role,
   subscription,

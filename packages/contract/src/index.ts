@@ -8,6 +8,7 @@ export * from './dashboard.ts';
 export * from './define-route.ts';
 export * from './mail.ts';
 export * from './notification.ts';
+export * from './openid.ts';
 export * from './organization.ts';
 export * from './plan.ts';
 export * from './policy.ts';

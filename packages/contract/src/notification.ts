@@ -4,7 +4,7 @@ import { IdParams, Id, Instant, Problem, Success, filterFlag, paging } from './s
 
 export const Notification = Type.Object({
   id: Id,
-  /** What happened, e.g. `access-request`, `plan-starting`, `plan-ending`, `user-added`, `user-state`, `mail-undelivered`. */
+  /** What happened, e.g. `access-request`, `plan-starting`, `plan-ending`, `access-ending`, `user-added`, `user-state`, `mail-undelivered`. */
   kind: Type.String(),
   title: Type.String(),
   /** Path in the console that shows the record. */

@@ -25,11 +25,11 @@ export const Service = Type.Object({
   url: Type.String(),
   isActive: Type.Boolean(),
   /** One line about what the service does, for its tile. */
-  description: Type.String(),
+  description: Type.Optional(Type.String()),
   /** References of these kinds open in this service. */
-  referenceKinds: Type.Array(ReferenceKind),
+  referenceKinds: Type.Optional(Type.Array(ReferenceKind)),
   /** The address that a reference opens, with `{reference}` where it goes; empty: the service's own. */
-  referenceTemplate: Type.String(),
+  referenceTemplate: Type.Optional(Type.String()),
   roles: Type.Optional(Type.Array(Ref)),
   handoffMode: Type.Optional(HandoffMode),
   requiresPlan: Type.Optional(Type.Boolean()),

@@ -50,6 +50,8 @@ export const ServiceAccess = body({
   limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
+  /** The last day with access, UTC; null without an end. Not sent: stays as it is. */
+  until: Type.Optional(Type.Union([Day, Type.Null()])),
 });
 export type ServiceAccess = Type.Static<typeof ServiceAccess>;
 
@@ -119,6 +121,7 @@ export const OwnSubscription = Type.Object({
 /** Why a service is grey for the caller; null when it can be opened. */
 export const UnavailableReason = Type.Union([
   Type.Literal('no-role'),
+  Type.Literal('access-ended'),
   Type.Literal('no-plan'),
   Type.Literal('plan-not-started'),
   Type.Literal('plan-ended'),
@@ -137,6 +140,8 @@ export const MyService = Type.Object({
   explanation: Type.Union([Type.String(), Type.Null()]),
   roles: Type.Array(Type.String()),
   limit: Type.Union([Type.Integer(), Type.Null()]),
+  /** The last day with access, UTC; null without an end. */
+  until: Type.Union([Day, Type.Null()]),
   plan: Type.Union([Type.String(), Type.Null()]),
   planStartDate: Type.Union([Day, Type.Null()]),
   planEndDate: Type.Union([Day, Type.Null()]),
@@ -251,6 +256,19 @@ export const user = {
       services: Type.Optional(ServiceAccessMap),
     }),
     responses: { 200: UserDetail, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
+  }),
+  extendAccess: defineRoute({
+    method: 'POST',
+    path: '/user/:id/access/:service/extend',
+    access: 'users:write',
+    summary: 'Move the end of what a user has in a service to a later day',
+    params: Type.Object({ id: Id, service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: body({
+      /** The end as the caller sees it, so that two who extend at once do not add up. */
+      from: Day,
+      until: Day,
+    }),
+    responses: { 200: UserDetail, 404: Problem, 409: Problem },
   }),
   invite: defineRoute({
     method: 'POST',

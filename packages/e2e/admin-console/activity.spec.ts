@@ -38,14 +38,15 @@ test.describe('Activity', () => {
   test('is narrowed by who, action, target and days, all of it in the address', async ({ page }) => {
     await openConsole(page, '/activity');
     const { name } = await renamedOrganization(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Action' }).selectOption('Added the organization');
     await expect(page).toHaveURL(/f\.action=organization\.created/);
-    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('textbox', { name: 'Filter by Target' }).fill(name);
     await expect(page).toHaveURL(new RegExp(`f\\.target=${name}`));
-    await expect(page.getByRole('button', { name: /^Details: / })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Details: /, includeHidden: true })).toHaveCount(1);
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await expect(page.getByText('No activity matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByRole('button', { name: /^Details: / }).first()).toBeVisible();
   });

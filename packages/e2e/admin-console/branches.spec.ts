@@ -2,7 +2,7 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
-import { editRow, assertHeaders, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
+import { editRow, assertHeaders, openNewRow, openRow, refreshList, save, sayYes } from '../support/list-screens.ts';
 import { demoPassword, people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
@@ -76,7 +76,7 @@ test.describe('Branch', () => {
     await openConsole(page, '/branches');
     await expect(rowOf(page, 'Antwerp')).toBeVisible();
     const asked = page.waitForRequest((request) => request.url().includes('/branches/all'));
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refreshList(page);
     expect(new URL((await asked).url()).searchParams.get('size')).toBe('10');
     await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(10);
     expect(((await callApi(page, 'GET', '/branches/all')) as unknown[]).length).toBeGreaterThan(10);

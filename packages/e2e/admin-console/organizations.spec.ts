@@ -14,6 +14,7 @@ import {
   save,
   sayNo,
   sayYes,
+  refreshList,
 } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -172,9 +173,11 @@ test.describe('Organization', () => {
     await page.reload();
     await expect.poll(() => columnTexts(page, 'Name')).toEqual(ascending);
 
-    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('textbox', { name: 'Filter by Name' }).fill('no such thing');
     await expect(page.getByText('No organization matches')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Name: no such thing. Remove' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByText('No organization matches')).toHaveCount(0);
   });
@@ -198,12 +201,11 @@ test.describe('Organization', () => {
     await openConsole(page, '/organization?f.name=Sable Bay');
     await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
     await page.route(`${addresses.api}/organization/all*`, (route) => route.abort());
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refreshList(page);
     await expect(page.getByText('Could not load organizations.')).toBeVisible({ timeout: 20_000 });
     await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
     await page.unroute(`${addresses.api}/organization/all*`);
-    // By key: the tooltip of the button just pressed lies over it.
-    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Could not load organizations.')).toHaveCount(0);
   });
 

@@ -102,6 +102,7 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users?f.isActive=false',
     show: async (page) => {
       await rows(page);
+      await button(page, 'Filter').click();
       await visible(page.getByRole('combobox', { name: 'Filter by Active' }));
     },
   },
@@ -465,6 +466,6 @@ async function openForm(page: Page, addLabel: string): Promise<void> {
 }
 
 async function dashboard(page: Page): Promise<void> {
-  await visible(page.getByRole('heading', { name: 'Recent activity' }));
+  await visible(page.getByRole('heading', { name: 'Recent changes' }));
   await visible(page.getByRole('region', { name: 'Users per service' }).locator('svg'));
 }

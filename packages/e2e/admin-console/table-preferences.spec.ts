@@ -7,7 +7,7 @@ import { makeOrganization } from '../support/own-organization.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Changes the view by an entry of one of its menus, and waits until the server has it. */
-async function changeView(page: Page, menu: 'Columns' | 'Density', choose: (page: Page) => Promise<void>) {
+async function changeView(page: Page, menu: 'Columns' | 'View', choose: (page: Page) => Promise<void>) {
   await page.getByRole('button', { name: menu, exact: true }).click();
   const kept = page.waitForResponse(
     (answer) => answer.url() === `${addresses.api}/user/me/preferences` && answer.request().method() !== 'OPTIONS',
@@ -35,7 +35,7 @@ test('hidden columns and density of a list outlast a reload, and Reset view brin
   await changeView(page, 'Columns', () =>
     page.getByRole('menuitemcheckbox', { name: 'Organization Name', exact: true }).click(),
   );
-  await changeView(page, 'Density', () => page.getByRole('menuitemradio', { name: 'Comfortable' }).click());
+  await changeView(page, 'View', () => page.getByRole('menuitemradio', { name: 'Comfortable' }).click());
   await assertHeaders(page, some);
   await expect.poll(rowHeight).toBeGreaterThan(compact);
 
@@ -43,7 +43,7 @@ test('hidden columns and density of a list outlast a reload, and Reset view brin
   await assertHeaders(page, some);
   await expect.poll(rowHeight).toBeGreaterThan(compact);
 
-  await changeView(page, 'Columns', () => page.getByRole('menuitem', { name: 'Reset view' }).click());
+  await changeView(page, 'View', () => page.getByRole('menuitem', { name: 'Reset view' }).click());
   await assertHeaders(page, all);
   await expect.poll(rowHeight).toBe(compact);
   await page.reload();

@@ -10,10 +10,11 @@ import { assertToast } from '../support/toast.ts';
 
 const password = 'nine lanterns on the pier';
 
-async function askFor(page: Page, service: string): Promise<void> {
-  await tile(page, service)
-    .getByRole('button', { name: `Request access to ${service}` })
-    .click();
+async function askFor(page: Page, service: string, reason = 'I cover for Lena.'): Promise<void> {
+  const asked = tile(page, service);
+  await asked.getByRole('button', { name: `Request access to ${service}` }).click();
+  await asked.getByRole('textbox', { name: 'Why do you need it?' }).fill(reason);
+  await asked.getByRole('button', { name: 'Send request' }).click();
   await expect(tile(page, service).getByText(/^Requested on \d+ \w+\./)).toBeVisible();
 }
 
@@ -37,6 +38,7 @@ test.describe('a request for a service', () => {
     await decision(page, 'Grant', email).click();
     const dialog = page.getByRole('dialog', { name: 'Grant access to ERP' });
     await expect(dialog).toContainText(email);
+    await expect(dialog).toContainText('I cover for Lena.');
     await assertAccessible(page);
     await choose(page, 'Role', 'Viewer');
     await dialog.getByRole('textbox', { name: 'Limit' }).fill('25');

@@ -4,6 +4,7 @@ import { openConsole, rowOf } from '../support/console-pages.ts';
 import { personWithPassword } from '../support/invited-person.ts';
 import { assertAccessDenied, assertOpenTiles, goToLauncher, openTile } from '../support/portal.ts';
 import { assertOnSignIn, fillSignIn, submitSignIn } from '../support/sign-in.ts';
+import { refreshList } from '../support/list-screens.ts';
 import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
@@ -33,7 +34,7 @@ test('a deactivated person is refused by the next call in both apps, each leads 
   const refusedInConsole = inConsole.waitForResponse((answer) =>
     answer.url().startsWith(`${addresses.api}/user/details`),
   );
-  await inConsole.getByRole('button', { name: 'Refresh' }).click();
+  await refreshList(inConsole);
   expect((await refusedInConsole).status()).toBe(401);
   await expect(inConsole.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 

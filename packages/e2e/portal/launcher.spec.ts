@@ -1,6 +1,6 @@
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
-import { assertAccessDenied, assertOnPicker, goToLauncher, pickService } from '../support/portal.ts';
+import { assertAccessDenied, assertOnPicker, goToLauncher, openLauncher, pickService } from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
 import { people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -61,5 +61,34 @@ test.describe('opening a service', () => {
       await expect(page.getByRole('link', { name: missing })).toHaveCount(0);
     }
     await assertAccessible(page);
+  });
+
+  test('a pasted container opens at the place its service names, and typing it sends nothing', async ({ page }) => {
+    const calls: string[] = [];
+    await openLauncher(page, people.ops);
+    const field = page.getByRole('textbox', { name: 'Find a container, air waybill or B/L' });
+    await expect(field).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'script') calls.push(request.url());
+    });
+
+    await field.fill('CSQU 305438-4');
+    await expect(page.getByText('the check digit should be 3', { exact: false })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toHaveCount(0);
+    await field.fill('176-12345675');
+    await expect(page.getByText('AWB Tracking takes this air waybill', { exact: false })).toBeVisible();
+    await assertAccessible(page);
+    await field.fill('csqu 305438-3');
+    await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toBeVisible();
+    expect(calls).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await assertGreeted(page, 'ocean_tracking', 'Daniel');
+    await expect(page.getByText('CSQU3054383')).toBeVisible();
+    expect(calls.filter((url) => url.startsWith(addresses.sampleService))[0]).toMatch(
+      /\?reference=CSQU3054383&accessToken=eyJ/,
+    );
   });
 });

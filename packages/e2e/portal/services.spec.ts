@@ -12,13 +12,22 @@ const resourceFailed = /Failed to load resource/;
 const listed = (name: string, url: string) => ({ id: 1, name, displayName: name, url, isActive: true });
 
 test.describe('the launcher', () => {
-  test('asks an administrator once, and remembers it', async ({ page, request }) => {
-    const { email } = await personWithPassword(request, 'four barges on the Elbe');
+  test('asks an administrator once, with a reason, and remembers it', async ({ page, request: api }) => {
+    const { email } = await personWithPassword(api, 'four barges on the Elbe');
     await openLauncher(page, email, 'four barges on the Elbe');
     const erp = tile(page, 'ERP');
     await expect(erp.getByText('No access')).toBeVisible();
     await expect(erp.getByText('You have no role in this service.')).toBeVisible();
-    await erp.getByRole('button', { name: /^Request access/ }).click();
+    const request = erp.getByRole('button', { name: /^Request access/ });
+    await request.click();
+    await expect(erp.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
+    await erp.getByRole('button', { name: 'Cancel' }).click();
+    await expect(request).toBeFocused();
+    await request.click();
+    await erp.getByRole('button', { name: 'Send request' }).click();
+    await expect(erp.getByText('Reason is required')).toBeVisible();
+    await erp.getByRole('textbox', { name: 'Why do you need it?' }).fill('I cover for Lena.');
+    await erp.getByRole('button', { name: 'Send request' }).click();
     await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will answer\.$/)).toBeVisible();
     await page.reload();
     await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will answer\.$/)).toBeVisible();
@@ -127,7 +136,14 @@ test.describe('opening a service', () => {
     await answerWith(page, '/access-requests/service', 202, { isSuccess: true });
     await page.goto(`${addresses.portal}/open/idp`);
     await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
-    await page.getByRole('button', { name: 'Request access to Document Processing' }).click();
+    const ask = page.getByRole('button', { name: 'Request access to Document Processing' });
+    await ask.click();
+    await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(ask).toBeFocused();
+    await ask.click();
+    await page.getByRole('textbox', { name: 'Why do you need it?' }).fill('I cover for Lena.');
+    await page.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Requested. We’ll email you when an administrator has answered.')).toBeVisible();
     await page.getByRole('link', { name: 'Your services' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();

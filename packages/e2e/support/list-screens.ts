@@ -39,3 +39,9 @@ export async function sayNo(page: Page): Promise<void> {
   await editQuestion(page).getByRole('button', { name: 'No', exact: true }).click();
   await expect(editQuestion(page)).toHaveCount(0);
 }
+
+/** The list is read again, as from its menu. */
+export async function refreshList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Refresh' }).click();
+}

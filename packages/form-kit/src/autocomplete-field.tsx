@@ -39,6 +39,7 @@ export function AutocompleteField({ onChosen, ...props }: AutocompleteFieldProps
       id={id}
       label={props.label}
       hideLabel={props.hideLabel}
+      required={props.required}
       hint={props.hint}
       error={error}
       disabled={props.disabled}
@@ -81,6 +82,7 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
       id={id}
       label={props.label}
       hideLabel={props.hideLabel}
+      required={props.required}
       hint={props.hint}
       error={error}
       disabled={props.disabled}

@@ -33,7 +33,15 @@ export function DateField({
   const [typed, setTyped] = useState(() => (value ? pickerDate(value) : null));
   const shown = value && calendarDay(typed) !== value ? pickerDate(value) : typed;
   return (
-    <FieldShell id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} disabled={disabled}>
+    <FieldShell
+      id={id}
+      label={label}
+      hideLabel={hideLabel}
+      required={required}
+      hint={hint}
+      error={error}
+      disabled={disabled}
+    >
       <LocalizationProvider dateAdapter={AdapterDayjs}>
         <DatePicker
           value={shown}

@@ -1,7 +1,8 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { FormExtrasContext } from './form-state.ts';
 
 export interface FieldShellProps {
   /** Id of the input. */
@@ -9,6 +10,8 @@ export interface FieldShellProps {
   label: string;
   /** The label is read but not seen, as in a table whose header names the column. */
   hideLabel?: boolean | undefined;
+  /** The label carries a mark, where the form marks what must be filled in. */
+  required?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean | undefined;
@@ -24,6 +27,7 @@ export function FieldShell({
   id,
   label,
   hideLabel = false,
+  required = false,
   hint,
   error,
   disabled = false,
@@ -31,6 +35,7 @@ export function FieldShell({
   after,
   children,
 }: FieldShellProps) {
+  const marked = use(FormExtrasContext).marksRequired && required;
   return (
     <FormControl fullWidth error={error !== undefined} disabled={disabled} size="small" sx={{ minWidth: 0 }}>
       <FormLabel
@@ -51,7 +56,9 @@ export function FieldShell({
                 typography: 'body2',
                 fontWeight: 600,
                 color: 'text.primary',
-                '&.Mui-focused': { color: 'text.primary' },
+                '&.Mui-focused:not(.Mui-error)': { color: 'text.primary' },
+                // Seen, not read: the control itself says that it is required.
+                ...(marked ? { '&::after': { content: '" *" / ""', color: 'error.main' } } : {}),
               }
         }
       >

@@ -8,6 +8,8 @@ interface FormExtras {
   /** `change`: a field counts as touched with its first change, not only when it is left. */
   validateOn: 'blur' | 'change';
   formError: string | undefined;
+  /** Labels of required fields carry a mark. */
+  marksRequired: boolean;
   /** Runs what moves the page, once no press is under way. */
   afterPress: (task: () => void) => void;
 }
@@ -15,6 +17,7 @@ interface FormExtras {
 export const FormExtrasContext = createContext<FormExtras>({
   validateOn: 'blur',
   formError: undefined,
+  marksRequired: false,
   afterPress: (task) => task(),
 });
 

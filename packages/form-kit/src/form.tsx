@@ -37,6 +37,8 @@ export interface FormProps<Values> {
   failureMessage?: string;
   /** Start over when `initialValues` change, as when a record was loaded again. */
   reinitialize?: boolean;
+  /** Marks the labels of required fields: for forms in which others may stay empty. */
+  marksRequired?: boolean;
   /** Told when unsaved changes appear or are gone; for guards. */
   onDirtyChange?: (dirty: boolean) => void;
   /** Name of the form for screen readers. */
@@ -60,6 +62,7 @@ export function Form<Values extends FormikValues>({
   onSubmit,
   failureMessage = 'Not saved. Try again.',
   reinitialize = false,
+  marksRequired = false,
   onDirtyChange,
   label,
   children,
@@ -73,7 +76,10 @@ export function Form<Values extends FormikValues>({
   const loadedRules = useRef<Promise<Schema>>(undefined);
   const [formError, setFormError] = useState<string>();
   const afterPress = useAfterPress();
-  const extras = useMemo(() => ({ validateOn, formError, afterPress }), [validateOn, formError, afterPress]);
+  const extras = useMemo(
+    () => ({ validateOn, formError, marksRequired, afterPress }),
+    [validateOn, formError, marksRequired, afterPress],
+  );
 
   async function loadRules(): Promise<Schema | undefined> {
     if (typeof rules !== 'function') return rules;

@@ -38,7 +38,16 @@ export function SelectField({
   const { value, error, submitting, setValue, onBlur } = useFieldState<SelectOption['id'] | undefined>(name);
   const chosen = options.find((option) => option.id === value);
   return (
-    <FieldShell id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} disabled={disabled} labelIsText>
+    <FieldShell
+      id={id}
+      label={label}
+      hideLabel={hideLabel}
+      required={required}
+      hint={hint}
+      error={error}
+      disabled={disabled}
+      labelIsText
+    >
       <Select<SelectOption['id']>
         id={id}
         labelId={`${id}-label`}

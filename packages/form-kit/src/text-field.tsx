@@ -58,7 +58,15 @@ export function TextField({
   // What is an address or a code must not be "corrected" by the keyboard.
   const literal = type === 'email' || type === 'url';
   return (
-    <FieldShell id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} disabled={disabled}>
+    <FieldShell
+      id={id}
+      label={label}
+      hideLabel={hideLabel}
+      required={required}
+      hint={hint}
+      error={error}
+      disabled={disabled}
+    >
       <OutlinedInput
         id={id}
         name={name}

@@ -105,6 +105,21 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(output()).toContain('has the demo data already');
   });
 
+  it('lets a service sign people in: the secret is printed once, and what is not named stays', async () => {
+    const set = (...args: string[]) => run('client', 'set', 'erp', ...args, ...embedded);
+    expect(await set('--redirect-uri', 'http://erp.example.com/cb')).toBe(1);
+    expect(complaints()).toContain('https://');
+    expect(await set('--redirect-uri', 'https://erp.example.com/cb', '--json')).toBe(0);
+    const made: { clientId: string; clientSecret: string } = JSON.parse(output());
+    expect(made.clientSecret).toHaveLength(43);
+    printed = [];
+    expect(await set('--backchannel-logout-uri', 'https://erp.example.com/out', '--json')).toBe(0);
+    expect(JSON.parse(output())).toMatchObject({ clientId: made.clientId, clientSecret: null });
+    expect(await run('client', 'set', 'nothing', '--redirect-uri', 'https://x.example/', ...embedded)).toBe(1);
+    expect(await set('--auth-method', 'magic')).toBe(1);
+    expect(complaints()).toContain("There is no service with the key 'nothing'.");
+  });
+
   it('is not backed up, nor its keys rotated, where it is not: a misspelt folder makes no empty database', async () => {
     const nowhere = join(folder, 'nowhere');
     expect(await run('backup', join(folder, 'nothing.gz'), '--demo', '--data-dir', nowhere)).toBe(1);

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { adminCreateCommand } from './commands/admin-create.ts';
 import { backupCommand } from './commands/backup.ts';
+import { clientSetCommand } from './commands/client-set.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { keysRotateCommand } from './commands/keys-rotate.ts';
 import { migratePlanCommand, migrateStatusCommand, migrateUpCommand } from './commands/migrate.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   migrateUpCommand,
   adminCreateCommand,
   keysRotateCommand,
+  clientSetCommand,
   backupCommand,
   restoreCommand,
   seedCommand,

@@ -115,7 +115,7 @@ describe('what people type', () => {
     expect(
       readReferences('CSQU3054383\r\n\n nonsense! \n9074729').map(({ line, readings }) => [line, readings.length]),
     ).toEqual([
-      ['CSQU3054383', 2],
+      ['CSQU3054383', 1],
       ['nonsense!', 0],
       ['9074729', 1],
     ]);
@@ -130,5 +130,7 @@ describe('what the server takes', () => {
     expect(kindOf(['container'], 'CSQU3054384')).toBe(undefined);
     expect(kindOf(['container'], 'csqu3054383')).toBe(undefined);
     expect(kindOf([], 'CSQU3054383')).toBe(undefined);
+    expect(kindOf(['bill_of_lading'], 'MAEU123456789')).toBe('bill_of_lading');
+    expect(kindOf(['container', 'bill_of_lading'], 'CSQU3054384')).toBe(undefined);
   });
 });

@@ -27,10 +27,10 @@ const order = { right: 0, none: 1, wrong: 2, guess: 3 };
 export function readReference(text: string): Reading[] {
   const cleaned = clean(text);
   if (cleaned.length > longest) return [];
-  return kindRules
-    .map((rule) => readAs(rule, cleaned))
-    .filter((reading) => reading !== undefined)
-    .toSorted((one, other) => order[one.check] - order[other.check]);
+  const readings = kindRules.map((rule) => readAs(rule, cleaned)).filter((reading) => reading !== undefined);
+  // A container with a wrong digit also has the form of a bill of lading, and is more likely mistyped.
+  const sure = readings.filter(({ check }) => check !== 'guess');
+  return (sure.length > 0 ? sure : readings).toSorted((one, other) => order[one.check] - order[other.check]);
 }
 
 /**

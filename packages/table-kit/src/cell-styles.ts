@@ -8,17 +8,28 @@ export function cellStyles(theme: Theme) {
   const { palette } = theme.vars ?? theme;
   return {
     '& .cell-text': {
-      display: 'inline-block',
-      verticalAlign: 'bottom',
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      minWidth: 0,
+      maxWidth: 480,
+      overflow: 'hidden',
+      // Between words; in a word only where it alone is wider than the text may be.
+      overflowWrap: 'break-word',
+      whiteSpace: 'normal',
+    },
+    '& .cell-part': { whiteSpace: 'nowrap' },
+    // A value stays whole, on a line of its own with its comma or what counts the others.
+    '& .cell-value': { display: 'flex', alignItems: 'center', gap: '4px', maxWidth: '100%' },
+    '& .cell-value > span[title]': {
+      maxWidth: 176,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
-    '& .cell-values': { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
-    '& .cell-values > .cell-text': { minWidth: 0 },
     '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
     // Rows of one height can be read down, however many columns there are.
-    '& td > .row-actions': { flexWrap: 'nowrap' },
+    '& td > .row-actions': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
     '& .row-action': {
       ...theme.typography.button,
       fontSize: '0.8125rem',
@@ -39,6 +50,6 @@ export function cellStyles(theme: Theme) {
       '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     },
     // By their words, not by their padding, they line up with the column's header.
-    '& .row-actions > .row-action:not(* + *)': { marginLeft: '-6px' },
+    '& .row-actions > .row-action:not(* + *)': { marginInlineStart: '-6px' },
   } as const;
 }

@@ -1,15 +1,34 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { CellText } from './cell-text.tsx';
+import { MultiValue } from './multi-value.tsx';
 
 afterEach(cleanup);
 
-it('is cut off at its width, and whole in the tooltip', () => {
+it('is whole in the tooltip, wherever it is cut off', () => {
   render(<CellText text="Maria Llewellyn-Vermeulen" maxWidth={128} />);
-  expect(screen.getByTitle('Maria Llewellyn-Vermeulen').style.maxWidth).toContain('128px');
+  expect(screen.getByTitle('Maria Llewellyn-Vermeulen').style.maxWidth).toBe('128px');
+});
+
+it('breaks an email address before its @ and nowhere else', () => {
+  render(<CellText text="maria.llewellyn@noordzee.test" />);
+  const shown = screen.getByTitle('maria.llewellyn@noordzee.test');
+  expect(shown.textContent).toBe('maria.llewellyn@noordzee.test');
+  expect(shown.querySelector('wbr')?.nextSibling?.textContent).toBe('@noordzee.test');
+  cleanup();
+  render(<CellText text="Pilots @ Rotterdam" />);
+  expect(screen.getByTitle('Pilots @ Rotterdam').querySelector('wbr')).toBeNull();
 });
 
 it('keeps letters of another direction to themselves', () => {
   render(<CellText text="ليلى" maxWidth={128} />);
   expect(screen.getByText('ليلى').dir).toBe('auto');
+});
+
+it('shows two of many values and counts exactly those it does not show', () => {
+  render(<MultiValue values={['Super_Admin', 'Operator', 'Viewer', 'Planner']} of="roles" />);
+  expect(screen.getByTitle('Super_Admin').textContent).toBe('Super_Admin,');
+  expect(screen.getByTitle('Operator').textContent).toBe('Operator');
+  expect(screen.queryByText('Viewer')).toBeNull();
+  expect(screen.getByRole('button', { name: '2 more roles' }).textContent).toBe('+2');
 });

@@ -1,18 +1,26 @@
-const widestText = 320;
+import type { ReactNode } from 'react';
 
-/** Room for a table beside the sidebar on a screen of 1360 pixels: widths are given for that. */
-const tableWidth = 1096;
-
-/** Text gets the width it was given, and its share of whatever more room the table has. */
-function fluidWidth(pixels: number): string {
-  return `max(${pixels}px, ${((100 * pixels) / tableWidth).toFixed(2)}cqi)`;
+/** Text on at most two lines; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). */
+export function CellText({ text, maxWidth }: { text: string; maxWidth?: number | undefined }) {
+  return (
+    <span dir="auto" title={text} className="cell-text" style={maxWidth === undefined ? undefined : { maxWidth }}>
+      {breakable(text)}
+    </span>
+  );
 }
 
-/** Text on one line; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). */
-export function CellText({ text, maxWidth = widestText }: { text: string; maxWidth?: number | undefined }) {
+/** Longer parts may break anywhere: they would be wider than their column. */
+const address = /^[^\s@]{1,40}@[^\s@]{1,40}$/u;
+
+/** An email address breaks before its @, so that both lines can be read. */
+function breakable(text: string): ReactNode {
+  if (!address.test(text)) return text;
+  const at = text.indexOf('@');
   return (
-    <span dir="auto" title={text} className="cell-text" style={{ maxWidth: fluidWidth(maxWidth) }}>
-      {text}
-    </span>
+    <>
+      <span className="cell-part">{text.slice(0, at)}</span>
+      <wbr />
+      <span className="cell-part">{text.slice(at)}</span>
+    </>
   );
 }

@@ -92,17 +92,6 @@ describe('sorting', () => {
   });
 });
 
-describe('a header', () => {
-  it('breaks a long key after two words, whatever its length', () => {
-    const key = `a${'Bc'.repeat(40_000)}`;
-    show({ headers: [{ name: 'additionalLimitPricePerCount' }, { isActive: `${key}1` }] });
-    const [, long, endless] = screen.getAllByRole('columnheader');
-    expect(long?.querySelector('wbr')?.previousSibling?.textContent).toBe('additionalLimit');
-    // No key after all, for its last letter: found out letter by letter, not by trying every division of it.
-    expect(endless?.textContent).toContain(key);
-  });
-});
-
 describe('pages', () => {
   it('offers 10, 20, 50 and 100 rows, 10 first', () => {
     show();
@@ -165,12 +154,34 @@ describe('filters', () => {
 
   it('commits text after a pause, a choice at once, and both go to page 1', async () => {
     const { user, search } = show({}, '/?page=4');
-    await user.click(screen.getByRole('button', { name: 'Filters' }));
-    await user.type(screen.getByRole('textbox', { name: 'Filter by Name' }), 'rot');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Filter' }));
+    await user.type(panel.getByRole('textbox', { name: 'Filter by Name' }), 'rot');
     expect(search()).toBe('?page=4');
     await waitFor(() => expect(search()).toBe('?f.name=rot'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by Active' }), 'Yes');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Filter by Active' }), 'Yes');
     expect(search()).toBe('?f.name=rot&f.isActive=true');
+  });
+
+  it('says each one above the rows, whoever set it, and takes away one or all of them', async () => {
+    const withLink = { headers, columns: { ...columns, name: { filter: 'none' as const } } };
+    const { user, search } = show(
+      { ...withLink, filterLabels: { name: (value) => `Called ${value}` } },
+      '/?f.name=rot&f.isActive=true&q=sea',
+    );
+    const chips = within(screen.getByRole('group', { name: 'Active filters' }));
+    expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Search: sea',
+      'Called rot',
+      'Active: Yes',
+      'Clear all',
+    ]);
+    await user.click(chips.getByRole('button', { name: 'Active: Yes. Remove' }));
+    expect(search()).toBe('?q=sea&f.name=rot');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(chips.getByRole('button', { name: 'Clear all' }));
+    expect(search()).toBe('');
+    expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull();
   });
 
   it('offers to clear them where nothing matches', async () => {
@@ -195,7 +206,7 @@ describe('the view', () => {
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Active' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Active' })).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Density' }));
+    await user.click(screen.getByRole('button', { name: 'View' }));
     expect(screen.getByRole('menuitemradio', { name: 'Compact' }).getAttribute('aria-checked')).toBe('true');
     await user.click(screen.getByRole('menuitem', { name: 'Reset view' }));
     await waitFor(() => expect(header('Active')).toBeTruthy());
@@ -243,5 +254,22 @@ describe('on a phone', () => {
     show({ columns: { name: { render: ({ name }) => <em>{name} (closed)</em> } } });
     expect(screen.getByRole('heading', { name: 'Port 1 (closed)' })).toBeTruthy();
     expect(screen.getAllByText('Port 1 (closed)')).toHaveLength(1);
+  });
+
+  it('puts the actions of a drawn card behind one button, unless the row has none', async () => {
+    beOnPhone();
+    const onClose = vi.fn<(id: number) => void>();
+    const { user } = show({
+      columns: { ...columns, action: { render: ({ id }) => <button onClick={() => onClose(id)}>Close</button> } },
+      renderCard: ({ name }) => <h2>{name}</h2>,
+      hasActions: ({ id }) => id !== 2,
+    });
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for Port 2' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Actions for Port 1' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledWith(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Port 1' }));
   });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FilterLabels } from './active-filters.tsx';
 import type { RowId } from './data-table-instance.ts';
 import type { TableColumns, TableHeader } from './table-columns.ts';
 import { TableFrame } from './table-frame.tsx';
@@ -40,14 +41,20 @@ export type DataTableProps<Row> = {
   empty: { message: string; action?: ReactNode };
   /** Where filters or a search leave nothing, e.g. 'No branch matches'. */
   filteredEmpty?: string;
+  /** What filters do, in words, by key: those that only links set, and those whose column label says too little. */
+  filterLabels?: FilterLabels;
+  /** Filters that are no columns, as fields for the panel; each sets its own on `state`. */
+  filterFields?: ReactNode;
   /** Exports all filtered rows; while its promise is pending the button waits. */
   onExport?: () => void | Promise<void>;
   preferences?: TablePreferences | null | undefined;
   onPreferencesChange?: (next: TablePreferences) => void;
   /** Tints one row, e.g. the one just added. */
   highlightRowId?: RowId | null | undefined;
-  /** Draws a card's content on phones instead of the columns. */
+  /** Draws a card's content on phones instead of the columns; the row's actions then stand behind one button. */
   renderCard?: (row: Row) => ReactNode;
+  /** `false` for a row without actions: its card has no button for them. */
+  hasActions?: (row: Row) => boolean;
 };
 
 /**

@@ -1,3 +1,4 @@
+export type { FilterLabels } from './active-filters.tsx';
 export { DataTable, type DataTableProps } from './data-table.tsx';
 export { InlineRowTable, type InlineRowTableProps } from './inline-row-table.tsx';
 export { MultiValue, type MultiValueProps } from './multi-value.tsx';

@@ -28,7 +28,10 @@ import { actionKey, type TableColumns } from './table-columns.ts';
 import { TableFrame, type OpenRowParts } from './table-frame.tsx';
 import { useDataTable } from './use-data-table.ts';
 
-export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps<Row>, 'empty' | 'renderCard'> & {
+export type InlineRowTableProps<Row, Draft extends object> = Omit<
+  DataTableProps<Row>,
+  'empty' | 'renderCard' | 'hasActions'
+> & {
   /** Also heads the dialog on phones, e.g. 'Add Branch'. */
   addLabel: string;
   draft: RowDraft<Row, Draft>;

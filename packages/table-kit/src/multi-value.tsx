@@ -1,37 +1,44 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import type { Theme } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { CellText } from './cell-text.tsx';
+import { raisedPaper } from './raised-paper.ts';
 
 const shownAtOnce = 2;
-
-// In the dark a shadow alone does not lift it off the rows.
-const paperStyle = (theme: Theme) =>
-  ({
-    border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-    backgroundColor: (theme.vars ?? theme).palette.surface.raised,
-  }) as const;
 
 export type MultiValueProps = {
   values: readonly string[];
   /** What the values are, in the plural and in small letters: 'branches'. */
   of: string;
-  /** In pixels; longer text is cut off with an ellipsis. */
-  maxWidth?: number;
 };
 
-/** Several values in one cell: the first two as text, the rest behind a button that counts them. */
-export function MultiValue({ values, of, maxWidth = 240 }: MultiValueProps) {
-  const first = <CellText text={values.slice(0, shownAtOnce).join(', ')} maxWidth={maxWidth} />;
+/** Several values in one cell: the first two whole, the rest behind a button that counts them. */
+export function MultiValue({ values, of }: MultiValueProps) {
+  const [first = '', second] = values;
+  if (second === undefined) return <CellText text={first} />;
   const hiddenCount = values.length - shownAtOnce;
-  if (hiddenCount <= 0) return first;
   return (
-    <span className="cell-values">
-      {first}
-      {/* Its window belongs to these values, whichever row they stand in. */}
-      <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />
+    <>
+      <span className="cell-value">
+        <ValueText text={first} after="," />
+      </span>
+      <span className="cell-value">
+        <ValueText text={second} />
+        {hiddenCount > 0 ? (
+          // Its window belongs to these values, whichever row they stand in.
+          <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />
+        ) : null}
+      </span>
+    </>
+  );
+}
+
+function ValueText({ text, after = '' }: { text: string; after?: string }) {
+  return (
+    <span dir="auto" title={text}>
+      {text}
+      {after}
     </span>
   );
 }
@@ -62,8 +69,10 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           font: 'inherit',
           color: 'primary.main',
           fontWeight: 600,
-          minWidth: 28,
-          minHeight: 24,
+          minWidth: 24,
+          minHeight: 18,
+          // 24 pixels to hit, in a line of 18.
+          '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
           borderRadius: 0.5,
         }}
       >
@@ -75,7 +84,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           anchorEl={anchor}
           onClose={() => setAnchor(null)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1, sx: paperStyle } }}
+          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1, sx: raisedPaper } }}
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>

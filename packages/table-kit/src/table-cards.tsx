@@ -1,12 +1,14 @@
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { MRT_TableBodyCellValue } from 'material-react-table';
+import { CardMenu } from './card-menu.tsx';
 import { cellStyles } from './cell-styles.ts';
 import { visibleColumns, type DataTableRow, type TableView } from './data-table-instance.ts';
 import { actionKey } from './table-columns.ts';
@@ -14,11 +16,12 @@ import { actionKey } from './table-columns.ts';
 export type TableCardsProps<Row> = TableView<Row> & {
   rowLabel: (row: Row) => string;
   renderCard: ((row: Row) => ReactNode) | undefined;
+  hasActions: ((row: Row) => boolean) | undefined;
 };
 
 /** The same rows on a phone: a list of cards, with sorting as a select because there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { table, caption, loading, fetching, nothing, rowLabel, renderCard } = props;
+  const { table, caption, loading, fetching, nothing, rowLabel, renderCard, hasActions } = props;
   const sortable = visibleColumns(table).filter((column) => column.getCanSort());
   const [sorting] = table.getState().sorting;
   // A link may sort by what is no column: no choice of this list says so.
@@ -30,14 +33,17 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         <TextField
           select
           fullWidth
-          label="Sort"
-          size="small"
+          hiddenLabel
           value={sorted === undefined ? '' : `${sorting?.desc === true ? '-' : ''}${sorted.id}`}
           onChange={({ target: { value } }) => {
             const desc = value.startsWith('-');
             table.setSorting([{ id: desc ? value.slice(1) : value, desc }]);
           }}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          slotProps={{
+            select: { native: true },
+            htmlInput: { 'aria-label': 'Sort' },
+            input: { startAdornment: <InputAdornment position="start">Sort</InputAdornment> },
+          }}
           sx={{ mt: 0.5, mb: 2 }}
         >
           {sorted === undefined ? (
@@ -65,16 +71,20 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         {loading ? (
           <SkeletonCards />
         ) : (
-          table.getRowModel().rows.map((row) => <RowCard key={row.id} {...{ row, table, rowLabel, renderCard }} />)
+          table
+            .getRowModel()
+            .rows.map((row) => <RowCard key={row.id} {...{ row, table, rowLabel, renderCard, hasActions }} />)
         )}
       </Box>
     </>
   );
 }
 
-type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'table' | 'rowLabel' | 'renderCard'> & { row: DataTableRow<Row> };
+type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'table' | 'rowLabel' | 'renderCard' | 'hasActions'> & {
+  row: DataTableRow<Row>;
+};
 
-function RowCard<Row>({ row, table, rowLabel, renderCard }: RowCardProps<Row>) {
+function RowCard<Row>({ row, table, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
   const { row: data } = row.original;
   if (data === null) return null;
   const cells = row.getVisibleCells();
@@ -92,7 +102,7 @@ function RowCard<Row>({ row, table, rowLabel, renderCard }: RowCardProps<Row>) {
       data-highlighted={row.getIsSelected() || undefined}
       sx={cardStyle}
     >
-      {renderCard?.(data) ?? (
+      {renderCard === undefined ? (
         <>
           <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
             {head === undefined ? label : show(head)}
@@ -120,9 +130,20 @@ function RowCard<Row>({ row, table, rowLabel, renderCard }: RowCardProps<Row>) {
                 </Box>
               ))}
           </Box>
+          {action === undefined ? null : show(action)}
         </>
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+            {renderCard(data)}
+          </Box>
+          {action === undefined || hasActions?.(data) === false ? null : (
+            <CardMenu rowId={row.id} label={label}>
+              {show(action)}
+            </CardMenu>
+          )}
+        </Box>
       )}
-      {action === undefined ? null : show(action)}
     </Card>
   );
 }
@@ -150,7 +171,8 @@ const cardStyle = (theme: Theme) =>
     transition: 'background-color 220ms',
     // A card has room for whole texts, and a finger no tooltip.
     // In a table these stay on one line, by styles of their own.
-    '& h2 span[title], & dd span[title]': {
+    '& span[title]': {
+      display: 'inline',
       maxWidth: '100% !important',
       overflow: 'visible',
       whiteSpace: 'normal',

@@ -1,5 +1,5 @@
 import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from './cell-text.tsx';
 import type { TableRecord } from './data-table-instance.ts';
 
@@ -12,8 +12,12 @@ export type SelectOption = { readonly id: string | number; readonly name: string
 /** What a column may say beyond its label. Every part is optional. */
 export type TableColumn<Row> = {
   align?: 'left' | 'right' | 'center';
-  /** Preferred width in pixels; longer text is cut off with an ellipsis. */
+  /** Width in pixels of a column that keeps it, whatever stands in it. Columns without share the table by their content. */
   width?: number;
+  /** Widest text in pixels before it goes on in a second line. */
+  maxWidth?: number;
+  /** As wide as its content, on one line: room to spare goes to the others. */
+  fit?: boolean;
   /** The text of a cell; `row[key]` unless given. Also what a card shows. */
   value?: (row: Row) => string | number | null | undefined;
   /** Draws the cell instead of its text. */
@@ -68,7 +72,17 @@ export function columnDefinitions<Row>(
       throw new TypeError(`A table header is an object with one key, not ${JSON.stringify(header)}`);
     }
     const [key, label] = entry;
-    const { align = 'left', width, tooltip, options = [], render, filter = 'text', ...extra } = columns[key] ?? {};
+    const {
+      align = 'left',
+      width,
+      maxWidth,
+      tooltip,
+      options = [],
+      render,
+      filter = 'text',
+      ...extra
+    } = columns[key] ?? {};
+    const fit = extra.fit ?? key === actionKey;
     const value = extra.value ?? ((row: Row) => fieldOf(row, key));
     const isData = key !== actionKey;
     return {
@@ -78,7 +92,7 @@ export function columnDefinitions<Row>(
       accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
       Cell: ({ cell, row: { original } }) => {
         if (original.row === null) return null;
-        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>(), maxWidth: width });
+        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>(), maxWidth });
         return isData ? render(original.row) : createElement('div', { className: 'row-actions' }, render(original.row));
       },
       enableSorting: isData && extra.sortable !== false,
@@ -86,12 +100,16 @@ export function columnDefinitions<Row>(
       enableHiding: isData && extra.hideable !== false,
       filterVariant: filter === 'select' ? 'select' : 'text',
       filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
-      muiTableHeadCellProps: { align, title: tooltip, style: { width } },
-      muiTableBodyCellProps: { align },
+      muiTableHeadCellProps: { align, title: tooltip, style: fit && width === undefined ? fitStyle : { width } },
+      muiTableBodyCellProps: { align, ...(fit ? { style: noWrap } : {}) },
     };
   });
   return serial ? [serialColumn(), ...definitions] : definitions;
 }
+
+/** A width below that of the content is taken as the content's. */
+const fitStyle = { width: 1 } as const;
+const noWrap = { whiteSpace: 'nowrap' } as const;
 
 function serialColumn<Row>(): ColumnDefinition<Row> {
   return {
@@ -108,4 +126,13 @@ function serialColumn<Row>(): ColumnDefinition<Row> {
 export function headCellProps<Row>({ columnDef }: MRT_Column<TableRecord<Row>>) {
   const { muiTableHeadCellProps: props } = columnDef;
   return typeof props === 'object' ? props : {};
+}
+
+/** How a column's cells stand in the body: their alignment, and whether they keep to one line. */
+export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>): CSSProperties | undefined {
+  const { muiTableBodyCellProps: props } = columnDef;
+  if (typeof props !== 'object') return undefined;
+  const { align, style } = props;
+  const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align };
+  return aligned === undefined ? style : { ...aligned, ...style };
 }

@@ -5,14 +5,14 @@ import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useMemo, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { visibleColumns } from './data-table-instance.ts';
+import type { FilterLabels } from './active-filters.tsx';
 import type { DataTableProps } from './data-table.tsx';
 import { DisabledReasonProvider, type DisabledReason } from './disabled-reason.tsx';
-import { FilterField } from './filter-field.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { TablePagination } from './table-pagination.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import type { DataTableParts } from './use-data-table.ts';
 
 /** What the inline table adds: how the open row is shown, which `creatingRow` or `editingRow` of the table names. */
@@ -30,6 +30,8 @@ export type OpenRowParts = {
 export type TableFrameProps<Row> = DataTableProps<Row> &
   DataTableParts<Row> & { openRow?: OpenRowParts; frameRef?: Ref<HTMLDivElement> };
 
+const noLabels: FilterLabels = {};
+
 /** Toolbar, rows as table or cards, and pages: everything both tables share. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const { state, empty, filteredEmpty = 'Nothing matches', frameRef, resetView } = props;
@@ -42,7 +44,8 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     () => (reason === null ? null : { reason, id: reasonId }),
     [reason, reasonId],
   );
-  const { showColumnFilters, creatingRow, editingRow } = table.getState();
+  const { creatingRow, editingRow } = table.getState();
+  const rememberRow = useReturnFocus(rows !== undefined && rows.length > 0);
   const failed = error !== null && error !== undefined;
   const isEmpty = !loading && rows?.length === 0 && (isPhone || (creatingRow ?? editingRow) === null);
   const nothing = isEmpty && !failed ? <Nothing {...{ state, empty, filteredEmpty }} /> : null;
@@ -50,12 +53,16 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
 
   return (
     <DisabledReasonProvider value={disabled}>
-      <Box ref={frameRef} sx={{ minWidth: 0 }}>
+      <Box ref={frameRef} onClickCapture={rememberRow} sx={{ minWidth: 0 }}>
         <Box id={reasonId} sx={visuallyHidden}>
           {reason}
         </Box>
         <TableToolbar
           table={table}
+          definitions={definitions}
+          state={state}
+          filterLabels={props.filterLabels ?? noLabels}
+          filterFields={props.filterFields}
           resetView={resetView}
           onExport={props.onExport}
           onRefresh={onRefresh}
@@ -64,34 +71,28 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         >
           {props.toolbar}
         </TableToolbar>
-        {isPhone && showColumnFilters ? (
-          <Box
-            component="fieldset"
-            aria-label="Filters"
-            sx={{ display: 'grid', gap: 2, m: 0, mt: 2, mb: 2.5, p: 0, border: 0 }}
-          >
-            {visibleColumns(table)
-              .filter((column) => column.getCanFilter())
-              .map((column) => (
-                <FilterField key={column.id} labelled column={column} />
-              ))}
-          </Box>
-        ) : null}
         {failed ? (
           <Box sx={{ mb: 1.5 }}>
             <ErrorNotice message={error} onRetry={onRefresh} retrying={fetching} />
           </Box>
         ) : null}
+        {/* A header without a body says less than the notice above. */}
         <Paper
+          hidden={failed && rows === undefined}
           variant={isPhone ? 'elevation' : 'outlined'}
           elevation={0}
-          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : { containerType: 'inline-size' }) }}
+          sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}
         >
           <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
             <ProgressLine active={fetching && !loading} label="Updating" />
           </Box>
           {isPhone ? (
-            <TableCards {...view} rowLabel={props.rowLabel} renderCard={props.renderCard} />
+            <TableCards
+              {...view}
+              rowLabel={props.rowLabel}
+              renderCard={props.renderCard}
+              hasActions={props.hasActions}
+            />
           ) : (
             <TableGrid {...view} openRow={openRow} />
           )}

@@ -1,4 +1,4 @@
-import { useOverflow, visuallyHidden } from '@gangway/ui-kit';
+import { moreAheadShadow, useOverflow, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -10,7 +10,7 @@ import { MRT_TableBodyCellValue, type MRT_VisibilityState } from 'material-react
 import { Fragment, memo } from 'react';
 import { cellStyles } from './cell-styles.ts';
 import { visibleColumns, type DataTableInstance, type DataTableRow, type TableView } from './data-table-instance.ts';
-import { actionKey, headCellProps } from './table-columns.ts';
+import { actionKey, bodyCellStyle } from './table-columns.ts';
 import type { OpenRowParts } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
 import { rowHeights } from './table-preferences.ts';
@@ -24,6 +24,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const [containerRef, overflows] = useOverflow();
   const columns = visibleColumns(table);
   const compact = density === 'compact';
+  const pinned = overflows && columns.at(-1)?.id === actionKey;
   const open = openRow === undefined ? null : (creatingRow ?? editingRow);
   const rows = loading ? [] : table.getRowModel().rows;
   // A new row comes first. So does one that a refetch no longer brings: text that was typed is never lost.
@@ -44,16 +45,16 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   return (
     <Box
       ref={containerRef}
-      // Wider than its place: it scrolls by itself, so the keyboard must reach it.
+      // Wider than its place: it scrolls by itself, so the keyboard must reach it, and a shadow says that there is more.
       {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrollable` } : {})}
-      sx={overflows ? { overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 200px))' } : {}}
+      sx={[overflows ? scrolling : {}, pinned ? {} : moreAheadShadow]}
     >
       <Table
         aria-label={caption}
         aria-busy={loading || fetching}
         sx={[
           (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
-          overflows && columns.at(-1)?.id === actionKey ? pinnedActions : {},
+          pinned ? pinnedActions : {},
         ]}
       >
         <TableHead table={table} />
@@ -115,9 +116,8 @@ function PlainRow<Row>({ row, table, highlighted, renderOpenCell }: BodyRowProps
     >
       {row.getVisibleCells().map((cell) => {
         const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
-        const { align } = headCellProps(cell.column);
         return (
-          <td key={cell.id} style={align === undefined || align === 'left' ? undefined : { textAlign: align }}>
+          <td key={cell.id} style={bodyCellStyle(cell.column)}>
             {renderOpenCell === undefined
               ? value
               : (renderOpenCell(cell.column.id) ?? <Box sx={besideInputStyle}>{value}</Box>)}
@@ -169,9 +169,11 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
   return {
     borderCollapse: 'separate',
     '& thead': { position: 'sticky', top: stickyTop, zIndex: 3 },
-    '& thead th, & thead td': { backgroundColor: palette.background.paper, py: 0.75, whiteSpace: 'nowrap' },
+    '& thead th': { backgroundColor: palette.background.paper, py: 0.75 },
     '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
-    '& td, & th': { px: 1.25 },
+    '& td, & th': { px: 1 },
+    '& tr > :first-of-type': { pl: 2 },
+    '& tr > :last-of-type': { pr: 1.5 },
     ...cellStyles(theme),
     '& tbody td': { height: rowHeight, py: 0.25 },
     '& tr[data-row-id]': rowStyle(theme),
@@ -179,8 +181,9 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
       ...theme.typography.body2,
       borderBottom: `1px solid ${palette.divider}`,
       color: palette.text.primary,
-      textAlign: 'left',
-      whiteSpace: 'nowrap',
+      // Two lines fit into a compact row.
+      lineHeight: '18px',
+      textAlign: 'start',
     },
     // An error grows its cell downwards; what stands beside it stays in line.
     '& tbody tr[data-open-row] td': { verticalAlign: 'top' },
@@ -197,10 +200,14 @@ const pinnedActions = (theme: Theme) => {
   return {
     [last]: {
       position: 'sticky',
-      right: 0,
+      insetInlineEnd: 0,
       zIndex: 1,
       backgroundColor: palette.background.paper,
-      boxShadow: `inset 1px 0 0 ${palette.divider}`,
+    },
+    // What it covers can be scrolled into sight.
+    [`[data-more-ahead] > ${last}`]: {
+      boxShadow: edgeShadow(-1),
+      '[dir="rtl"] &': { boxShadow: edgeShadow(1) },
     },
     // In two lines they would make every row twice as high.
     '& tbody tr > :last-child:not([colspan]) > div': { flexWrap: 'nowrap' },
@@ -209,6 +216,14 @@ const pinnedActions = (theme: Theme) => {
     },
   } as const;
 };
+
+/** Of the column behind which the table goes on, towards the others. */
+const edgeShadow = (side: -1 | 1) => `${side * 10}px 0 10px -8px rgb(6 18 23 / .32)`;
+
+const scrolling = {
+  overflow: 'auto',
+  maxHeight: 'max(320px, calc(100dvh - 200px))',
+} as const;
 
 const rowStyle = (theme: Theme) => {
   const { palette } = theme.vars ?? theme;

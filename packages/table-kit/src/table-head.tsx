@@ -7,10 +7,9 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import type { MRT_Header } from 'material-react-table';
 import type { DataTableInstance, TableRecord } from './data-table-instance.ts';
 import { disabledByReason, Hint, useDisabledReason } from './disabled-reason.tsx';
-import { FilterField } from './filter-field.tsx';
 import { headCellProps } from './table-columns.ts';
 
-/** Header row with sort buttons, and the row of filters under it. */
+/** Header row with sort buttons. */
 export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
   const [group] = table.getHeaderGroups();
   return (
@@ -20,15 +19,6 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
           <HeadCell key={header.id} header={header} />
         ))}
       </TableRow>
-      {table.getState().showColumnFilters ? (
-        <TableRow>
-          {group?.headers.map(({ column }) => (
-            <TableCell key={column.id} component="td" sx={{ py: 0.5, fontWeight: 400 }}>
-              {column.getCanFilter() ? <FilterField column={column} /> : null}
-            </TableCell>
-          ))}
-        </TableRow>
-      ) : null}
     </MuiTableHead>
   );
 }
@@ -62,7 +52,7 @@ function HeadCell<Row>({ header: { column } }: HeadCellProps<Row>) {
           onClick={disabled === null ? column.getToggleSortingHandler() : undefined}
           sx={sortLabelStyle}
         >
-          <Label text={label} />
+          {title === undefined ? label : <span className="explained">{label}</span>}
         </TableSortLabel>
       </Hint>
     </TableCell>
@@ -73,28 +63,22 @@ const sortLabelStyle = {
   minHeight: 28,
   mx: -0.5,
   px: 0.5,
-  gap: 0.5,
   borderRadius: 0.5,
-  whiteSpace: 'nowrap',
+  lineHeight: '18px',
+  // The icon follows the word on either side, without a width of its own: nine of them would take that of a column.
+  flexDirection: 'row',
   '&.Mui-active': { color: 'inherit' },
-  '& > span': { whiteSpace: 'normal' },
-  '& .MuiTableSortLabel-icon': { fontSize: 16, m: 0 },
-  '[aria-sort="none"] & .MuiTableSortLabel-icon': { color: 'text.secondary' },
+  '& .MuiTableSortLabel-icon': {
+    fontSize: 14,
+    m: 0,
+    position: 'absolute',
+    insetInlineStart: 'calc(100% - 3px)',
+    top: 'calc(50% - 7px)',
+  },
+  '[aria-sort="none"] & .MuiTableSortLabel-icon': { color: 'text.secondary', opacity: 0 },
+  '[aria-sort="none"] &:is(:hover, :focus-visible, .Mui-focusVisible) .MuiTableSortLabel-icon': { opacity: 1 },
   '[aria-sort$="ending"] & .MuiTableSortLabel-icon': { color: 'primary.main' },
+  // What explains its word has the mark of it.
+  '& > .explained': { textDecoration: 'underline dotted', textUnderlineOffset: '3px' },
   '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
 } as const;
-
-const longKey = /^[a-z]+(?:[A-Z][a-z]+){3,}$/u;
-
-/** A key long enough to widen its column alone may stand in two lines; any other label stands in one. */
-function Label({ text }: { text: string }) {
-  if (!longKey.test(text)) return text;
-  const words = text.match(/[A-Z]?[a-z]+/gu) ?? [];
-  return (
-    <span>
-      {words.slice(0, 2).join('')}
-      <wbr />
-      {words.slice(2).join('')}
-    </span>
-  );
-}

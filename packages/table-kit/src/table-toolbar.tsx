@@ -1,24 +1,34 @@
-import DensityMedium from '@mui/icons-material/DensityMedium';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
+import MoreVert from '@mui/icons-material/MoreVert';
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import Badge from '@mui/material/Badge';
+import { Spinner } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
 import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
-import { MRT_ToggleFiltersButton } from 'material-react-table';
-import { useState, type ReactNode } from 'react';
+import Tooltip from '@mui/material/Tooltip';
+import { useRef, useState, type ReactNode } from 'react';
+import { ActiveFilters, type FilterLabels } from './active-filters.tsx';
 import type { DataTableInstance } from './data-table-instance.ts';
-import { useDisabledReason } from './disabled-reason.tsx';
-import { ToolButton } from './tool-button.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import type { ColumnDefinition } from './table-columns.ts';
+import type { TableState } from './use-table-state.ts';
 
 export type TableToolbarProps<Row> = {
   table: DataTableInstance<Row>;
+  definitions: readonly ColumnDefinition<Row>[];
+  state: TableState;
+  filterLabels: FilterLabels;
+  /** Fields of the page's own for the panel of filters. */
+  filterFields: ReactNode;
   children: ReactNode;
   resetView: () => void;
   onExport: (() => void | Promise<void>) | undefined;
@@ -33,23 +43,24 @@ const densities = [
   { key: 'comfortable', name: 'Comfortable' },
 ] as const;
 
-/** At the corner of the icon, not of the button around it. */
-const markInside = { '& .MuiBadge-badge': { top: 8, right: 8 } } as const;
+type Opened = 'filter' | 'columns' | 'view';
 
-/** The page's own actions on the left, the table's on the right. */
+/** The page's own actions and what narrows the rows on the left, how the table looks on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { table, resetView, onExport, onRefresh } = props;
-  const { columnFilters, density, globalFilter, showColumnFilters } = table.getState();
-  const disabled = useDisabledReason();
-  const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);
+  const { table, state, resetView, onExport, onRefresh, isPhone } = props;
+  const { density } = table.getState();
+  const [open, setOpen] = useState<{ kind: Opened; anchor: HTMLElement } | null>(null);
   const [exporting, setExporting] = useState(false);
+  const filterButton = useRef<HTMLButtonElement>(null);
   const hideable = table.getAllLeafColumns().filter((column) => column.getCanHide());
   const shown = hideable.filter((column) => column.getIsVisible());
-  const closeMenu = () => setMenu(null);
-  const menuProps = (kind: 'columns' | 'density', name: string) => ({
-    open: menu?.kind === kind,
-    anchorEl: menu?.anchor ?? null,
-    onClose: closeMenu,
+  const filters = table.getAllLeafColumns().some((column) => column.getCanFilter());
+  const close = () => setOpen(null);
+  const anchorOf = (kind: Opened) => (open?.kind === kind ? open.anchor : null);
+  const menuProps = (kind: Opened, name: string) => ({
+    open: open?.kind === kind,
+    anchorEl: open?.anchor ?? null,
+    onClose: close,
     slotProps: {
       list: { 'aria-label': name, dense: true },
       // A menu stands at the end of the page, outside of every landmark.
@@ -66,78 +77,70 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     }
   };
 
-  const searched = `Search: ${String(globalFilter)}`;
-  const removeSearch = () => {
-    if (disabled === null) table.resetGlobalFilter(true);
-  };
-  const resetItem = (
-    <MenuItem
-      onClick={() => {
-        resetView();
-        closeMenu();
-      }}
-    >
-      Reset view
-    </MenuItem>
-  );
-
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
-      {props.children}
-      {globalFilter === '' ? null : (
-        <Chip
-          label={searched}
-          title={searched}
-          onDelete={removeSearch}
-          // A chip takes focus as a whole; Delete, Backspace and the cross all remove it.
-          onClick={removeSearch}
-          aria-label={`${searched}. Remove`}
-          sx={{ maxWidth: 280 }}
-        />
-      )}
-      <Box component="fieldset" aria-label="Table view" sx={{ display: 'flex', m: 0, ml: 'auto', p: 0, border: 0 }}>
-        {table.getAllLeafColumns().some((column) => column.getCanFilter()) ? (
-          <Badge color="secondary" variant="dot" invisible={columnFilters.length === 0} sx={markInside}>
-            <MRT_ToggleFiltersButton
-              table={table}
-              aria-pressed={showColumnFilters}
-              sx={{ width: 36, height: 36, '& svg': { fontSize: 20 } }}
-            />
-          </Badge>
+    <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: 1, minWidth: 0 }}>
+        {props.children}
+        {filters ? (
+          <Button
+            ref={filterButton}
+            variant="outlined"
+            color="inherit"
+            aria-haspopup="dialog"
+            aria-expanded={open?.kind === 'filter'}
+            startIcon={<FilterListOutlined />}
+            onClick={({ currentTarget }) => setOpen({ kind: 'filter', anchor: currentTarget })}
+          >
+            Filter
+          </Button>
         ) : null}
-        <ToolButton
-          label="Columns"
+        <ActiveFilters
+          state={state}
+          definitions={props.definitions}
+          labels={props.filterLabels}
+          onRemoved={() => filterButton.current?.focus()}
+        />
+      </Box>
+      {/* oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields */}
+      <Box role="group" aria-label="Table view" sx={{ display: 'flex', flexShrink: 0 }}>
+        <Tool
+          name="Columns"
+          iconOnly={isPhone}
+          icon={<ViewColumnOutlined />}
           hasMenu
           marked={shown.length < hideable.length}
-          icon={<ViewColumnOutlined fontSize="small" />}
-          onClick={(event) => setMenu({ kind: 'columns', anchor: event.currentTarget })}
+          onClick={(anchor) => setOpen({ kind: 'columns', anchor })}
         />
-        {props.isPhone ? null : (
-          <ToolButton
-            label="Density"
-            hasMenu
-            icon={<DensityMedium fontSize="small" />}
-            onClick={(event) => setMenu({ kind: 'density', anchor: event.currentTarget })}
-          />
-        )}
         {onExport === undefined ? null : (
-          <ToolButton
-            label="Export"
+          <Tool
+            name="Export"
             hint="Export all filtered rows as CSV"
-            icon={<FileDownloadOutlined fontSize="small" />}
+            iconOnly={isPhone}
+            icon={exporting ? <Spinner size={18} /> : <FileDownloadOutlined />}
             busy={exporting}
             onClick={() => void runExport()}
           />
         )}
-        {onRefresh === undefined ? null : (
-          <ToolButton
-            label="Refresh"
-            icon={<RefreshOutlined fontSize="small" />}
-            busy={props.fetching}
-            onClick={onRefresh}
-          />
-        )}
+        <Tool
+          name="View"
+          iconOnly
+          icon={<MoreVert />}
+          hasMenu
+          onClick={(anchor) => setOpen({ kind: 'view', anchor })}
+        />
       </Box>
+      {filters ? (
+        <FilterPanel
+          table={table}
+          anchor={anchorOf('filter')}
+          onClose={close}
+          isPhone={isPhone}
+          isFiltered={state.isFiltered}
+          onClear={state.clearFilters}
+        >
+          {props.filterFields}
+        </FilterPanel>
+      ) : null}
       <Menu {...menuProps('columns', 'Columns')}>
         {hideable.map((column) => (
           <MenuItem
@@ -158,27 +161,105 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             <ListItemText>{column.columnDef.header}</ListItemText>
           </MenuItem>
         ))}
-        <Divider />
-        {resetItem}
       </Menu>
-      <Menu {...menuProps('density', 'Density')}>
-        {densities.map(({ key, name }) => (
+      <Menu {...menuProps('view', 'View')}>
+        {onRefresh === undefined ? null : (
           <MenuItem
-            key={key}
-            role="menuitemradio"
-            aria-checked={density === key}
             onClick={() => {
-              table.setDensity(key);
-              closeMenu();
+              onRefresh();
+              close();
             }}
           >
-            <Radio checked={density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, mr: 1 }} />
-            <ListItemText>{name}</ListItemText>
+            <ListItemIcon>
+              <RefreshOutlined fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>Refresh</ListItemText>
           </MenuItem>
-        ))}
+        )}
+        {onRefresh === undefined || isPhone ? null : <Divider />}
+        {isPhone
+          ? null
+          : densities.map(({ key, name }) => (
+              <MenuItem
+                key={key}
+                role="menuitemradio"
+                aria-checked={density === key}
+                onClick={() => {
+                  table.setDensity(key);
+                  close();
+                }}
+              >
+                <Radio checked={density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, mr: 1 }} />
+                <ListItemText>{name}</ListItemText>
+              </MenuItem>
+            ))}
         <Divider />
-        {resetItem}
+        <MenuItem
+          onClick={() => {
+            resetView();
+            close();
+          }}
+        >
+          Reset view
+        </MenuItem>
       </Menu>
     </Box>
   );
 }
+
+interface ToolProps {
+  name: string;
+  icon: ReactNode;
+  iconOnly: boolean;
+  onClick: (anchor: HTMLElement) => void;
+  hint?: string;
+  hasMenu?: boolean;
+  busy?: boolean;
+  /** Something of it is not as it comes. */
+  marked?: boolean;
+}
+
+/** A quiet button, with its word where there is room for it. */
+function Tool({ name, icon, iconOnly, onClick, hint, hasMenu, busy = false, marked = false }: ToolProps) {
+  const own = {
+    'aria-haspopup': hasMenu === true ? ('menu' as const) : undefined,
+    'aria-disabled': busy || undefined,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      if (!busy) onClick(currentTarget);
+    },
+  };
+  const mark = marked ? <Box component="span" aria-hidden sx={markStyle} /> : null;
+  if (iconOnly) {
+    return (
+      <Tooltip title={hint ?? name}>
+        <IconButton {...own} aria-label={name} sx={{ width: 36, height: 36, '& svg': { fontSize: 20 } }}>
+          {icon}
+          {mark}
+        </IconButton>
+      </Tooltip>
+    );
+  }
+  const button = (
+    <Button {...own} color="inherit" startIcon={icon} sx={{ color: 'text.secondary', px: 1 }}>
+      {name}
+      {mark}
+    </Button>
+  );
+  return hint === undefined ? (
+    button
+  ) : (
+    <Tooltip title={hint} describeChild>
+      {button}
+    </Tooltip>
+  );
+}
+
+const markStyle = {
+  position: 'absolute',
+  top: 6,
+  insetInlineEnd: 4,
+  width: 6,
+  height: 6,
+  borderRadius: '50%',
+  backgroundColor: 'secondary.main',
+} as const;

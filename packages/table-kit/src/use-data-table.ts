@@ -17,7 +17,6 @@ import { pageSizes } from './table-query.ts';
 const noRows: readonly never[] = [];
 /** In order of appearance. */
 const columnOrder: string[] = [];
-const localization = { showHideFilters: 'Filters' };
 
 export type DataTableParts<Row> = {
   table: DataTableInstance<Row>;
@@ -78,8 +77,6 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     enableMultiSort: false,
     // Otherwise every cell is a Tab stop.
     enableKeyboardShortcuts: false,
-    localization,
-    initialState: { showColumnFilters: columnFilters.length > 0 },
     state: {
       sorting,
       columnFilters,

@@ -56,18 +56,20 @@ export function Countdown({ text, continueLabel = 'Continue now', children, ...o
   };
   const left = useCountdown({ ...options, onDone: finish });
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Typography role="timer" aria-live="off" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {text(left)}
       </Typography>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
-      <Box role="status">
+      <Box role="status" sx={{ position: 'absolute' }}>
         <VisuallyHidden>{left > 0 && left <= 5 ? 'Five seconds left' : ''}</VisuallyHidden>
       </Box>
-      <Button size="small" variant="outlined" onClick={finish}>
-        {continueLabel}
-      </Button>
-      {children}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={finish}>
+          {continueLabel}
+        </Button>
+        {children}
+      </Box>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { CopyButton } from './copy-button.tsx';
 import { errorReference } from './error-reference.ts';
 import { MessagePage } from './message-page.tsx';
 import { safeErrorText } from './safe-error-text.ts';
@@ -25,15 +26,6 @@ export function ErrorPage({
   onReload = () => window.location.reload(),
 }: ErrorPageProps) {
   const [reference] = useState(() => errorReference(error));
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(reference);
-      setCopied(true);
-    } catch {
-      // The clipboard is refused: the id can still be selected by hand.
-    }
-  }
   return (
     <MessagePage
       role="alert"
@@ -60,9 +52,7 @@ export function ErrorPage({
             {reference}
           </Box>
         </Typography>
-        <Button size="small" onClick={() => void copy()} aria-label="Copy request id">
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-        </Button>
+        <CopyButton what="request id" text={reference} />
       </Box>
       {showStack && error instanceof Error && error.stack ? (
         <Box

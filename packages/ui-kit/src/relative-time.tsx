@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { formatInstant } from './format-date.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,10 +40,7 @@ export function RelativeTime({ value, locale }: RelativeTimeProps) {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return <span>{value}</span>;
   return (
-    <time
-      dateTime={instant.toISOString()}
-      title={new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(instant)}
-    >
+    <time dateTime={instant.toISOString()} title={formatInstant(instant, locale)}>
       {relativeTime(instant, new Date(now), locale)}
     </time>
   );

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useOverflow } from './use-overflow.ts';
+import { moreAheadShadow, useOverflow } from './use-overflow.ts';
 
 export interface SidewaysScrollProps {
   /** What scrolls, for those who reach it by keyboard. */
@@ -22,6 +22,7 @@ export function SidewaysScroll({ label, children }: SidewaysScrollProps) {
         borderRadius: '8px',
         backgroundColor: theme.vars.palette.background.paper,
         '& tbody tr:last-of-type > *': { borderBottom: 0 },
+        ...moreAheadShadow,
       })}
     >
       {children}

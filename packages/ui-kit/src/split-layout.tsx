@@ -19,13 +19,12 @@ export function SplitLayout({ brandName, children }: { brandName: string; childr
           <MainContent>
             <Box
               sx={{
-                flex: 1,
                 display: 'grid',
-                alignContent: { xs: 'start', sm: 'center' },
                 justifyItems: 'center',
                 px: { xs: 2, sm: 4 },
-                pt: { xs: 2, sm: 0 },
-                pb: { xs: 4, sm: 12 },
+                // From above, not in the middle: what arrives later under the form moves nothing.
+                pt: { xs: 2, sm: 'clamp(16px, 26dvh - 180px, 160px)' },
+                pb: 4,
               }}
             >
               <Box sx={{ width: '100%', maxWidth: 380 }}>{children}</Box>

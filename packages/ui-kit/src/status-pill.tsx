@@ -4,11 +4,24 @@ export type StatusTone = 'primary' | 'success' | 'warning' | 'error' | 'info' | 
 
 export interface StatusPillProps {
   tone: StatusTone;
+  /** The usual case: a dot and the word, without a fill, so that the others stand out. */
+  quiet?: boolean;
   children: ReactNode;
 }
 
 /** A state in one or two words on a soft fill. The words carry the meaning, the colour only helps. */
-export function StatusPill({ tone, children }: StatusPillProps) {
+export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
+  if (quiet) {
+    return (
+      <span className="gw-status">
+        <span
+          aria-hidden
+          style={{ backgroundColor: `var(--gw-palette-${tone === 'neutral' ? 'border-control' : `${tone}-main`})` }}
+        />
+        {children}
+      </span>
+    );
+  }
   const colours =
     tone === 'neutral'
       ? { color: 'var(--gw-palette-text-secondary)', backgroundColor: 'var(--gw-palette-surface-sunken)' }

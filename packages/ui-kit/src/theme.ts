@@ -124,6 +124,8 @@ const look: Parameters<typeof createTheme>[0] = {
           // Seen where the system chooses the colours (forced colors) and leaves no fill.
           border: '1px solid transparent',
         },
+        '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
+        '.gw-status > span': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
         // Of Spinner: at hand in the moment in which something is sent.
         '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
         '@keyframes gw-wait': { '50%': { opacity: 0.4 } },
@@ -176,7 +178,13 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 36, paddingInline: 14, [onTouch]: { minHeight: 44 } },
+        root: {
+          minHeight: 36,
+          paddingInline: 14,
+          [onTouch]: { minHeight: 44 },
+          // Fills are gone there: only an edge says button.
+          '@media (forced-colors: active)': { border: '1px solid ButtonText' },
+        },
         sizeSmall: { minHeight: 30, paddingInline: 10, [onTouch]: { minHeight: 44 } },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }),
@@ -258,6 +266,13 @@ const look: Parameters<typeof createTheme>[0] = {
           border: `1px solid ${t.vars.palette.divider}`,
           boxShadow: '0 12px 40px rgb(6 18 23 / .28)',
         }),
+      },
+    },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          '@media (forced-colors: active)': { '&.Mui-selected': { color: 'Highlight', borderBottom: '3px solid' } },
+        },
       },
     },
     MuiToggleButton: {

@@ -14,6 +14,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { NotificationIcon } from './notification-icon.tsx';
 import { notificationQueries } from './notification-queries.ts';
 
 export interface NotificationPanelProps {
@@ -148,7 +149,7 @@ function Entry({ entry, onFollow }: { entry: Notification; onFollow: () => void 
         onClick={onFollow}
         sx={(theme) => ({
           display: 'grid',
-          gridTemplateColumns: '12px 1fr',
+          gridTemplateColumns: '20px 1fr',
           columnGap: 1.25,
           px: 2,
           py: 1.25,
@@ -159,18 +160,7 @@ function Entry({ entry, onFollow }: { entry: Notification; onFollow: () => void 
           '&:focus-visible': { outlineOffset: '-2px' },
         })}
       >
-        <Box
-          aria-hidden
-          sx={(theme) => ({
-            mt: '5px',
-            width: 10,
-            height: 10,
-            borderRadius: '50%',
-            border: `2px solid ${entry.read ? theme.vars.palette.border.control : theme.vars.palette.secondary.main}`,
-            backgroundColor: entry.read ? 'transparent' : theme.vars.palette.secondary.main,
-            forcedColorAdjust: 'none',
-          })}
-        />
+        <NotificationIcon kind={entry.kind} read={entry.read} />
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ fontWeight: entry.read ? 400 : 650, overflowWrap: 'anywhere' }}>
             {entry.read ? null : <VisuallyHidden>Unread: </VisuallyHidden>}

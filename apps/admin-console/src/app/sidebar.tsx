@@ -146,7 +146,7 @@ const Stop = memo(function Stop({
           alignItems: 'center',
           height: rowHeight,
           mx: 1,
-          pr: 1,
+          paddingInlineEnd: 1,
           borderRadius: '6px',
           color: isHere ? '#FFFFFF' : 'inherit',
           fontWeight: isHere ? 650 : 450,
@@ -158,7 +158,7 @@ const Stop = memo(function Stop({
       >
         <Dot here={isHere} first={first} last={last} narrow={!expanded} />
         <Icon fontSize="small" />
-        {expanded ? <Box sx={{ ml: 1.25 }}>{label}</Box> : null}
+        {expanded ? <Box sx={{ marginInlineStart: 1.25 }}>{label}</Box> : null}
       </Box>
     </li>
   );

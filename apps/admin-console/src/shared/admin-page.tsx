@@ -22,7 +22,7 @@ export interface AdminPageProps {
   children: ReactNode;
 }
 
-const widths = { list: 1440, form: 960 } as const;
+const widths = { list: 1680, form: 1120 } as const;
 
 /** The frame of every page of the console: heading, tabs, actions, content. */
 export function AdminPage({ route, heading = route.title, beside, actions, width = 'list', children }: AdminPageProps) {
@@ -44,6 +44,7 @@ export function AdminPage({ route, heading = route.title, beside, actions, width
       sx={{
         width: '100%',
         maxWidth: widths[width],
+        mx: 'auto',
         px: { xs: 2, sm: 3 },
         pt: { xs: 2, sm: 3 },
         pb: 6,

@@ -26,6 +26,7 @@ const verbs: Readonly<Record<string, { readonly text: string; readonly alone?: b
   'user.invited': { text: 'invited' },
   'user.reset_mailed': { text: 'sent a password reset to' },
   'user.changed': { text: 'changed the user' },
+  'user.access_ended': { text: 'ended the access of' },
   'user.moved_away': { text: 'moved away' },
   'user.registration_refused': { text: 'was refused to add' },
   'user.activated': { text: 'activated' },

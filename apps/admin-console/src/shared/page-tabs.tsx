@@ -49,6 +49,7 @@ function Tab({ page: { path, title } }: { page: RouteFacts }) {
         '&:hover': { color: 'text.primary' },
         '&:focus-visible': { outlineOffset: '-2px' },
         '@media (pointer: coarse)': { minHeight: 44 },
+        '@media (forced-colors: active)': { borderColor: current ? 'Highlight' : 'Canvas' },
       }}
     >
       {title}

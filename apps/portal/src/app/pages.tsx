@@ -26,6 +26,7 @@ export const pages = {
   resetPassword: page(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
   setPassword: page(() => import('../features/reset-password/set-password-page.tsx'), 'SetPasswordPage'),
   register: page(() => import('./register-route.tsx'), 'RegisterRoute'),
+  signOut: page(() => import('../features/sign-out/sign-out-page.tsx'), 'SignOutPage'),
   notFound: page(() => import('./not-found-route.tsx'), 'NotFoundRoute'),
 };
 
@@ -38,6 +39,7 @@ const pagesOfPath = [
   { path: paths.resetPassword, needs: [pages.card, pages.resetPassword] },
   { path: paths.setPassword, needs: [pages.card, pages.setPassword] },
   { path: paths.register, needs: [pages.card, pages.register] },
+  { path: paths.signOut, needs: [pages.card, pages.signOut] },
 ];
 
 /** Fetches the code of the page at a path. Fails only once nothing of it is on its way any more. */

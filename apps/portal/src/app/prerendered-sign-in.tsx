@@ -1,10 +1,11 @@
 import { RouterLink } from '@gangway/app-shell';
 import { Form } from '@gangway/form-kit';
-import { GangwayTheme, PageHeading, SplitLayout } from '@gangway/ui-kit';
+import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { AskForAccess } from '../features/sign-in/ask-for-access.tsx';
+import { SignInHeading } from '../features/sign-in/sign-in-heading.tsx';
 import { SignInFields } from '../features/sign-in/sign-in-fields.tsx';
 
 /**
@@ -17,7 +18,7 @@ export function prerenderedSignIn(): string {
       <GangwayTheme linkComponent={RouterLink} nonce="none">
         <SplitLayout brandName="Gangway">
           <Stack spacing={2}>
-            <PageHeading>Sign in</PageHeading>
+            <SignInHeading />
             <Form label="Sign in" initialValues={{ email: '', password: '' }} onSubmit={() => {}}>
               <SignInFields onForgotPassword={() => {}}>
                 <AskForAccess />

@@ -20,6 +20,7 @@ const routes: RouteObject[] = [
       { path: paths.resetPassword, element: <pages.resetPassword.Component /> },
       { path: paths.setPassword, element: <pages.setPassword.Component /> },
       { path: paths.register, element: <pages.register.Component /> },
+      { path: paths.signOut, element: <pages.signOut.Component /> },
     ],
   },
   {

@@ -10,11 +10,13 @@ export const paths = {
   setPassword: '/password/:id?',
   open: '/open/:key',
   authorize: '/authorize',
+  signOut: '/sign-out',
 } as const;
 
-/** The page that opens a service. */
-export function openPath(key: string): string {
-  return `/open/${encodeURIComponent(key)}`;
+/** The page that opens a service, at a transport reference where one is given. */
+export function openPath(key: string, reference?: string): string {
+  const path = `/open/${encodeURIComponent(key)}`;
+  return reference === undefined ? path : `${path}?ref=${encodeURIComponent(reference)}`;
 }
 
 /** The sign-in form, told to come back to `path` afterwards. */

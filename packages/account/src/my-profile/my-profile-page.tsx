@@ -1,5 +1,5 @@
 import { keptRealmRoles, type Profile } from '@gangway/auth-client';
-import { AppearanceControl, ErrorNotice, PageHeading, type Appearance } from '@gangway/ui-kit';
+import { AppearanceControl, ErrorNotice, formatInstant, PageHeading, type Appearance } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -141,11 +141,7 @@ function LanguageAndTime() {
           { name: 'Time zone', value: `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})` },
           {
             name: 'This page was opened',
-            value: (
-              <time dateTime={opened.toISOString()}>
-                {new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(opened)}
-              </time>
-            ),
+            value: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>,
           },
         ]}
       />

@@ -90,17 +90,26 @@ describe('an administrator made on the server', () => {
 describe('rotating the signing keys', () => {
   it('waits until the next key is known to others, unless told otherwise, and signs no one out', async () => {
     const app = await buildApp({ config, store });
-    const before = await readKeyStates(store, config);
-    expect(before.map(({ state, readable }) => [state, readable])).toEqual([
-      ['active', true],
-      ['next', true],
+    const states = await readKeyStates(store, config);
+    expect(states.map(({ state, alg, readable }) => [state, alg, readable])).toEqual([
+      ['active', 'ES256', true],
+      ['active', 'RS256', true],
+      ['next', 'ES256', true],
+      ['next', 'RS256', true],
     ]);
+    const before = states.filter(({ alg }) => alg === 'ES256');
     await expect(rotateKeys(store, config)).rejects.toThrow('published for 0 minutes');
 
     await store.db.execute(
       sql`update signing_keys set created_at = now() - interval '16 minutes' where state = 'next'`,
     );
-    const after = await rotateKeys(store, config);
+    const rotated = await rotateKeys(store, config);
+    expect(rotated.filter(({ alg }) => alg === 'RS256').map(({ state }) => state)).toEqual([
+      'active',
+      'next',
+      'retired',
+    ]);
+    const after = rotated.filter(({ alg }) => alg === 'ES256');
     expect(after.map(({ state }) => state)).toEqual(['active', 'next', 'retired']);
     expect(after[0]!.kid).toBe(before[1]!.kid);
     expect(after[2]!.kid).toBe(before[0]!.kid);
@@ -112,7 +121,7 @@ describe('rotating the signing keys', () => {
     expect(await app.context.keys.verificationKey(before[0]!.kid)).toBeDefined();
     await app.server.close();
 
-    await expect(rotateKeys(store, config, { atOnce: true })).resolves.toHaveLength(4);
+    await expect(rotateKeys(store, config, { atOnce: true })).resolves.toHaveLength(8);
   });
 
   it('tells when APP_SECRET is another one', async () => {

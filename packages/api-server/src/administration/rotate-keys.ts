@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { openKeyRing } from '../identity/key-ring.ts';
+import { type SigningAlgorithm, openKeyRing } from '../identity/key-ring.ts';
 import { createSecrets } from '../identity/secrets.ts';
 import type { Store } from '../store/database.ts';
 import { StartupError } from '../store/startup-error.ts';
@@ -7,6 +7,7 @@ import { signingKeys } from '../store/schema.ts';
 
 export interface KeyState {
   kid: string;
+  alg: SigningAlgorithm;
   state: 'next' | 'active' | 'retired';
   createdAt: Date;
   activatedAt: Date | null;
@@ -26,15 +27,16 @@ export async function readKeyStates(
   const secrets = createSecrets(appSecret, previousAppSecret);
   const rows = await store.db.select().from(signingKeys);
   return rows
-    .map(({ kid, state, createdAt, activatedAt, retiredAt, sealedPrivateKey }) => ({
+    .map(({ kid, alg, state, createdAt, activatedAt, retiredAt, sealedPrivateKey }) => ({
       kid,
+      alg,
       state,
       createdAt,
       activatedAt,
       retiredAt,
       readable: opens(() => secrets.open('signing-key', sealedPrivateKey)),
     }))
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || (a.alg < b.alg ? -1 : 1));
 }
 
 /**
@@ -49,8 +51,9 @@ export async function rotateKeys(
   config: Config,
   { atOnce = false }: { atOnce?: boolean } = {},
 ): Promise<KeyState[]> {
-  const [waiting] = (await readKeyStates(store, config)).filter(({ state }) => state === 'next');
-  const age = waiting ? Date.now() - waiting.createdAt.getTime() : 0;
+  const waiting = (await readKeyStates(store, config)).filter(({ state }) => state === 'next');
+  const youngest = Math.max(...waiting.map(({ createdAt }) => createdAt.getTime()));
+  const age = waiting.length === 0 ? 0 : Date.now() - youngest;
   if (!atOnce && age < publishedMinutes * 60_000) {
     throw new StartupError(
       `The next key is published for ${Math.floor(age / 60_000)} minutes only; services that keep our keys need ${publishedMinutes}. Try again then, or add --at-once if the active key is known to others.`,

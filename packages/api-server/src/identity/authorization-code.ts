@@ -89,14 +89,15 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
       tx,
       CodeRow,
       sql`
-      update auth_codes set used_at = now() where hash = ${hash} and used_at is null and expires_at > now()
+      update auth_codes set used_at = now()
+       where hash = ${hash} and oidc_client_id is null and used_at is null and expires_at > now()
       returning client_id, redirect_uri, code_challenge, user_id, parent_sid, auth_time`,
     );
     const row = rows[0];
     if (!row) {
       await tx.execute(sql`
         update sessions set revoked_at = now(), revoked_reason = 'code used twice'
-         where sid = (select issued_sid from auth_codes where hash = ${hash}) and revoked_at is null`);
+         where sid = (select issued_sid from auth_codes where hash = ${hash} and oidc_client_id is null) and revoked_at is null`);
       return undefined;
     }
     // From here on the code is spent, whatever comes.
@@ -145,7 +146,8 @@ function consoleCallback(consoleUrl: string): string {
   return `${consoleUrl}/auth/callback`;
 }
 
-function matchesChallenge(verifier: string, challenge: string): boolean {
+/** RFC 7636 section 4.6, S256 alone. */
+export function matchesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   const computed = createHash('sha256').update(verifier).digest('base64url');
   return sameBytes(Buffer.from(computed), Buffer.from(challenge));

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
-import { isLive } from '../subscription-status.ts';
+import { isLive, today } from '../subscription-status.ts';
 import type { TokenClaims } from './access-token.ts';
 import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
@@ -20,13 +20,24 @@ interface ClaimsRow {
 export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
 const mostServices = 20;
 
+/** The grant `x` has no end, or its last day is not over. */
+export const grantRuns = sql`(x.until is null or x.until >= ${today})`;
+
 /**
- * Services of users as their tokens carry them: service and role switched on, and a live subscription where the service
+ * Services of users as their tokens carry them: service and role switched on, not past its end, and a live subscription where the service
  * requires a plan. `x` is the alias of user_service_roles, `v` of services, `r` of roles.
  */
-export const grantHolds = sql`v.is_active and r.is_active and (not v.requires_plan or exists (
+export const grantHolds = sql`v.is_active and r.is_active and ${grantRuns} and (not v.requires_plan or exists (
   select 1 from subscriptions p where p.user_id = x.user_id and p.service_id = x.service_id
      and ${isLive(sql`p`)}))`;
+
+/** The last day of access that ran out, of a user in a service; null where none did. */
+export function accessEndedOn(userId: SQL, serviceId: SQL): SQL {
+  return sql`greatest(
+    (select max(x.until) from user_service_roles x
+      where x.user_id = ${userId} and x.service_id = ${serviceId} and not ${grantRuns}),
+    (select e.ended_on from ended_grants e where e.user_id = ${userId} and e.service_id = ${serviceId}))::text`;
+}
 
 const claimsOfSession = prepared(
   'session_claims',
@@ -38,7 +49,7 @@ const claimsOfSession = prepared(
                      where x.user_id = u.id and ${grantHolds}
                      group by v.id) g) as grants
       from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sql.placeholder('sid')} and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
+     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );
 
 /** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */

@@ -38,7 +38,7 @@ const liveSessions = prepared(
              with ordinality t (sid, sub, place)
       join sessions s on s.sid = t.sid join users u on u.id = s.user_id
      where u.sub::text = t.sub
-       and s.revoked_at is null and s.abs_exp > now()
+       and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now()
        and s.last_used > now() - make_interval(secs => s.idle_seconds)
        and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );

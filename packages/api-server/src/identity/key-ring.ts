@@ -1,5 +1,5 @@
 import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../store/database.ts';
 import { signingKeys } from '../store/schema.ts';
 import { StartupError } from '../store/startup-error.ts';
@@ -11,11 +11,17 @@ interface PublicKeys {
   keys: Record<string, string>[];
 }
 
-/** The signing keys: `next` is published before use, `active` signs, `retired` still verifies for a while. */
+/** What our own tokens are signed with, and what services may ask for in ID tokens, since many libraries know RS256 alone. */
+export const signingAlgorithms = ['ES256', 'RS256'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+/** The signing keys, of each algorithm: `next` is published before use, `active` signs, `retired` still verifies for a while. */
 export interface KeyRing {
-  signingKey(): { kid: string; key: CryptoKey };
+  /** ES256 unless said. */
+  signingKey(alg?: SigningAlgorithm): { kid: string; key: CryptoKey };
   /** Key of a token, asking the database once more for a kid it has not seen (another replica rotated). */
   verificationKey(kid: string): Promise<CryptoKey | undefined>;
+  /** ES256 before RS256, and the key that signs first. */
   jwks(): Promise<PublicKeys>;
   /** Reads the keys again: another process may have rotated them. */
   reload(): Promise<void>;
@@ -25,7 +31,7 @@ export interface KeyRing {
   maintain(): Promise<void>;
 }
 
-// TTL of an access token, clock skew and the five minutes a JWKS may be cached, rounded up.
+// TTL of an access or ID token, clock skew and the five minutes a JWKS may be cached, rounded up.
 const retiredFor = sql`interval '15 minutes'`;
 const publishedBefore = sql`interval '15 minutes'`;
 const activeFor = sql`interval '90 days'`;
@@ -34,6 +40,7 @@ const reloadEvery = 5_000;
 const jwksFreshFor = 10_000;
 
 interface LoadedKey {
+  alg: SigningAlgorithm;
   state: 'next' | 'active' | 'retired';
   publicJwk: Record<string, string>;
   verify: CryptoKey;
@@ -46,7 +53,7 @@ interface LoadedKey {
  */
 export async function openKeyRing(db: Database, secrets: Secrets, clock: () => number): Promise<KeyRing> {
   let loaded = new Map<string, LoadedKey>();
-  let active: { kid: string; key: CryptoKey } | undefined;
+  const active = new Map<SigningAlgorithm, { kid: string; key: CryptoKey }>();
   let loadedAt = 0;
 
   const load = async () => {
@@ -55,20 +62,24 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
     for (const row of rows) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by insertKey below
       const publicJwk = row.publicJwk as Record<string, string>;
-      next.set(row.kid, { state: row.state, publicJwk, verify: await importKey(publicJwk) });
-      if (row.state === 'active' && active?.kid !== row.kid) {
-        active = { kid: row.kid, key: await importKey(openPrivate(secrets, row.sealedPrivateKey)) };
+      next.set(row.kid, { alg: row.alg, state: row.state, publicJwk, verify: await importKey(publicJwk, row.alg) });
+      if (row.state === 'active' && active.get(row.alg)?.kid !== row.kid) {
+        const key = await importKey(openPrivate(secrets, row.sealedPrivateKey), row.alg);
+        active.set(row.alg, { kid: row.kid, key });
       }
     }
-    loaded = next;
+    loaded = new Map([...next].toSorted(([a, one], [b, other]) => place(one) - place(other) || (a < b ? -1 : 1)));
     loadedAt = clock();
   };
 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-    const states = new Set((await tx.select({ state: signingKeys.state }).from(signingKeys)).map((row) => row.state));
-    if (!states.has('active')) await insertKey(tx, secrets, 'active');
-    if (!states.has('next')) await insertKey(tx, secrets, 'next');
+    const rows = await tx.select({ alg: signingKeys.alg, state: signingKeys.state }).from(signingKeys);
+    for (const alg of signingAlgorithms) {
+      for (const state of ['active', 'next'] as const) {
+        if (!rows.some((row) => row.alg === alg && row.state === state)) await insertKey(tx, secrets, alg, state);
+      }
+    }
     await resealKeys(tx, secrets);
   });
   await load();
@@ -81,31 +92,33 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
         .where(sql`${signingKeys.state} = 'retired' and ${signingKeys.retiredAt} < now() - ${retiredFor}`);
       const due = force
         ? sql`true`
-        : sql`exists (select 1 from ${signingKeys} old where old.state = 'active' and old.activated_at < now() - ${activeFor})
+        : sql`exists (select 1 from ${signingKeys} old
+                where old.state = 'active' and old.alg = ${signingKeys.alg} and old.activated_at < now() - ${activeFor})
               and ${signingKeys.createdAt} < now() - ${publishedBefore}`;
-      const [successor] = await tx
-        .select({ kid: signingKeys.kid })
+      const successors = await tx
+        .select({ kid: signingKeys.kid, alg: signingKeys.alg })
         .from(signingKeys)
-        .where(sql`${signingKeys.state} = 'next' and ${due}`)
-        .limit(1);
-      if (!successor) return;
-      await tx
-        .update(signingKeys)
-        .set({ state: 'retired', retiredAt: sql`now()` })
-        .where(eq(signingKeys.state, 'active'));
-      await tx
-        .update(signingKeys)
-        .set({ state: 'active', activatedAt: sql`now()` })
-        .where(inArray(signingKeys.kid, [successor.kid]));
-      await insertKey(tx, secrets, 'next');
+        .where(sql`${signingKeys.state} = 'next' and ${due}`);
+      for (const { kid, alg } of successors) {
+        await tx
+          .update(signingKeys)
+          .set({ state: 'retired', retiredAt: sql`now()` })
+          .where(and(eq(signingKeys.state, 'active'), eq(signingKeys.alg, alg)));
+        await tx
+          .update(signingKeys)
+          .set({ state: 'active', activatedAt: sql`now()` })
+          .where(eq(signingKeys.kid, kid));
+        await insertKey(tx, secrets, alg, 'next');
+      }
     });
     await load();
   };
 
   return {
-    signingKey: () => {
-      if (!active) throw new Error('no active signing key');
-      return active;
+    signingKey: (alg = 'ES256') => {
+      const found = active.get(alg);
+      if (!found) throw new Error('no active signing key');
+      return found;
     },
     verificationKey: async (kid) => {
       if (!loaded.has(kid) && clock() - loadedAt > reloadEvery) await load();
@@ -121,14 +134,24 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
   };
 }
 
-async function insertKey(tx: Transaction, secrets: Secrets, state: 'next' | 'active'): Promise<void> {
-  const pair = await generateKeyPair('ES256', { extractable: true });
+function place({ alg, state }: LoadedKey): number {
+  return signingAlgorithms.indexOf(alg) * 3 + ['active', 'next', 'retired'].indexOf(state);
+}
+
+async function insertKey(
+  tx: Transaction,
+  secrets: Secrets,
+  alg: SigningAlgorithm,
+  state: 'next' | 'active',
+): Promise<void> {
+  const pair = await generateKeyPair(alg, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
   await tx.insert(signingKeys).values({
     kid,
+    alg,
     state,
-    publicJwk: { ...publicJwk, kid, alg: 'ES256', use: 'sig' },
+    publicJwk: { ...publicJwk, kid, alg, use: 'sig' },
     sealedPrivateKey: secrets.seal('signing-key', JSON.stringify(await exportJWK(pair.privateKey))),
     ...(state === 'active' ? { activatedAt: sql`now()` } : {}),
   });
@@ -152,9 +175,9 @@ function resealedKey(secrets: Secrets, sealed: string): string | undefined {
   }
 }
 
-async function importKey(jwk: Record<string, string>): Promise<CryptoKey> {
-  const key = await importJWK(jwk as JWK, 'ES256');
-  if (key instanceof Uint8Array) throw new Error('a signing key must be an elliptic curve key');
+async function importKey(jwk: Record<string, string>, alg: SigningAlgorithm): Promise<CryptoKey> {
+  const key = await importJWK(jwk as JWK, alg);
+  if (key instanceof Uint8Array) throw new Error('a signing key must be a key pair');
   return key;
 }
 

@@ -7,14 +7,17 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
+import { longDay } from '../long-day.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { signToken } from './access-token.ts';
-import { defaultRealmRoles, grantHolds, sessionClaims } from './claims.ts';
+import { accessEndedOn, defaultRealmRoles, grantHolds, grantRuns, sessionClaims } from './claims.ts';
+import { pairwiseSid } from './pairwise-sid.ts';
+import { recordLaunch } from './record-launch.ts';
 import { serviceAddress } from './service-address.ts';
 import { selectRows } from '../store/select-rows.ts';
 
 export interface HandOff {
-  mode: 'handoff' | 'session';
+  mode: 'handoff' | 'session' | 'oidc';
   accessToken: string | null;
   url: string;
 }
@@ -27,22 +30,27 @@ const ServiceRow = Type.Object({
   is_active: Type.Boolean(),
   handoff_mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
   handoff_ttl: Type.Integer(),
-  reference_kinds: Service.properties.referenceKinds,
+  signs_in: Type.Boolean(),
+  initiate_login_uri: Type.Union([Type.String(), Type.Null()]),
+  reference_kinds: Type.Required(Service).properties.referenceKinds,
   reference_template: Type.String(),
   has_role: Type.Boolean(),
+  ended_on: Type.Union([Type.String(), Type.Null()]),
   holds: Type.Boolean(),
 });
 type ServiceRow = Static<typeof ServiceRow>;
 
 /**
  * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
- * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified.
+ * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified. A service that
+ * signs people in by OpenID Connect gets no token, only the visit.
+ * @param accepts modes the app knows beside the first two.
  * @throws HttpProblem 404 for an unknown service, 409 with the reason when the caller cannot open it.
  */
 export async function mintServiceToken(
   context: Context,
   caller: Caller,
-  { service: key, reference }: { service: string; reference?: string },
+  { service: key, reference, accepts = [] }: { service: string; reference?: string; accepts?: readonly string[] },
 ): Promise<HandOff> {
   const { config, db, secrets } = context;
   const rows = await selectRows(
@@ -50,30 +58,50 @@ export async function mintServiceToken(
     ServiceRow,
     sql`
     select v.id, v.name, v.display_name, v.url, v.is_active, v.handoff_mode, v.handoff_ttl,
+           c.id is not null as signs_in, c.initiate_login_uri,
            to_json(v.reference_kinds) as reference_kinds, v.reference_template,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                    where x.user_id = ${caller.id} and x.service_id = v.id) as has_role,
+                    where x.user_id = ${caller.id} and x.service_id = v.id and ${grantRuns}) as has_role,
+           ${accessEndedOn(sql`${caller.id}::int`, sql`v.id`)} as ended_on,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
                     where x.user_id = ${caller.id} and x.service_id = v.id and ${grantHolds}) as holds
-      from services v where lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
+      from services v left join oidc_clients c on c.service_id = v.id and c.is_active
+     where lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
   );
   const service = rows[0];
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   if (!service.is_active) throw unavailable('service-off', 'This service is switched off.');
+  if (!service.has_role && service.ended_on !== null) {
+    throw unavailable('access-ended', `Your access ended on ${longDay(service.ended_on)}.`);
+  }
   if (!service.has_role) throw unavailable('no-role', 'You have no role in this service.');
   if (!service.holds) throw unavailable('no-plan', 'You have no running plan for this service.');
   const own = serviceAddress(service.url, config.profile === 'production');
   const kind = reference === undefined ? undefined : kindTaken(service, reference);
   const url = own !== null && reference !== undefined ? referenceAddress(service, own, reference) : own;
   if (url === null) throw unavailable('no-address', 'The address of this service is not configured.');
+  if (service.signs_in) {
+    // An app that does not know this mode would send the stored token.
+    if (!accepts.includes('oidc')) throw unavailable('reload', 'Reload this page, then open the service again.');
+    return { mode: 'oidc', accessToken: null, url: signInAddress(service, url, config) };
+  }
   const claims = await sessionClaims(context.store, caller.sid);
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
   const mode = service.handoff_mode;
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`
-      insert into service_opens (user_id, service_id) values (${caller.id}, ${service.id})
-      on conflict (user_id, service_id) do update set last_opened_at = now()`);
+    await recordLaunch(tx, {
+      userId: caller.id,
+      serviceId: service.id,
+      sid: caller.sid,
+      how: mode,
+      endsAt:
+        mode === 'handoff'
+          ? sql`now() + make_interval(secs => ${service.handoff_ttl})`
+          : sql`now() + make_interval(secs => ${config.lifetimes.accessToken})`,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+    });
     // Opening a service changes nothing of it. A reference is the customer's data: its kind alone is kept.
     await recordChange(tx, caller, {
       action: 'service.opened',
@@ -83,8 +111,7 @@ export async function mintServiceToken(
     });
   });
   if (mode === 'session') return { mode, accessToken: null, url };
-  // Another value per service: two services cannot recognise one session by it, nor name it to us.
-  const pairwise = secrets.mac('pairwise-session', `${caller.sid}|${service.name}`).toString('base64url');
+  const pairwise = pairwiseSid(secrets, caller.sid, service.id);
   const accessToken = await signToken(
     context,
     {
@@ -101,6 +128,17 @@ export async function mintServiceToken(
     service.handoff_ttl,
   );
   return { mode, accessToken, url };
+}
+
+/** Where the service begins to sign a person in (OpenID Connect Core 4); what comes of it stands in the ledger then. */
+function signInAddress(service: ServiceRow, url: string, { apiUrl, profile }: Context['config']): string {
+  const begin =
+    service.initiate_login_uri === null ? null : serviceAddress(service.initiate_login_uri, profile === 'production');
+  if (begin === null) return url;
+  const address = new URL(begin);
+  address.searchParams.set('iss', apiUrl);
+  address.searchParams.set('target_link_uri', url);
+  return address.href;
 }
 
 /** @throws HttpProblem 400 when the service takes no such reference. */
@@ -127,7 +165,7 @@ async function rolesIn({ db }: Context, userId: number, serviceId: number): Prom
     RoleName,
     sql`
     select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-     where x.user_id = ${userId} and x.service_id = ${serviceId} order by x.id`,
+     where x.user_id = ${userId} and x.service_id = ${serviceId} and ${grantRuns} order by x.id`,
   );
   return rows.map((row) => row.name);
 }

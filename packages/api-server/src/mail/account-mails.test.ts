@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { accessDeclinedMail, accessGrantedMail, adminRoleMail, invitationMail, resetMail } from './account-mails.ts';
+import {
+  accessDeclinedMail,
+  accessEndingMail,
+  accessGrantedMail,
+  adminRoleMail,
+  invitationMail,
+  resetMail,
+} from './account-mails.ts';
 
 const link = 'https://portal.example.com/password/abc?email=ada%40example.com';
 
@@ -69,11 +76,20 @@ describe('the answer to a request for a service', () => {
     const mail = accessGrantedMail({
       ...person,
       roles: ['Viewer', 'API User'],
+      until: null,
       link: 'https://portal.example.com/services',
     });
     expect(mail.text).toContain('Nora Berg gave you access to Ocean Tracking as Viewer and API User.');
     expect(mail.text).toContain("You don't need to sign in again.");
     expect(mail.html).toContain('href="https://portal.example.com/services"');
+  });
+
+  it('names the last day where access ends', () => {
+    const granted = accessGrantedMail({ ...person, roles: ['Viewer'], until: '2026-12-31', link });
+    expect(granted.text).toContain('Your access ends after 31 December 2026.');
+    const ending = accessEndingMail({ ...person, until: '2026-12-31', link });
+    expect(ending.subject).toBe('Your access to Ocean Tracking ends soon');
+    expect(ending.text).toContain('Your access to Ocean Tracking ends after 31 December 2026 (UTC).');
   });
 
   it('says who declined it, and why', () => {

@@ -1,3 +1,4 @@
+import { longDay } from '../long-day.ts';
 import { type MailContent, layOut, oneLine } from './mail-layout.ts';
 
 /** What every mail needs: the product's name (`BRAND_NAME`) and whom it greets. */
@@ -135,12 +136,15 @@ export function accessGrantedMail({
   firstName,
   service,
   roles,
+  until,
   by,
   link,
 }: ToPerson & {
   service: string;
   /** Display names of all roles held there now. */
   roles: readonly string[];
+  /** The last day with access; null without an end. */
+  until: string | null;
   by: string;
   link: string;
 }): MailContent {
@@ -153,6 +157,35 @@ export function accessGrantedMail({
     paragraphs: [
       `${oneLine(by)} gave you access to ${oneLine(service)} as ${list(roles.map(oneLine))}.`,
       "It opens from your services within a minute. You don't need to sign in again.",
+      ...(until === null ? [] : [`Your access ends after ${longDay(until)}.`]),
+    ],
+    action: { label: 'Open your services', link },
+    footer: automatic(brand),
+  });
+}
+
+/** Tells a person that access to a service is about to end. */
+export function accessEndingMail({
+  brand,
+  firstName,
+  service,
+  until,
+  link,
+}: ToPerson & {
+  service: string;
+  /** The last day with access. */
+  until: string;
+  link: string;
+}): MailContent {
+  return layOut({
+    brand,
+    kind: 'access-ending',
+    subject: `Your access to ${service} ends soon`,
+    preview: `${longDay(until)} is the last day.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      `Your access to ${oneLine(service)} ends after ${longDay(until)} (UTC).`,
+      'Your administrator can extend it. Afterwards you can request access again from your services.',
     ],
     action: { label: 'Open your services', link },
     footer: automatic(brand),

@@ -13,6 +13,9 @@ import { customerRoutes } from './customers/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { launchRoutes } from './launches/routes.ts';
+import { openidRoutes } from '../openid/routes.ts';
+import { serviceClientRoutes } from './services/client-routes.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -40,6 +43,9 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     planRoutes,
     roleRoutes,
     serviceRoutes,
+    serviceClientRoutes,
+    launchRoutes,
+    openidRoutes,
     subscriptionRoutes,
     userRoutes,
     authRoutes,

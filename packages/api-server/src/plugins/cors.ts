@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const exposedHeaders = [
   'X-Total-Count',
@@ -19,16 +19,33 @@ const headers = {
   maxAge: 7200,
 };
 
-/** Exactly the portal's and the console's origin, without credentials; the public keys are for everyone. */
-export async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+const forEveryone = new Set([
+  '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+]);
+const forClients = new Set(['/oauth2/token', '/oauth2/userinfo', '/oauth2/revoke']);
+
+/**
+ * Exactly the portal's and the console's origin, without credentials; the public keys and what is said of the provider are for
+ * everyone, and services' programs in browsers may call what they need.
+ */
+export async function addCors(
+  app: FastifyInstance,
+  origins: readonly string[],
+  clientOrigins: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
   const anyOrigin = { ...headers, origin: '*' };
   const noOrigin = { ...headers, origin: false };
   const allowed = new Map(origins.map((origin) => [origin, { ...headers, origin: [origin] }]));
   await app.register(cors, {
     hook: 'onRequest',
-    delegator: (request, callback) => {
-      const isKeys = request.url.split('?', 1)[0] === '/.well-known/jwks.json';
-      callback(null, isKeys ? anyOrigin : (allowed.get(request.headers.origin ?? '') ?? noOrigin));
+    delegator: async (request: FastifyRequest) => {
+      const path = request.url.split('?', 1)[0] ?? '';
+      const { origin } = request.headers;
+      if (forEveryone.has(path)) return anyOrigin;
+      if (origin === undefined || !forClients.has(path)) return allowed.get(origin ?? '') ?? noOrigin;
+      return (await clientOrigins()).has(origin) ? { ...headers, origin: [origin] } : noOrigin;
     },
   });
   // A cache must not give one origin's answer to another, also where none was allowed.

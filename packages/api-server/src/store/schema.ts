@@ -156,7 +156,18 @@ export const userServiceRoles = pgTable('user_service_roles', {
   notification: boolean('notification').notNull().default(false),
   trackingUrlEnabled: boolean('tracking_url_enabled').notNull().default(false),
   createdAt: createdAt(),
+  until: date('until', { mode: 'string' }),
 });
+
+export const endedGrants = pgTable(
+  'ended_grants',
+  {
+    userId: integer('user_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    endedOn: date('ended_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
+);
 
 export const subscriptions = pgTable('subscriptions', {
   id: id(),
@@ -174,12 +185,95 @@ export const subscriptions = pgTable('subscriptions', {
   createdBy: integer('created_by'),
 });
 
+export const oidcClients = pgTable('oidc_clients', {
+  id: id(),
+  serviceId: integer('service_id').notNull(),
+  clientId: text('client_id').notNull(),
+  secretHash: bytes('secret_hash'),
+  oldSecretHash: bytes('old_secret_hash'),
+  oldSecretUntil: instant('old_secret_until'),
+  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'none'] })
+    .notNull()
+    .default('client_secret_basic'),
+  redirectUris: jsonb('redirect_uris').$type<string[]>().notNull().default([]),
+  postLogoutRedirectUris: jsonb('post_logout_redirect_uris').$type<string[]>().notNull().default([]),
+  initiateLoginUri: text('initiate_login_uri'),
+  backchannelLogoutUri: text('backchannel_logout_uri'),
+  idTokenAlg: text('id_token_alg', { enum: ['RS256', 'ES256'] })
+    .notNull()
+    .default('RS256'),
+  refresh: boolean('refresh').notNull().default(true),
+  subject: text('subject', { enum: ['public', 'pairwise'] })
+    .notNull()
+    .default('public'),
+  isActive: boolean('is_active').notNull().default(false),
+  version: version(),
+  createdAt: createdAt(),
+});
+
+export const oidcSubjects = pgTable(
+  'oidc_subjects',
+  {
+    serviceId: integer('service_id').notNull(),
+    userId: integer('user_id').notNull(),
+    sub: uuid('sub').notNull().defaultRandom(),
+  },
+  (table) => [primaryKey({ columns: [table.serviceId, table.userId] })],
+);
+
+export const authorizationRequests = pgTable('authorization_requests', {
+  hash: bytes('hash').primaryKey(),
+  oidcClientId: integer('oidc_client_id').notNull(),
+  redirectUri: text('redirect_uri').notNull(),
+  scope: text('scope').notNull(),
+  state: text('state'),
+  nonce: text('nonce'),
+  codeChallenge: text('code_challenge'),
+  prompt: text('prompt', { enum: ['none', 'login'] }),
+  maxAge: integer('max_age'),
+  loginHint: text('login_hint'),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+export const logoutDeliveries = pgTable('logout_deliveries', {
+  id: id(),
+  oidcClientId: integer('oidc_client_id').notNull(),
+  tokenId: uuid('token_id').notNull().defaultRandom(),
+  pairwiseSid: text('pairwise_sid').notNull(),
+  sub: text('sub').notNull(),
+  createdAt: createdAt(),
+  nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+  attempts: integer('attempts').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+  deliveredAt: instant('delivered_at'),
+  failedAt: instant('failed_at'),
+  lastError: text('last_error'),
+});
+
+export const launches = pgTable('launches', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  sid: uuid('sid').notNull(),
+  how: text('how', { enum: ['handoff', 'session', 'oidc'] }).notNull(),
+  at: instant('at').notNull().defaultNow(),
+  ip: text('ip').notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 export const sessions = pgTable('sessions', {
   sid: uuid('sid').primaryKey(),
   userId: integer('user_id').notNull(),
-  client: text('client', { enum: ['portal', 'console'] }).notNull(),
+  client: text('client', { enum: ['portal', 'console', 'service'] }).notNull(),
   parentSid: uuid('parent_sid'),
   familySid: uuid('family_sid').notNull(),
+  oidcClientId: integer('oidc_client_id'),
+  pairwiseSid: text('pairwise_sid'),
+  serviceSub: text('service_sub'),
+  scope: text('scope'),
   cur: bytes('cur').notNull(),
   wrapped: bytes('wrapped'),
   gen: integer('gen').notNull().default(0),
@@ -199,8 +293,11 @@ export const sessions = pgTable('sessions', {
 export const authCodes = pgTable('auth_codes', {
   hash: bytes('hash').primaryKey(),
   clientId: text('client_id').notNull(),
+  oidcClientId: integer('oidc_client_id'),
   redirectUri: text('redirect_uri').notNull(),
-  codeChallenge: text('code_challenge').notNull(),
+  codeChallenge: text('code_challenge'),
+  nonce: text('nonce'),
+  scope: text('scope'),
   userId: integer('user_id').notNull(),
   parentSid: uuid('parent_sid').notNull(),
   authTime: instant('auth_time').notNull(),
@@ -330,6 +427,9 @@ export const auditEvents = pgTable('audit_events', {
 
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
+  alg: text('alg', { enum: ['ES256', 'RS256'] })
+    .notNull()
+    .default('ES256'),
   state: text('state', { enum: ['next', 'active', 'retired'] }).notNull(),
   publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
   sealedPrivateKey: text('sealed_private_key').notNull(),

@@ -2,12 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openKeyRing } from '../identity/key-ring.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { createSecrets } from '../identity/secrets.ts';
 import type { Store } from '../store/database.ts';
 import { migrateUp } from '../store/migrations.ts';
 import { openMemoryStore } from '../store/pglite-store.ts';
 import { openPostgresStore } from '../store/postgres-store.ts';
 import { createDatabase, dropDatabase, freshName } from './postgres-databases.ts';
+import { testConfig } from './test-config.ts';
 import { testPassword, writeFixture } from './test-fixture.ts';
 
 declare module 'vitest' {
@@ -47,4 +50,7 @@ async function prepare(store: Store): Promise<void> {
   await migrateUp(store);
   const passwordHash = await createPasswordHasher().hash(testPassword);
   await store.db.transaction((tx) => writeFixture(tx, passwordHash));
+  // RSA pairs take a second to find; each copy of the template has these.
+  const { appSecret } = testConfig();
+  await openKeyRing(store.db, createSecrets(appSecret), Date.now);
 }

@@ -7,6 +7,7 @@ import {
   branch,
   customer,
   dashboard,
+  launch,
   me,
   notification,
   organization,
@@ -14,6 +15,8 @@ import {
   role,
   search,
   service,
+  serviceClient,
+  signInRequest,
   subscription,
   user,
 } from '@gangway/contract';
@@ -21,8 +24,10 @@ import { sql } from 'drizzle-orm';
 import { sendInvitation, sendReset } from '../identity/action-tokens.ts';
 import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
 import { notify } from '../notify.ts';
+import { settingsToSave } from '../openid/client-settings.ts';
 import { book } from './book.ts';
 import { everyRoute } from './conformance.ts';
+import { openidService, signOutRequest } from './openid-service.ts';
 import type { TestApp } from './test-app.ts';
 import { people, testPassword } from './test-fixture.ts';
 
@@ -113,6 +118,12 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       values (${kind}, ${kind === 'service' ? asking.email : email()}, ${word()}, ${word()}, ${harbour},
               ${kind === 'service' ? asking.id : null}, ${kind === 'service' ? ocean : null}) returning id`);
   };
+  const endOfAccess = '2199-01-01';
+  const ending = async (make: typeof person) => {
+    const leaving = await make();
+    await db.execute(sql`update user_service_roles set until = ${endOfAccess} where user_id = ${leaving.id}`);
+    return leaving;
+  };
   const booked = async () => {
     const { id } = await person();
     return { user: id, id: await book(app, { user: id, service: 'erp', plan: 'ERP Basic' }) };
@@ -165,6 +176,32 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   const leaving = await sessionOf(other);
   const predecessor = await booked();
 
+  // A service that signs people in, with a request that waits, one that is refused, and a session to end.
+  const serviceCalls = async (): Promise<GoodCall[]> => {
+    const sailing = await openidService(app, { key: 'ocean_tracking' });
+    const guest = await sessionOf(await person());
+    const ledger = async () => {
+      const { userId, launch: opened } = await sailing.signIn();
+      return { id: userId, launch: opened };
+    };
+    const mine = await sailing.signIn();
+    const params = { id: sailing.service };
+    const settings = await app.expect(200, serviceClient.read, { ...asAdmin, params });
+    return [
+      { route: serviceClient.read, ...asAdmin, params },
+      { route: serviceClient.save, ...asAdmin, params, body: settingsToSave(settings.body) },
+      { route: serviceClient.newSecret, ...asAdmin, params },
+      { route: serviceClient.sendAgain, ...asAdmin, params },
+      { route: signInRequest.read, params: { request: await sailing.request() } },
+      { route: signInRequest.allow, as: guest.as, params: { request: await sailing.request() } },
+      { route: signInRequest.deny, params: { request: await sailing.request() }, body: { error: 'access_denied' } },
+      { route: signInRequest.readSignOut, params: { request: await signOutRequest(app) } },
+      { route: launch.endMine, as: { token: mine.portal.accessToken }, params: { id: mine.launch } },
+      { route: launch.ofUser, ...asAdmin, params: { id: mine.userId } },
+      { route: launch.endOfUser, ...asAdmin, params: await ledger() },
+    ];
+  };
+
   const calls: GoodCall[] = [
     { route: auth.login, body: { email: (await person()).email, password: testPassword } },
     {
@@ -184,6 +221,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
         code_verifier: verifier,
       },
     },
+    ...(await serviceCalls()),
     { route: auth.handoff, ...(await sessionOf(await person())), body: { service: 'erp' } },
     { route: auth.resetEmail, query: { email: (await person()).email } },
     { route: auth.checkLink, body: { email: forgetful.email, token: forgetfulLink } },
@@ -221,6 +259,12 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       ...asAdmin,
       params: { id: updated.id },
       body: { version: 1, firstName: word(), lastName: word() },
+    },
+    {
+      route: user.extendAccess,
+      ...asAdmin,
+      params: { id: (await ending(person)).id, service: 'erp' },
+      body: { from: endOfAccess, until: '2199-12-31' },
     },
     { route: user.invite, ...asAdmin, params: { id: (await person()).id } },
     { route: user.endSessions, ...asAdmin, params: { id: (await ended(sessionOf, await person())).id } },
@@ -319,7 +363,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     {
       route: accessRequest.createForService,
       as: (await sessionOf(await person())).as,
-      body: { service: 'awb_tracking' },
+      body: { service: 'awb_tracking', reason: word() },
     },
     { route: accessRequest.read, ...asAdmin, params: { id: await request('service') } },
     { route: accessRequest.decline, ...asAdmin, params: { id: await request('service') }, body: { note: word() } },
@@ -327,7 +371,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       route: accessRequest.grant,
       ...asAdmin,
       params: { id: await request('service') },
-      body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true },
+      body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true, until: '2199-12-31' },
     },
     { route: search.all, ...asAdmin, query: { q: 'harbour' } },
     { route: search.usedBy, ...asAdmin, params: { type: 'user', id: updated.id } },

@@ -112,6 +112,7 @@ const faults: Fault[] = ['lock', 'full disk', 'cut connection'];
 describe.runIf(inject('template').kind === 'postgres')('the log of a call that fails', () => {
   it.for(faults)(
     'at a write, by a %s, has nothing of what was sent',
+    { timeout: trials(300_000, 3_000_000) },
     async (fault, { annotate }) => {
       log.length = 0;
       const met: string[] = [];
@@ -149,6 +150,5 @@ describe.runIf(inject('template').kind === 'postgres')('the log of a call that f
       expect(secrets.size).toBeGreaterThan(200);
       expect((await app.server.inject('/health/ready')).statusCode).toBe(200);
     },
-    trials(300_000, 3_000_000),
   );
 });

@@ -38,6 +38,11 @@ let foreign: Place;
 let erp: number;
 let planId: number;
 const nowhere = 2_000_000_000;
+const extending = (id: number) => ({
+  route: user.extendAccess,
+  params: { id, service: 'erp' },
+  body: { from: '2031-01-01', until: '2031-02-01' },
+});
 const granting = { roleId: 1, limit: 1, notification: false, trackingUrlEnabled: false };
 const nothing: Place = {
   organization: nowhere,
@@ -109,6 +114,7 @@ function callsNaming(other: Place, mine: Place): [string, Call][] {
     ['a user to read', { route: user.read, params: { id: other.user } }],
     ['a user to toggle', { route: user.toggle, params: { id: other.user } }],
     ['a user to invite', { route: user.invite, params: { id: other.user } }],
+    ['access to extend', extending(other.user)],
     ['sessions of a user', { route: user.sessions, params: { id: other.user } }],
     ['sessions of a user to end', { route: user.endSessions, params: { id: other.user } }],
     ['a session to end', { route: user.endSession, params: { id: other.user, sid: other.session } }],
@@ -270,6 +276,7 @@ describe('who reads more than they write', () => {
   const writing: [string, (other: Place) => Call][] = [
     ['switches a user', ({ user: id }) => ({ route: user.toggle, params: { id } })],
     ['mails a user a link', ({ user: id }) => ({ route: user.invite, params: { id } })],
+    ['extends access of a user', ({ user: id }) => extending(id)],
     ['ends sessions of a user', ({ user: id }) => ({ route: user.endSessions, params: { id } })],
     ['ends a session', ({ user: id, session: sid }) => ({ route: user.endSession, params: { id, sid } })],
     [
@@ -378,6 +385,7 @@ describe('an Org_Admin who reaches for more', () => {
       ['switches the own account', { route: user.toggle, params: { id: self } }],
       ['switches a Super_Admin off', { route: user.toggle, params: { id: superAdmin } }],
       ['mails a Super_Admin a reset', { route: user.invite, params: { id: superAdmin } }],
+      ['extends the access of a Super_Admin', extending(superAdmin)],
       ['ends the sessions of a Super_Admin', { route: user.endSessions, params: { id: superAdmin } }],
       [
         'renames a role to Super_Admin',

@@ -19,6 +19,8 @@ const refresh = (app: TestApp, refreshToken: string) => app.send(auth.refresh, {
 
 beforeAll(async () => {
   store = await testStore();
+  // Each start below makes or takes over keys of its own.
+  await store.db.execute(sql`delete from signing_keys`);
 });
 afterAll(() => store.close());
 

@@ -126,6 +126,16 @@ const writes: Record<string, (place: Place) => Promise<Call>> = {
   'switch a user': ({ person }) => Promise.resolve([user.toggle, { params: { id: person } }]),
   'end sessions of a user': ({ person }) => Promise.resolve([user.endSessions, { params: { id: person } }]),
   'invite a user': ({ person }) => Promise.resolve([user.invite, { params: { id: person } }]),
+  'extend access': async ({ person }) => {
+    await one(sql`
+      insert into user_service_roles (user_id, service_id, role_id, until)
+      select ${person}, ${erp}, r.id, '2031-01-01' from roles r where r.name = 'api_user'
+      on conflict (user_id, service_id, role_id) do update set until = excluded.until returning id`);
+    return [
+      user.extendAccess,
+      { params: { id: person, service: 'erp' }, body: { from: '2031-01-01', until: '2031-02-01' } },
+    ];
+  },
   'make a branch': ({ organization }) => {
     const name = `Quay ${(made += 1)}`;
     return Promise.resolve([branch.create, { body: { name, displayName: name, organization: { id: organization } } }]);

@@ -23,7 +23,7 @@ ${storeHelp}`,
     const states = await withExistingStore(config, (store) =>
       rotateKeys(store, config.api, { atOnce: values['at-once'] }),
     );
-    for (const { state, kid, createdAt } of states)
-      console.log(`  ${state.padEnd(8)} ${kid}  made ${createdAt.toISOString()}`);
+    for (const { state, alg, kid, createdAt } of states)
+      console.log(`  ${state.padEnd(8)} ${alg}  ${kid}  made ${createdAt.toISOString()}`);
   },
 };

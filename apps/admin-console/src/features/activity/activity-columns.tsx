@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@gangway/contract';
 import { CellText, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { RelativeTime, StatusPill } from '@gangway/ui-kit';
+import { formatDay, RelativeTime, StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { actionLabel } from '../../shared/audit-messages.ts';
 import { EventDetails } from './event-details.tsx';
@@ -16,7 +16,7 @@ export const activityHeaders: readonly TableHeader[] = [
 ];
 
 export const activityColumns: TableColumns<AuditEvent> = {
-  at: { filter: 'none', render: ({ at }) => <RelativeTime value={at} /> },
+  at: { fit: true, filter: 'none', render: ({ at }) => <RelativeTime value={at} /> },
   actor: { value: ({ actor }) => actor?.name ?? 'Gangway' },
   event: {
     value: ({ action }) => actionLabel(action),
@@ -34,8 +34,11 @@ export const activityColumns: TableColumns<AuditEvent> = {
   changes: { filter: 'none', sortable: false, render: (event) => <EventDetails event={event} /> },
 };
 
-/** Filters that only links set, in words. */
+/** Filters that no column has, in words. */
 export const activityFilterLabels = {
+  action: (value: string) => `Action: ${actionLabel(value)}`,
+  from: (value: string) => `From ${formatDay(value)}`,
+  to: (value: string) => `Until ${formatDay(value)}`,
   targetType: (value: string) => `Kind: ${value.replaceAll('-', ' ')}`,
   targetId: (value: string) => `Number ${value}`,
 };

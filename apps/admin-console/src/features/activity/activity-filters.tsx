@@ -1,34 +1,42 @@
+import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { TableState } from '@gangway/table-kit';
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useId } from 'react';
 import { actionLabel, knownActions } from '../../shared/audit-messages.ts';
 
-/** What happened, and from which day to which. */
+/** What happened, and from which day to which: none of them a column. */
 export function ActivityFilters({ state }: { state: TableState }) {
   const { action = '', from = '', to = '' } = state.query.filters;
+  const id = useId();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <TextField
-        select
-        label="Action"
-        value={action}
-        fullWidth={false}
-        onChange={(event) => state.setFilter('action', event.target.value)}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 220 }}
-      >
-        <option value="">All</option>
-        {/* A link may ask for an action that this release has no words for. */}
-        {(action === '' || knownActions.includes(action) ? knownActions : [action, ...knownActions]).map((each) => (
-          <option key={each} value={each}>
-            {actionLabel(each)}
-          </option>
-        ))}
-      </TextField>
+    <>
+      <FieldShell id={id} label="Action">
+        <TextField
+          select
+          hiddenLabel
+          value={action}
+          onChange={(event) => state.setFilter('action', event.target.value)}
+          slotProps={{ select: { native: true }, htmlInput: { id } }}
+        >
+          <option value="">All</option>
+          {/* A link may ask for an action that this release has no words for. */}
+          {choicesWith(action).map((each) => (
+            <option key={each} value={each}>
+              {actionLabel(each)}
+            </option>
+          ))}
+        </TextField>
+      </FieldShell>
       <DayField label="From" value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
       <DayField label="To" value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
-    </Box>
+    </>
   );
+}
+
+/** As a reader looks them up: by their words. */
+function choicesWith(chosen: string): readonly string[] {
+  const all = chosen === '' || knownActions.includes(chosen) ? knownActions : [chosen, ...knownActions];
+  return all.toSorted((one, other) => actionLabel(one).localeCompare(actionLabel(other), 'en'));
 }
 
 interface DayFieldProps {
@@ -41,18 +49,16 @@ interface DayFieldProps {
 
 /** The browser's own field: a calendar library would weigh more than this whole page. */
 function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
+  const id = useId();
   return (
-    <TextField
-      type="date"
-      label={label}
-      value={value}
-      fullWidth={false}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: { ...(min === '' ? {} : { min }), ...(max === '' ? {} : { max }) },
-      }}
-      sx={{ width: 160 }}
-    />
+    <FieldShell id={id} label={label}>
+      <TextField
+        type="date"
+        hiddenLabel
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ htmlInput: { id, ...(min === '' ? {} : { min }), ...(max === '' ? {} : { max }) } }}
+      />
+    </FieldShell>
   );
 }

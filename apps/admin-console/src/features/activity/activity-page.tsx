@@ -5,7 +5,6 @@ import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useList, usePrefetchNextPage, type ListSetup } from '../../shared/use-list.ts';
 import { useListState } from '../../shared/use-list-state.ts';
@@ -20,9 +19,6 @@ const activityList: ListSetup = {
   defaults: { size: 20, sort: { key: 'at', descending: true } },
 };
 
-/** Shown by fields of their own above the table. */
-const shownElsewhere = [{ action: 'Action' }, { from: 'From' }, { to: 'To' }];
-
 /** `/activity`: who did what, with what stood there before and since. */
 export function ActivityPage() {
   const queries = activityQueries(useApi({ activity }));
@@ -32,7 +28,6 @@ export function ActivityPage() {
   const onPrefetchPage = usePrefetchNextPage(queries.list, state.query);
   return (
     <AdminPage route={activityRoute}>
-      <ActiveFilters state={state} columns={[...activityHeaders, ...shownElsewhere]} labels={activityFilterLabels} />
       <DataTable
         {...useTablePreferences('activity')}
         {...listProps('activity', list)}
@@ -43,8 +38,9 @@ export function ActivityPage() {
         state={state}
         getRowId={({ id }) => id}
         rowLabel={({ actor, target }) => actor?.name ?? target?.name ?? 'Gangway'}
-        toolbar={<ActivityFilters state={state} />}
+        filterFields={<ActivityFilters state={state} />}
         empty={{ message: 'Nothing happened yet' }}
+        filterLabels={activityFilterLabels}
         filteredEmpty="No activity matches"
         onExport={useCsvExport('activity', () =>
           exportApi.activity.exportCsv({ query: listQuery(ActivityListQuery, state.query) }),

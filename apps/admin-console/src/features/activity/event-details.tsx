@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@gangway/contract';
 import { CellText } from '@gangway/table-kit';
+import { CopyButton, formatInstant } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -57,7 +58,6 @@ interface DetailsDialogProps {
 function DetailsDialog({ event, changes, onClose }: DetailsDialogProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
-  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' }).format(new Date(event.at));
   return (
     <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
@@ -65,9 +65,14 @@ function DetailsDialog({ event, changes, onClose }: DetailsDialogProps) {
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {at}
+          {formatInstant(event.at)}
           {event.ip === null ? '' : ` · from ${event.ip}`}
-          {event.requestId === null ? '' : ` · request ${event.requestId}`}
+          {event.requestId === null ? null : (
+            <>
+              {` · request ${event.requestId} `}
+              <CopyButton what="request id" text={event.requestId} />
+            </>
+          )}
         </Typography>
         {changes.length === 0 ? (
           <Typography variant="body2">No field was changed.</Typography>

@@ -2,7 +2,6 @@ import { useApi } from '@gangway/api-client/react';
 import { branch } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
@@ -34,12 +33,12 @@ export function BranchesPage() {
   });
   return (
     <AdminPage route={branchesRoute}>
-      <ActiveFilters state={table.state} columns={branchHeaders} labels={branchFilterLabels} />
       <InlineRowTable
         {...table}
         caption="Branches"
         draft={branchDraft}
         empty="No branches yet"
+        filterLabels={branchFilterLabels}
         filteredEmpty="No branch matches"
       />
     </AdminPage>

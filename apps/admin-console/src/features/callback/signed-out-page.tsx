@@ -2,7 +2,7 @@ import { beginSignIn, safeReturnTo } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { Notice, PageHeading, SplitLayout } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
@@ -36,14 +36,14 @@ export function SignedOutPage() {
   return (
     <SplitLayout brandName={brandName}>
       <title>{`Signed out · ${brandName}`}</title>
-      <Stack spacing={2}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
         <PageHeading focusOnMount>You are signed out.</PageHeading>
         <Typography sx={{ color: 'text.secondary' }}>Sign in again to manage users, services and plans.</Typography>
         {failure === null ? null : <Notice tone="error">{failure}</Notice>}
         <Button variant="contained" size="large" onClick={() => void signIn()}>
           Sign in
         </Button>
-      </Stack>
+      </Box>
     </SplitLayout>
   );
 }

@@ -79,6 +79,14 @@ describe('a request for a service', () => {
     );
   });
 
+  it('shows why the person asks, in the list and where it is decided', async () => {
+    const reason = 'I cover for Lena from Monday.';
+    const { user } = show(buildAccessRequest({ reason }));
+    expect(await screen.findByText(reason)).toBeTruthy();
+    await user.click(await button(grantButton));
+    expect((await dialogNamed('Grant access to Ocean Tracking')).getByText(reason)).toBeTruthy();
+  });
+
   it('that another administrator decided meanwhile says who, and keeps the form', async () => {
     const { api, user } = show();
     const message = 'Nora Berg declined this request already.';

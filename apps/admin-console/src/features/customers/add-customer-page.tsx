@@ -22,6 +22,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
+import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
@@ -119,13 +120,21 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
       initialValues={initialValues}
       rules={rules}
       onDirtyChange={setDirty}
+      marksRequired
       onSubmit={send}
     >
       {({ values }) => (
         <>
           <ErrorSummary />
           <FormSection heading="Organization">
-            <TextField name="name" label="Organization Name" required autoComplete="off" maxLength={200} />
+            <TextField
+              name="name"
+              label="Organization Name"
+              required
+              autoFocus={withKeyboard()}
+              autoComplete="off"
+              maxLength={200}
+            />
             <SwitchField
               name="openToRegistration"
               label="Open to registration"

@@ -1,20 +1,22 @@
 import { useApi } from '@gangway/api-client/react';
-import { customer, type Customer } from '@gangway/contract';
+import { accessRequest, customer, type Customer } from '@gangway/contract';
 import { DataTable, RowAction } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
 import { listProps } from '../../shared/list-props.ts';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
 import { useRowsExport } from '../../shared/use-rows-export.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
-import { allCustomers, customerList, customerQueries } from './customer-queries.ts';
+import { accessRequestQueries, allCustomers, customerList, customerQueries } from './customer-queries.ts';
 import { customerColumns, customerFilterLabels, customerHeaders } from './customer-row.tsx';
 import { addCustomerRoute, customersRoute } from './route.ts';
 
@@ -25,6 +27,17 @@ export function CustomersPage() {
   const state = useListState(customerList);
   const list = useList(queries.list(state.query));
   const onPrefetchPage = usePrefetchNextPage(queries.list, state.query);
+  const preferences = useTablePreferences('customers');
+  const onExport = useRowsExport('customers', customerHeaders, customerColumns, () =>
+    allCustomers(exportApi, state.query),
+  );
+  const mayReadRequests = usePermission('access-requests:read');
+  const requests = useQuery({
+    ...accessRequestQueries(useApi({ accessRequest })).open(),
+    enabled: mayReadRequests,
+  });
+  // They stand above the list: shown before they are known, it would be pushed down under the pointer.
+  const isKnown = !mayReadRequests || !requests.isPending || requests.failureCount > 0;
   const [opened, setOpened] = useState<Customer | null>(null);
   // The list is read again after a change: the drawer shows what it says now.
   const shown = list.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
@@ -40,14 +53,18 @@ export function CustomersPage() {
     },
   };
 
+  if (!isKnown) {
+    return (
+      <AdminPage route={customersRoute}>
+        <ListSkeleton />
+      </AdminPage>
+    );
+  }
   return (
     <AdminPage route={customersRoute}>
-      <Allowed to="access-requests:read">
-        <AccessRequestsPanel />
-      </Allowed>
-      <ActiveFilters state={state} columns={customerHeaders} labels={customerFilterLabels} />
+      {mayReadRequests ? <AccessRequestsPanel /> : null}
       <DataTable
-        {...useTablePreferences('customers')}
+        {...preferences}
         {...listProps('customers', list)}
         onPrefetchPage={onPrefetchPage}
         caption="Customers"
@@ -64,10 +81,9 @@ export function CustomersPage() {
           </Allowed>
         }
         empty={{ message: 'No customers yet' }}
+        filterLabels={customerFilterLabels}
         filteredEmpty="No customer matches"
-        onExport={useRowsExport('customers', customerHeaders, customerColumns, () =>
-          allCustomers(exportApi, state.query),
-        )}
+        onExport={onExport}
       />
       {shown === null ? null : (
         <CustomerDrawer customer={shown} open={opened !== null} onClose={() => setOpened(null)} />

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, plan, service, type AccessRequest } from '@gangway/contract';
 import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState } from '@gangway/form-kit';
+import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
@@ -13,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { todayInUtc } from '../../shared/last-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { accessRequestQueries, catalogue, plansFor } from './customer-queries.ts';
 import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
@@ -21,6 +23,18 @@ export interface GrantDialogProps {
   request: AccessRequest;
   onClose: () => void;
 }
+
+// What the asker wrote, line breaks included.
+const reasonStyle = {
+  m: 0,
+  pl: 1.5,
+  borderLeft: 3,
+  borderColor: 'divider',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  maxHeight: 160,
+  overflowY: 'auto',
+} as const;
 
 /** Role, limit and, where the service needs one, plan for a person who asks for a service: one press gives it all. */
 export function GrantDialog({ request, onClose }: GrantDialogProps) {
@@ -76,10 +90,21 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
             Asked <RelativeTime value={request.createdAt} />
             {request.heldRoles.length === 0 ? null : ` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}
           </Typography>
+          {request.reason === null ? null : (
+            <Typography component="blockquote" sx={reasonStyle}>
+              {request.reason}
+            </Typography>
+          )}
           {services.isError ? (
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}
           <RoleFields roles={roles} loading={services.isPending} />
+          <DateField
+            name="until"
+            label="Last day (optional)"
+            hint="Access ends after this day (UTC)."
+            min={todayInUtc()}
+          />
           {request.needsPlan ? (
             <SelectField
               name="planId"

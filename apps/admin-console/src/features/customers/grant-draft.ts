@@ -1,5 +1,6 @@
 import type { AccessGrant, AccessRequest, ServiceType } from '@gangway/contract';
 import { mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
+import { lastDayRule } from '../../shared/last-day.ts';
 
 /** The only role whose tracking address can be enabled (specification section 4). */
 export const trackingRole = 'api_user';
@@ -11,12 +12,14 @@ export type GrantDraft = {
   notification: boolean;
   trackingUrlEnabled: boolean;
   planId: number | '';
+  /** The last day with access; '' without an end. */
+  until: string;
 };
 
 /** Nothing is preset that was not asked for. */
 export function emptyGrant({ roles }: AccessRequest): GrantDraft {
   const [asked] = roles;
-  return { roleId: asked?.id ?? '', limit: '', notification: false, trackingUrlEnabled: false, planId: '' };
+  return { roleId: asked?.id ?? '', limit: '', notification: false, trackingUrlEnabled: false, planId: '', until: '' };
 }
 
 export function grantRules(needsPlan: boolean) {
@@ -27,13 +30,14 @@ export function grantRules(needsPlan: boolean) {
       `Limit is at most ${largestLimit.toLocaleString('en')}`,
       (text) => Number(text) <= largestLimit,
     ),
+    until: lastDayRule(),
     planId: needsPlan ? requiredChoice('Plan') : mixed(),
   });
 }
 
 /** What is sent; null while the role is missing. */
 export function grantOf(
-  { roleId, limit, notification, trackingUrlEnabled, planId }: GrantDraft,
+  { roleId, limit, notification, trackingUrlEnabled, planId, until }: GrantDraft,
   known: {
     roles: readonly { id: number; name: string }[];
     plans: readonly { id: number; serviceType: ServiceType }[];
@@ -47,6 +51,7 @@ export function grantOf(
     limit: Number(limit),
     notification,
     trackingUrlEnabled: role.name === trackingRole && trackingUrlEnabled,
+    ...(until === '' ? {} : { until }),
     ...(plan === undefined ? {} : { planId: plan.id, serviceType: plan.serviceType }),
   };
 }

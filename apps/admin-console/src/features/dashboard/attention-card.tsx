@@ -12,17 +12,7 @@ export function AttentionCard({ attention }: { attention: DashboardSummary['atte
       {attention.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Nothing needs attention.</Typography>
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-            columnGap: 3,
-          }}
-        >
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {attention.map((entry) => {
             const { text, to } = attentionItem(entry);
             return (
@@ -40,13 +30,13 @@ export function AttentionCard({ attention }: { attention: DashboardSummary['atte
 /** A hollow stop before each entry. */
 const stopStyle = {
   position: 'relative',
-  pl: 2.5,
+  paddingInlineStart: 2.5,
   py: 0.5,
   overflowWrap: 'anywhere',
   '&::before': {
     content: '""',
     position: 'absolute',
-    left: 0,
+    insetInlineStart: 0,
     top: 12,
     width: 10,
     height: 10,

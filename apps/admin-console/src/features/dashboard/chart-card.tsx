@@ -19,18 +19,15 @@ export interface ChartCardProps {
 /** A chart, and the same figures as a table at the press of a button. */
 export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
+  // What pressing it does.
+  const toggle = asTable ? 'View as chart' : 'View as table';
   return (
     <DashboardCard
       title={title}
       action={
         empty === null ? (
-          <Button
-            size="small"
-            aria-pressed={asTable}
-            aria-label={`${title}: View as table`}
-            onClick={() => setAsTable(!asTable)}
-          >
-            View as table
+          <Button size="small" aria-label={`${title}: ${toggle}`} onClick={() => setAsTable(!asTable)}>
+            {toggle}
           </Button>
         ) : null
       }

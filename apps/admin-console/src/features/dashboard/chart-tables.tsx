@@ -29,7 +29,8 @@ export function SubscriptionsTable({
         </TableRow>
       </TableHead>
       <TableBody>
-        {months.map(({ month }, index) => (
+        {/* What one looks for is new; the rest is below. */}
+        {[...months.entries()].toReversed().map(([index, { month }]) => (
           <TableRow key={month}>
             <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
               {monthText(month)}

@@ -31,7 +31,7 @@ describe('the four figures', () => {
       ['4 inactive', '/users?f.isActive=false'],
       ['1 branch', '/branches'],
       ['5 starting in 7 days', '/subscriptions?f.status=Upcoming&f.startsTo=2026-12-05'],
-      ['5 services', '/service'],
+      ['of 1,250 active users', '/users?f.isActive=true'],
     ]);
   });
 });

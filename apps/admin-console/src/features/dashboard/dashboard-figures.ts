@@ -54,7 +54,10 @@ export function figuresOf({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'
       label: 'Users without a service',
       count: counts.usersWithoutService,
       to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
-      aside: { text: counted(counts.services, 'service', 'services'), to: paths.service },
+      aside: {
+        text: `of ${counted(counts.activeUsers, 'active user', 'active users')}`,
+        to: listPath(paths.users, { isActive: 'true' }),
+      },
     },
   ];
 }

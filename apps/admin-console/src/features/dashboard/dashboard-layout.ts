@@ -1,3 +1,14 @@
+/** Figures and charts, and beside them what to do and what was done. */
+export const columnsGrid = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+} as const;
+
+/** One of the two columns. */
+export const columnStack = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
 /** Four figures side by side, two on narrower screens. */
 export const countsGrid = {
   display: 'grid',
@@ -6,11 +17,4 @@ export const countsGrid = {
   p: 0,
   listStyle: 'none',
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-} as const;
-
-/** Two cards side by side where there is room for both. */
-export const halvesGrid = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 } as const;

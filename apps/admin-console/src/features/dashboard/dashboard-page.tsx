@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { dashboard, type DashboardSummary } from '@gangway/contract';
-import { ErrorBoundary, ErrorNotice } from '@gangway/ui-kit';
+import { ErrorBoundary, ErrorNotice, formatTime } from '@gangway/ui-kit';
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -17,10 +17,10 @@ import { seriesOf } from './chart-data.ts';
 import { SubscriptionsTable, UsersTable } from './chart-tables.tsx';
 import { CountCard } from './count-card.tsx';
 import { figuresOf, setUpSteps } from './dashboard-figures.ts';
-import { countsGrid, halvesGrid } from './dashboard-layout.ts';
+import { columnsGrid, columnStack, countsGrid } from './dashboard-layout.ts';
 import { dashboardQueries } from './dashboard-queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { RecentActivityCard } from './recent-activity-card.tsx';
+import { RecentChangesCard } from './recent-changes-card.tsx';
 import { dashboardRoute } from './route.ts';
 import { SetUpCard } from './set-up-card.tsx';
 
@@ -63,10 +63,9 @@ export function DashboardPage() {
 }
 
 function UpdatedAt({ at }: { at: string }) {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
   return (
     <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
-      Updated <time dateTime={at}>{time}</time>
+      Updated <time dateTime={at}>{formatTime(at)}</time>
     </Typography>
   );
 }
@@ -85,37 +84,41 @@ function Summary({ summary }: { summary: DashboardSummary }) {
           <SetUpCard steps={steps} />
         </ErrorBoundary>
       )}
-      <ErrorBoundary thing="what needs attention" resetKeys={resetKeys}>
-        <AttentionCard attention={attention} />
-      </ErrorBoundary>
-      <ErrorBoundary thing="the figures" resetKeys={resetKeys}>
-        <Box component="ul" aria-label="Figures" sx={countsGrid}>
-          {figuresOf(summary).map((figure) => (
-            <CountCard key={figure.label} figure={figure} />
-          ))}
+      <Box sx={columnsGrid}>
+        <Box sx={columnStack}>
+          <ErrorBoundary thing="the figures" resetKeys={resetKeys}>
+            <Box component="ul" aria-label="Figures" sx={countsGrid}>
+              {figuresOf(summary).map((figure) => (
+                <CountCard key={figure.label} figure={figure} />
+              ))}
+            </Box>
+          </ErrorBoundary>
+          <ErrorBoundary thing="subscriptions per month" resetKeys={resetKeys}>
+            <ChartCard
+              title="Subscriptions started per month"
+              empty={series.length === 0 ? 'No subscription started in the last 12 months' : null}
+              chart={<SubscriptionsChart months={subscriptionsPerMonth} series={series} height={chartHeight} />}
+              table={<SubscriptionsTable months={subscriptionsPerMonth} series={series} />}
+            />
+          </ErrorBoundary>
+          <ErrorBoundary thing="users per service" resetKeys={resetKeys}>
+            <ChartCard
+              title="Users per service"
+              empty={usersPerService.every(({ users }) => users === 0) ? 'No one uses a service yet' : null}
+              chart={<UsersChart services={usersPerService} height={chartHeight} />}
+              table={<UsersTable services={usersPerService} />}
+            />
+          </ErrorBoundary>
         </Box>
-      </ErrorBoundary>
-      <Box sx={halvesGrid}>
-        <ErrorBoundary thing="subscriptions per month" resetKeys={resetKeys}>
-          <ChartCard
-            title="Subscriptions started per month"
-            empty={series.length === 0 ? 'No subscription started in the last 12 months' : null}
-            chart={<SubscriptionsChart months={subscriptionsPerMonth} series={series} height={chartHeight} />}
-            table={<SubscriptionsTable months={subscriptionsPerMonth} series={series} />}
-          />
-        </ErrorBoundary>
-        <ErrorBoundary thing="users per service" resetKeys={resetKeys}>
-          <ChartCard
-            title="Users per service"
-            empty={usersPerService.every(({ users }) => users === 0) ? 'No one uses a service yet' : null}
-            chart={<UsersChart services={usersPerService} height={chartHeight} />}
-            table={<UsersTable services={usersPerService} />}
-          />
-        </ErrorBoundary>
+        <Box sx={columnStack}>
+          <ErrorBoundary thing="what needs attention" resetKeys={resetKeys}>
+            <AttentionCard attention={attention} />
+          </ErrorBoundary>
+          <ErrorBoundary thing="recent changes" resetKeys={resetKeys}>
+            <RecentChangesCard events={recentActivity} />
+          </ErrorBoundary>
+        </Box>
       </Box>
-      <ErrorBoundary thing="recent activity" resetKeys={resetKeys}>
-        <RecentActivityCard events={recentActivity} />
-      </ErrorBoundary>
     </>
   );
 }

@@ -1,26 +1,46 @@
 import { VisuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { countsGrid, halvesGrid } from './dashboard-layout.ts';
+import { columnsGrid, columnStack, countsGrid } from './dashboard-layout.ts';
 
-/** Grey cards in the places and heights of what is coming. */
+/** Cards in the places and heights of what is coming, with lines where text will be. */
 export function DashboardSkeleton() {
   return (
     <>
       <Box component="output">
         <VisuallyHidden>Loading</VisuallyHidden>
       </Box>
-      <Skeleton variant="rounded" height={132} aria-hidden />
-      <Box sx={countsGrid} aria-hidden>
-        {['users', 'organizations', 'subscriptions', 'without'].map((name) => (
-          <Skeleton key={name} variant="rounded" height={118} />
-        ))}
+      <Box sx={columnsGrid} aria-hidden>
+        <Box sx={columnStack}>
+          <Box sx={countsGrid}>
+            {['users', 'organizations', 'subscriptions', 'without'].map((name) => (
+              <Card key={name} sx={{ p: 2, height: 118 }}>
+                <Skeleton width="70%" />
+                <Skeleton width="35%" height={40} />
+                <Skeleton width="50%" />
+              </Card>
+            ))}
+          </Box>
+          <Lines height={374} count={8} />
+          <Lines height={374} count={8} />
+        </Box>
+        <Box sx={columnStack}>
+          <Lines height={180} count={4} />
+          <Lines height={540} count={10} />
+        </Box>
       </Box>
-      <Box sx={halvesGrid} aria-hidden>
-        <Skeleton variant="rounded" height={374} />
-        <Skeleton variant="rounded" height={374} />
-      </Box>
-      <Skeleton variant="rounded" height={480} aria-hidden />
     </>
+  );
+}
+
+function Lines({ height, count }: { height: number; count: number }) {
+  return (
+    <Card sx={{ p: 2, height, overflow: 'hidden' }}>
+      <Skeleton width="40%" height={28} sx={{ mb: 1 }} />
+      {Array.from({ length: count }, (_line, index) => (
+        <Skeleton key={index} width={`${88 - ((index * 29) % 40)}%`} sx={{ mb: 1 }} />
+      ))}
+    </Card>
   );
 }

@@ -24,10 +24,10 @@ const headers: readonly TableHeader[] = [
 ];
 
 const columns: TableColumns<UndeliveredMail> = {
-  recipient: { width: 260 },
-  attempts: { filter: 'none', align: 'right' },
-  failedAt: { filter: 'none', render: ({ failedAt }) => <RelativeTime value={failedAt} /> },
-  lastError: { filter: 'none', sortable: false, width: 420 },
+  recipient: { maxWidth: 340 },
+  attempts: { fit: true, filter: 'none', align: 'right' },
+  failedAt: { fit: true, filter: 'none', render: ({ failedAt }) => <RelativeTime value={failedAt} /> },
+  lastError: { filter: 'none', sortable: false, maxWidth: 480 },
 };
 
 /** `/undelivered-mail`: the mails that the dashboard counts as undelivered, with what the mail server said. */

@@ -2,7 +2,6 @@ import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
@@ -36,12 +35,12 @@ export function OrganizationsPage() {
   });
   return (
     <AdminPage route={organizationsRoute}>
-      <ActiveFilters state={table.state} columns={organizationHeaders} labels={organizationFilterLabels} />
       <InlineRowTable
         {...table}
         caption="Organizations"
         draft={organizationDraft}
         empty="No organizations yet"
+        filterLabels={organizationFilterLabels}
         filteredEmpty="No organization matches"
       />
     </AdminPage>

@@ -2,21 +2,19 @@ import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** Longer text than this is cut off in its cell. */
-const fits = 20;
 /** Enough of it to tell one button from another. */
 const naming = 36;
 
-/** Text on one line; a button opens what does not fit. */
+/** Text on two lines; a button opens what does not fit. */
 export function LongText({ text }: { text: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isLong = text.length > fits || text.includes('\n');
+  const [cell, isCut] = useCut();
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
-      <CellText text={text} maxWidth={80} />
-      {isLong ? (
+    <Box ref={cell} component="span" sx={{ display: 'flex', alignItems: 'end', gap: 0.5 }}>
+      <CellText text={text === '' ? '–' : text} />
+      {isCut ? (
         <ButtonBase
           aria-label={`More of ${text.slice(0, naming)}…`}
           aria-haspopup="dialog"
@@ -26,13 +24,15 @@ export function LongText({ text }: { text: string }) {
             // A card shows all of it.
             'dd &': { display: 'none' },
             font: 'inherit',
-            color: 'primary.main',
+            color: 'text.secondary',
             fontWeight: 600,
             px: 0.5,
-            minHeight: 24,
             flexShrink: 0,
             whiteSpace: 'nowrap',
             borderRadius: 0.5,
+            '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+            // 24 pixels to hit, in a line of 18.
+            '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
           }}
         >
           More
@@ -54,4 +54,18 @@ export function LongText({ text }: { text: string }) {
       </Popover>
     </Box>
   );
+}
+
+/** Whether the text of a cell has more lines than are shown, as its column is now. */
+function useCut() {
+  const cell = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const text = cell.current?.firstElementChild;
+    if (!(text instanceof HTMLElement)) return undefined;
+    const observer = new ResizeObserver(() => setCut((was) => was || text.scrollHeight > text.clientHeight + 1));
+    observer.observe(text);
+    return () => observer.disconnect();
+  }, []);
+  return [cell, isCut] as const;
 }

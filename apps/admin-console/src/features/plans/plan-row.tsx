@@ -30,6 +30,7 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
       render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
     },
     limits: {
+      fit: true,
       tooltip: 'How much the plan includes',
       align: 'right',
       render: ({ limits }) => <PlanValue text={limits} />,
@@ -49,8 +50,18 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
       filter: 'select',
       options: services,
     },
-    serviceType: { tooltip: 'Used through the API or the user interface', filter: 'select', options: serviceTypes },
-    price: { tooltip: 'Price of the plan', align: 'right', render: ({ price }) => <PlanValue text={price} /> },
+    serviceType: {
+      fit: true,
+      tooltip: 'Used through the API or the user interface',
+      filter: 'select',
+      options: serviceTypes,
+    },
+    price: {
+      fit: true,
+      tooltip: 'Price of the plan',
+      align: 'right',
+      render: ({ price }) => <PlanValue text={price} />,
+    },
     // Room for Save and Cancel, and no more.
     action: { width: 120 },
   };

@@ -3,7 +3,6 @@ import { plan, service } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
@@ -45,8 +44,14 @@ export function PlansPage() {
   });
   return (
     <AdminPage route={plansRoute}>
-      <ActiveFilters state={table.state} columns={planHeaders} labels={planFilterLabels} />
-      <InlineRowTable {...table} caption="Plans" draft={draft} empty="No plans yet" filteredEmpty="No plan matches" />
+      <InlineRowTable
+        {...table}
+        caption="Plans"
+        draft={draft}
+        empty="No plans yet"
+        filterLabels={planFilterLabels}
+        filteredEmpty="No plan matches"
+      />
     </AdminPage>
   );
 }

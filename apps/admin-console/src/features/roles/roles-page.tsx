@@ -2,7 +2,6 @@ import { useApi } from '@gangway/api-client/react';
 import { role } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
@@ -30,12 +29,12 @@ export function RolesPage() {
   });
   return (
     <AdminPage route={rolesRoute}>
-      <ActiveFilters state={table.state} columns={roleHeaders} labels={roleFilterLabels} />
       <InlineRowTable
         {...table}
         caption="Roles"
         draft={roleDraft}
         empty="No roles yet"
+        filterLabels={roleFilterLabels}
         filteredEmpty="No role matches"
       />
     </AdminPage>

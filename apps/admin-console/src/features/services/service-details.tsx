@@ -1,4 +1,5 @@
 import type { Service } from '@gangway/contract';
+import { kindNames } from '@gangway/references';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -18,6 +19,9 @@ export function ServiceDetails({ row }: { row: Service }) {
     ['Roles offered', row.roles?.map(({ name }) => name).join(', ') || 'None'],
     ['Hand-off', handoffModes.find(({ id }) => id === row.handoffMode)?.name ?? ''],
     ['Active', row.isActive ? 'Yes' : 'No'],
+    ['Description', row.description || 'None'],
+    ['Takes references', row.referenceKinds?.map((kind) => kindNames[kind]).join(', ') || 'None'],
+    ['Reference URL', row.referenceTemplate || 'None'],
     ['Requires a plan', row.requiresPlan === true ? 'Yes' : 'No'],
   ] as const;
   return (

@@ -13,12 +13,18 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { roleChoices } from './service-queries.ts';
+import { ServiceReferences } from './service-references.tsx';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
 
 export const handoffModes = [
   { id: 'handoff', name: 'Hand-off token', hint: 'Short-lived, for this service alone' },
   { id: 'session', name: 'Session token', hint: 'The access token of the session itself' },
 ] as const;
+
+const activeHints = {
+  on: 'People with a role in it can open it',
+  off: 'No one can open it',
+} as const;
 
 type Panel = RowPanel<Service, ServiceDraft>;
 
@@ -28,7 +34,7 @@ export function ServicePanel(panel: Panel) {
   if (row === null) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', py: 1, whiteSpace: 'normal' }}>
-        Add the service first. Its roles, its hand-off and whether it needs a plan are then set with Edit.
+        Add the service first. Then use Edit to set its roles, hand-off, plan and references.
       </Typography>
     );
   }
@@ -54,7 +60,7 @@ export function ServicePanel(panel: Panel) {
       <Box sx={{ display: 'grid' }}>
         <PanelSwitch
           label="Active"
-          hint={fixed ? 'The console cannot be switched off' : 'Switched off, no one can open it'}
+          hint={fixed ? 'The console cannot be switched off' : activeHints[panel.draft.isActive ? 'on' : 'off']}
           checked={panel.draft.isActive}
           disabled={fixed}
           onChange={(on) => panel.setValue('isActive', on)}
@@ -67,6 +73,7 @@ export function ServicePanel(panel: Panel) {
           onChange={(on) => panel.setValue('requiresPlan', on)}
         />
       </Box>
+      {fixed ? null : <ServiceReferences {...panel} />}
     </Box>
   );
 }
@@ -80,7 +87,8 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
     <Autocomplete<SelectOption, true>
       multiple
       disableCloseOnSelect
-      limitTags={3}
+      // All of them where there is room for eight, a number where there is not.
+      limitTags={8}
       disabled={fixed}
       readOnly={locked}
       value={[...draft.roles]}

@@ -1,5 +1,6 @@
 import type { HandoffMode, Service } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import type { ReferenceKind } from '@gangway/references';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/name-cell.tsx';
 import { ServiceUrl } from './service-url.tsx';
@@ -33,13 +34,26 @@ export type ServiceDraft = {
   handoffMode: HandoffMode;
   isActive: boolean;
   requiresPlan: boolean;
+  description: string;
+  referenceKinds: readonly ReferenceKind[];
+  referenceTemplate: string;
 };
 
 /** Specification section 5; it names no rule for edits, so the same one holds there. */
 const rules = object({ name: requiredText('Service name cannot be empty') });
 
 export const serviceDraft: RowDraft<Service, ServiceDraft> = {
-  empty: { name: '', url: '', roles: [], handoffMode: 'handoff', isActive: true, requiresPlan: false },
+  empty: {
+    name: '',
+    url: '',
+    roles: [],
+    handoffMode: 'handoff',
+    isActive: true,
+    requiresPlan: false,
+    description: '',
+    referenceKinds: [],
+    referenceTemplate: '',
+  },
   fromRow: (row) => ({
     name: row.displayName,
     url: row.url,
@@ -47,6 +61,9 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
     handoffMode: row.handoffMode ?? 'handoff',
     isActive: row.isActive,
     requiresPlan: row.requiresPlan ?? false,
+    description: row.description ?? '',
+    referenceKinds: row.referenceKinds ?? [],
+    referenceTemplate: row.referenceTemplate ?? '',
   }),
   addSchema: rules,
   editSchema: () => rules,
@@ -64,6 +81,9 @@ export interface ServiceChange {
   handoffMode?: HandoffMode;
   isActive?: boolean;
   requiresPlan?: boolean;
+  description?: string;
+  referenceKinds?: ReferenceKind[];
+  referenceTemplate?: string;
 }
 
 /** The fields that differ from the row: what someone else changed meanwhile is not written back. */
@@ -71,6 +91,9 @@ export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange 
   const was = serviceDraft.fromRow(row);
   const name = draft.name.trim();
   const url = draft.url.trim();
+  const description = draft.description.trim();
+  const referenceTemplate = draft.referenceTemplate.trim();
+  const sameKinds = draft.referenceKinds.toSorted().join() === was.referenceKinds.toSorted().join();
   const roles = draft.roles.map(({ id }) => Number(id));
   const sameRoles = sorted(roles).join() === sorted(was.roles.map(({ id }) => Number(id))).join();
   return {
@@ -80,6 +103,9 @@ export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange 
     ...(draft.handoffMode === was.handoffMode ? {} : { handoffMode: draft.handoffMode }),
     ...(draft.isActive === was.isActive ? {} : { isActive: draft.isActive }),
     ...(draft.requiresPlan === was.requiresPlan ? {} : { requiresPlan: draft.requiresPlan }),
+    ...(description === was.description ? {} : { description }),
+    ...(sameKinds ? {} : { referenceKinds: [...draft.referenceKinds] }),
+    ...(referenceTemplate === was.referenceTemplate ? {} : { referenceTemplate }),
   };
 }
 

@@ -8,7 +8,8 @@ export function ServiceUrl({ url }: { url: string }) {
   if (address === null || !/^https?:$/u.test(address.protocol)) return <CellText text={url} />;
   return (
     <Link href={url} title={url} target="_blank" rel="noreferrer" underline="hover">
-      <CellText text={address.host} />
+      {/* With its path: several services may live on one host. */}
+      <CellText text={`${address.host}${address.pathname === '/' ? '' : address.pathname}`} />
     </Link>
   );
 }

@@ -23,7 +23,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 describe('the services', () => {
-  it('stand under the specified headers, their address as a link to its host', async () => {
+  it('stand under the specified headers, their address as a link to where it leads', async () => {
     show();
     await screen.findByText('Ocean Tracking');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -32,7 +32,7 @@ describe('the services', () => {
       'URL',
       'Actions',
     ]);
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'localhost:4003' });
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'localhost:4003/ocean_tracking' });
     expect(link.href).toBe('http://localhost:4003/ocean_tracking');
     expect(link.rel).toBe('noreferrer');
   });
@@ -72,6 +72,35 @@ describe('the services', () => {
     );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
     expect(toasts).toEqual([]);
+  });
+
+  it('say which references they take, with a preview, and what is wrong with a template', async () => {
+    const { api, user } = show();
+    await user.click(await button('Edit Ocean Tracking'));
+    await user.click(await field('Description'));
+    await user.paste('Boxes at sea');
+    await user.click(screen.getByRole('combobox', { name: 'Takes references' }));
+    await user.click(await screen.findByRole('option', { name: 'container' }));
+    const template = await field('Reference URL');
+    await user.clear(template);
+    await user.paste('https://evil.example/{reference}');
+    expect(await screen.findByText('The template must stay on http://localhost:4003.')).toBeTruthy();
+    await user.clear(template);
+    await user.paste('http://localhost:4003/ocean_tracking?box={reference}');
+    expect(await screen.findByText('Opens http://localhost:4003/ocean_tracking?box=CSQU3054383')).toBeTruthy();
+    await user.click(await button('Save'));
+    await user.click(await button('Yes'));
+    await waitFor(() =>
+      expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
+        {
+          id: 1,
+          version: 4,
+          description: 'Boxes at sea',
+          referenceKinds: ['container'],
+          referenceTemplate: 'http://localhost:4003/ocean_tracking?box={reference}',
+        },
+      ]),
+    );
   });
 
   it('stay open with a plain sentence when someone else was faster', async () => {

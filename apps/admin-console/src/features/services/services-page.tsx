@@ -2,7 +2,6 @@ import { useApi } from '@gangway/api-client/react';
 import { service, type Service } from '@gangway/contract';
 import { InlineRowTable, type RowPanel } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
@@ -44,12 +43,12 @@ export function ServicesPage() {
   });
   return (
     <AdminPage route={servicesRoute}>
-      <ActiveFilters state={table.state} columns={serviceHeaders} labels={serviceFilterLabels} />
       <InlineRowTable
         {...table}
         caption="Services"
         draft={serviceDraft}
         empty="No services yet"
+        filterLabels={serviceFilterLabels}
         filteredEmpty="No service matches"
         renderPanel={panelOf}
         {...(mayWrite ? {} : { rowActions: detailsOf })}

@@ -1,6 +1,8 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
 import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
 import type { TableColumns, TableHeader } from '@gangway/table-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 
 export const subscriptionHeaders: readonly TableHeader[] = [
   { user: 'User' },
@@ -21,26 +23,67 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
 };
 
 export const subscriptionColumns: TableColumns<Subscription> = {
-  user: { value: ({ user }) => user.name, width: 104 },
-  service: { value: ({ service }) => service.name, width: 96 },
+  user: { value: ({ user }) => user.name, maxWidth: 240 },
+  service: { value: ({ service }) => service.name, maxWidth: 240 },
   serviceType: {
+    fit: true,
     filter: 'select',
     options: [
       { id: 'API', name: 'API' },
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { value: ({ plan }) => plan.name, width: 92 },
-  organization: { value: ({ organization }) => organization?.name, width: 96 },
-  branch: { value: ({ branch }) => branch?.name, width: 84 },
-  startDate: { filter: 'none', render: ({ startDate }) => formatDay(startDate) },
+  plan: { value: ({ plan }) => plan.name, maxWidth: 240 },
+  organization: { value: ({ organization }) => organization?.name, maxWidth: 240 },
+  branch: { value: ({ branch }) => branch?.name, maxWidth: 240 },
+  startDate: { fit: true, filter: 'none', render: ({ startDate }) => formatDay(startDate) },
   status: {
+    fit: true,
     filter: 'select',
     options: Object.keys(tones).map((status) => ({ id: status, name: status })),
-    render: ({ status, endDate }) => (
-      <span title={endDate === null ? undefined : `Ends on ${formatDay(endDate)}`}>
-        <StatusPill tone={tones[status]}>{status}</StatusPill>
-      </span>
-    ),
+    render: (row) => <Status row={row} />,
   },
 };
+
+function Status({ row: { status, endDate } }: { row: Subscription }) {
+  return (
+    <span title={endDate === null ? undefined : `Ends on ${formatDay(endDate)}`}>
+      <StatusPill tone={tones[status]} quiet={status === 'Active'}>
+        {status}
+      </StatusPill>
+    </span>
+  );
+}
+
+/** A subscription on a phone: whose, to what, and from when. */
+export function SubscriptionCard({ row }: { row: Subscription }) {
+  const place = [row.organization?.name, row.branch?.name].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Typography component="h2" variant="h3" dir="auto">
+        {row.user.name}
+      </Typography>
+      <Typography variant="body2">
+        {row.plan.name} · {row.service.name} ({row.serviceType})
+      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 0.5,
+          typography: 'body2',
+        }}
+      >
+        <Status row={row} />
+        <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
+          from {formatDay(row.startDate)}
+        </Typography>
+      </Box>
+      <Typography variant="body2" dir="auto" sx={{ color: 'text.secondary' }}>
+        {place}
+      </Typography>
+    </>
+  );
+}

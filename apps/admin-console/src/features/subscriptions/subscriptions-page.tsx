@@ -9,7 +9,6 @@ import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { loadFailure, notSaved } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { useAddRequest } from '../../shared/use-add-request.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
@@ -17,7 +16,7 @@ import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
-import { subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
+import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
 
@@ -69,7 +68,6 @@ export function SubscriptionsPage() {
 
   return (
     <AdminPage route={subscriptionsRoute}>
-      <ActiveFilters state={state} columns={subscriptionHeaders} />
       <DataTable
         {...useTablePreferences('subscriptions')}
         caption="Subscriptions"
@@ -114,6 +112,8 @@ export function SubscriptionsPage() {
         onRefresh={() => void list.refetch()}
         onExport={exportCsv}
         getRowId={({ id }) => id}
+        renderCard={(row) => <SubscriptionCard row={row} />}
+        hasActions={() => mayWrite}
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
         toolbar={
           mayWrite ? (

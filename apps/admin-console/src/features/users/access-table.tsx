@@ -5,6 +5,7 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -13,7 +14,12 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense } from 'react';
+import { todayInUtc } from '../../shared/last-day.ts';
 import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
+
+// The calendar comes with the first row that has a role.
+const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
 
 const trackingHint = `Only for the role ${trackingRole}`;
 
@@ -37,8 +43,9 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
         <TableHead>
           <TableRow>
             <TableCell>Service</TableCell>
-            <TableCell sx={{ width: 220 }}>Role</TableCell>
-            <TableCell sx={{ width: 150 }}>Limit</TableCell>
+            <TableCell sx={{ width: 190 }}>Role</TableCell>
+            <TableCell sx={{ width: 110 }}>Limit</TableCell>
+            <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>
             <TableCell>Notification</TableCell>
             <TableCell>Enable tracking URL</TableCell>
           </TableRow>
@@ -56,6 +63,9 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
               </TableCell>
               <TableCell>
                 <LimitField row={row} index={index} disabled={disabled} hideLabel />
+              </TableCell>
+              <TableCell>
+                <LastDayField row={row} index={index} disabled={disabled} hideLabel />
               </TableCell>
               <TableCell>
                 <NotificationField row={row} index={index} disabled={disabled} hideLabel />
@@ -114,6 +124,23 @@ function LimitField(props: RowFieldProps) {
   );
 }
 
+/** Administrator roles have no end: they must not run out with no one left. */
+function LastDayField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  if (row.role === '' || row.service === 'user_management') return null;
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+      <DateField
+        name={`access.${index}.until`}
+        label={hideLabel ? labelOf('Last day', props) : 'Last day (optional)'}
+        hideLabel={hideLabel}
+        disabled={disabled}
+        min={todayInUtc()}
+      />
+    </Suspense>
+  );
+}
+
 function NotificationField(props: RowFieldProps) {
   const { index, disabled, hideLabel = false } = props;
   return (
@@ -160,6 +187,7 @@ function AccessCard({ row, index, disabled }: { row: AccessDraft; index: number;
       <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <RoleField {...fields} />
         <LimitField {...fields} />
+        <LastDayField {...fields} />
         <NotificationField {...fields} />
         <TrackingField {...fields} />
       </AccordionDetails>

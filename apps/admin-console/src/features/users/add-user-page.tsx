@@ -18,6 +18,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
+import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { highlight } from '../../shared/use-highlight.ts';
 import { usePermission } from '../../shared/use-permission.ts';
@@ -99,6 +100,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
       initialValues={initialValues}
       rules={rules}
       validateOn="change"
+      marksRequired
       failureMessage={userMessages.addFailed}
       onDirtyChange={setDirty}
       onSubmit={send}
@@ -107,7 +109,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
       <ErrorSummary />
       <FormSection heading="Personal details">
         <TwoColumns>
-          <TextField name="firstName" label="First Name" required autoComplete="off" />
+          <TextField name="firstName" label="First Name" required autoComplete="off" autoFocus={withKeyboard()} />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
           <TextField
             name="email"

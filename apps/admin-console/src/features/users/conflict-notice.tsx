@@ -1,4 +1,4 @@
-import { WriteButton } from '@gangway/ui-kit';
+import { formatTime, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { Conflict } from './use-save-user.ts';
@@ -13,10 +13,7 @@ export interface ConflictNoticeProps {
 
 /** Someone else saved first: who and when, and the choice. */
 export function ConflictNotice({ conflict: { theirs }, onReload, onOverwrite }: ConflictNoticeProps) {
-  const at =
-    theirs.changedAt === null
-      ? ''
-      : ` at ${new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(new Date(theirs.changedAt))}`;
+  const at = theirs.changedAt === null ? '' : ` at ${formatTime(theirs.changedAt)}`;
   return (
     <Alert
       severity="warning"

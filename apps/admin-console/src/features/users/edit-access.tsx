@@ -1,12 +1,14 @@
-import type { Service, ServiceAccess } from '@gangway/contract';
+import type { Service } from '@gangway/contract';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormSection } from '../../shared/form-section.tsx';
 import { AccessTable } from './access-table.tsx';
+import { EndingAccess } from './ending-access.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
-import { accessFormRules, accessPayload, accessRows, type AccessDraft } from './user-form.ts';
+import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from './user-form.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 type AccessFormDraft = { access: readonly AccessDraft[] };
@@ -22,9 +24,14 @@ export function EditAccess(props: EditFormProps) {
 }
 
 function AccessForm({ services, ...props }: EditFormProps & { services: readonly Service[] }) {
+  const [isDirty, setDirty] = useState(false);
   return (
     <EditUserForm<AccessFormDraft>
       {...props}
+      onDirtyChange={(dirty) => {
+        setDirty(dirty);
+        props.onDirtyChange(dirty);
+      }}
       label="Access"
       rules={accessFormRules}
       draftOf={(user) => ({ access: accessRows(services, user.services, true) })}
@@ -34,22 +41,9 @@ function AccessForm({ services, ...props }: EditFormProps & { services: readonly
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Taking a role away signs the user out everywhere.
         </Typography>
+        <EndingAccess user={props.base} services={services} isDirty={isDirty} onExtended={props.onStartOver} />
         <AccessTable />
       </FormSection>
     </EditUserForm>
-  );
-}
-
-/** The form chooses one role per service; further roles that someone has stay as long as the first one does. */
-function mergedAccess(
-  before: Readonly<Record<string, ServiceAccess>>,
-  rows: readonly AccessDraft[],
-): Record<string, ServiceAccess> {
-  const chosen = accessPayload(rows);
-  return Object.fromEntries(
-    Object.entries(chosen).map(([service, access]) => {
-      const had = before[service]?.role ?? [];
-      return [service, had[0] === access.role[0] ? { ...access, role: had } : access];
-    }),
   );
 }

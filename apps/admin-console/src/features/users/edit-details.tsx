@@ -1,4 +1,5 @@
 import { TextField } from '@gangway/form-kit';
+import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../shared/form-section.tsx';
@@ -28,7 +29,7 @@ export function EditDetails(props: EditFormProps) {
             Email
           </Typography>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            <bdi>{base.email}</bdi>
+            <bdi>{base.email}</bdi> <CopyButton what="email" text={base.email} />
           </Typography>
         </Box>
       </FormSection>

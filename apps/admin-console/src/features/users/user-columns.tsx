@@ -1,5 +1,7 @@
 import type { User } from '@gangway/contract';
 import { StatusPill } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 
 /** The nine columns of specification section 2, in its order. */
@@ -36,34 +38,64 @@ function serviceNames({ roleServices }: User, displayNames: ReadonlyMap<string, 
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 48, filter: 'none' },
-    name: { value: fullName, width: 100 },
-    email: { width: 128 },
+    id: { fit: true, filter: 'none' },
+    name: { value: fullName, maxWidth: 240 },
+    email: { maxWidth: 340 },
     branch: {
       value: (row) => branches(row).join(', '),
-      render: (row) => <MultiValue values={branches(row)} of="branches" maxWidth={84} />,
+      render: (row) => <MultiValue values={branches(row)} of="branches" />,
     },
     role: {
       value: (row) => roleNames(row).join(', '),
-      render: (row) => <MultiValue values={roleNames(row)} of="roles" maxWidth={80} />,
+      render: (row) => <MultiValue values={roleNames(row)} of="roles" />,
     },
     service: {
       value: (row) => serviceNames(row, displayNames).join(', '),
-      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of="services" maxWidth={96} />,
+      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of="services" />,
     },
-    organization: { value: ({ organizations }) => organizations?.name, width: 96 },
+    organization: { value: ({ organizations }) => organizations?.name, maxWidth: 240 },
     isActive: {
+      fit: true,
       filter: 'select',
       options: [
         { id: 'true', name: 'Active' },
         { id: 'false', name: 'Inactive' },
       ],
       value: ({ isActive }) => (isActive ? 'Active' : 'Inactive'),
-      render: ({ isActive }) => (
-        <StatusPill tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusPill>
-      ),
+      render: ({ isActive }) => <ActiveState isActive={isActive} />,
     },
   };
+}
+
+function ActiveState({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <StatusPill tone="success" quiet>
+      Active
+    </StatusPill>
+  ) : (
+    <StatusPill tone="neutral">Inactive</StatusPill>
+  );
+}
+
+/** A user on a phone: who, whether active, and where. */
+export function UserCard({ user }: { user: User }) {
+  const place = [user.organizations?.name, user.branches.map(({ name }) => name).join(', ')].filter(Boolean);
+  return (
+    <>
+      <Typography component="h2" variant="h3" dir="auto">
+        {fullName(user)}
+      </Typography>
+      <Typography variant="body2">{user.email}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Typography variant="body2" component="span">
+          <ActiveState isActive={user.isActive} />
+        </Typography>
+        <Typography variant="body2" component="span" dir="auto" sx={{ color: 'text.secondary' }}>
+          {place.join(' · ')}
+        </Typography>
+      </Box>
+    </>
+  );
 }
 
 /** Filters that links set and that no column shows, in words. */

@@ -6,6 +6,7 @@ import {
   accessRows,
   detailsDraft,
   detailsPatch,
+  mergedAccess,
   newUserPayload,
   newUserRules,
   withRole,
@@ -35,6 +36,7 @@ const row: AccessDraft = {
   limit: '',
   notification: false,
   trackingUrlEnabled: false,
+  until: '',
 };
 const draft: NewUserDraft = {
   firstName: 'Rosa',
@@ -124,6 +126,26 @@ describe('what is sent', () => {
       services: { erp: { role: ['clerk'], limit: 12, notification: true, trackingUrlEnabled: false } },
     });
     expect(newUserPayload(draft, 9)).toMatchObject({ accessRequest: 9 });
+  });
+
+  it('keeps an end, sets one, and takes one away aloud: what is not sent would stay', () => {
+    const had = { role: ['viewer', 'api_user'], limit: 5, notification: false, trackingUrlEnabled: false };
+    const before = { ocean_tracking: { ...had, until: '2099-12-31' } };
+    const [held] = accessRows(catalogue, before, false);
+    expect(held?.until).toBe('2099-12-31');
+    expect(mergedAccess(before, [held!])).toEqual(before);
+    expect(mergedAccess(before, [{ ...held!, until: '2100-01-31' }])['ocean_tracking']?.until).toBe('2100-01-31');
+    expect(mergedAccess(before, [{ ...held!, until: '' }])['ocean_tracking']?.until).toBeNull();
+    expect(mergedAccess({ ocean_tracking: had }, [{ ...held!, until: '' }])['ocean_tracking']).not.toHaveProperty(
+      'until',
+    );
+  });
+
+  it('refuses an end that has passed', () => {
+    const ended = { ...row, role: 'viewer', limit: '1', until: '2020-01-01' };
+    expect(validateWith(rules, { ...draft, access: [ended] })).toEqual({
+      'access[0].until': 'Choose today or a later day',
+    });
   });
 
   it('of an edited user is only what changed', () => {

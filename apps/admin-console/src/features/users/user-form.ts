@@ -1,5 +1,6 @@
 import type { NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
+import { lastDayRule } from '../../shared/last-day.ts';
 import { array, emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
 
 /** The only role whose tracking address can be enabled (specification section 4). */
@@ -18,6 +19,8 @@ export type AccessDraft = {
   limit: string;
   notification: boolean;
   trackingUrlEnabled: boolean;
+  /** The last day with access; '' without an end. */
+  until: string;
 };
 
 export type NewUserDraft = {
@@ -62,6 +65,7 @@ export function accessRows(
         limit: has === undefined ? '' : String(has.limit),
         notification: has?.notification ?? false,
         trackingUrlEnabled: has?.trackingUrlEnabled ?? false,
+        until: has?.until ?? '',
       };
     });
 }
@@ -71,24 +75,43 @@ export function accessPayload(rows: readonly AccessDraft[]): Record<string, Serv
   return Object.fromEntries(
     rows
       .filter(({ role }) => role !== '')
-      .map(({ service, role, limit, notification, trackingUrlEnabled }) => [
+      .map(({ service, role, limit, notification, trackingUrlEnabled, until }) => [
         service,
         {
           role: [role],
           limit: Number(limit),
           notification,
           trackingUrlEnabled: role === trackingRole && trackingUrlEnabled,
+          ...(until === '' ? {} : { until }),
         },
       ]),
   );
 }
 
-/** A row after another role was chosen: tracking is off for all but one role, and no limit stands without a role. */
+/** The form chooses one role per service; further roles that someone has stay as long as the first one does. */
+export function mergedAccess(
+  before: Readonly<Record<string, ServiceAccess>>,
+  rows: readonly AccessDraft[],
+): Record<string, ServiceAccess> {
+  const chosen = accessPayload(rows);
+  return Object.fromEntries(
+    Object.entries(chosen).map(([service, access]) => {
+      const had = before[service]?.role ?? [];
+      const role = had[0] === access.role[0] ? had : access.role;
+      // An end that is not sent would stay.
+      const cleared = access.until === undefined && (before[service]?.until ?? null) !== null;
+      return [service, { ...access, role, ...(cleared ? { until: null } : {}) }];
+    }),
+  );
+}
+
+/** A row after another role was chosen: tracking is off for all but one role, and neither limit nor end stands without a role. */
 export function withRole(row: AccessDraft, role: string): AccessDraft {
   return {
     ...row,
     role,
     limit: role === '' ? '' : row.limit,
+    until: role === '' ? '' : row.until,
     trackingUrlEnabled: role === trackingRole && row.trackingUrlEnabled,
   };
 }
@@ -109,6 +132,7 @@ export function newUserPayload(draft: NewUserDraft, accessRequest: number | null
 
 const accessRules = array().of(
   object({
+    until: lastDayRule(),
     limit: string().when('role', {
       is: (role: unknown) => role !== '' && role !== undefined,
       // oxlint-disable-next-line no-thenable -- yup's own word for the rules of this case

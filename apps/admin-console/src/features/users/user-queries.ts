@@ -36,6 +36,14 @@ export interface StateChange {
   readonly key: string;
 }
 
+/** A later end for what a user has in a service; `from` is the end as the caller saw it. */
+export interface AccessExtension {
+  readonly id: number;
+  readonly service: string;
+  readonly from: string;
+  readonly until: string;
+}
+
 export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
@@ -147,6 +155,13 @@ export function userQueries(api: UserApi) {
         mutationFn: async ({ id, change }: { id: number; change: UserPatch }) =>
           (await api.user.update({ params: { id }, body: change })).body,
         meta: { invalidates: [...people, queryKeys.activity] },
+      }),
+    extendAccess: () =>
+      mutationOptions({
+        mutationKey: ['users', 'extend-access'],
+        mutationFn: async ({ id, service: key, from, until }: AccessExtension) =>
+          (await api.user.extendAccess({ params: { id, service: key }, body: { from, until } })).body,
+        meta: { successMessage: 'Access extended.', invalidates: [...people, queryKeys.activity] },
       }),
     invite: () =>
       mutationOptions({

@@ -12,7 +12,6 @@ import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
 import { loadFailure } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { ActiveFilters } from '../../shared/active-filters.tsx';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useHighlight } from '../../shared/use-highlight.ts';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
@@ -22,7 +21,7 @@ import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
-import { fullName, userColumns, userFilterLabels, userHeaders } from './user-columns.tsx';
+import { fullName, UserCard, userColumns, userFilterLabels, userHeaders } from './user-columns.tsx';
 import { userList } from './user-queries.ts';
 import { useSubscribeRequest } from './use-subscribe-request.ts';
 import { useUserQueries } from './use-user-queries.ts';
@@ -71,7 +70,6 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
 
   return (
     <AdminPage route={usersRoute}>
-      <ActiveFilters state={state} columns={userHeaders} labels={userFilterLabels} />
       <DataTable
         {...useTablePreferences('users')}
         caption="Users"
@@ -89,6 +87,8 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         onExport={exportCsv}
         getRowId={({ id }) => id}
         rowLabel={fullName}
+        renderCard={(row) => <UserCard user={row} />}
+        hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
         toolbar={
           <Allowed to={addUserRoute.permission}>
@@ -98,6 +98,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
           </Allowed>
         }
         empty={{ message: 'No users yet' }}
+        filterLabels={userFilterLabels}
         filteredEmpty="No user matches"
       />
       {subscribing === null ? null : renderSubscribe(subscribing, () => setSubscribing(null))}

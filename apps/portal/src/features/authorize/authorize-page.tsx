@@ -6,10 +6,24 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths, signInAnewPath, signInPath } from '../../shared/paths.ts';
+import { ServiceSignIn } from './service-sign-in.tsx';
 import { obtainCode, readAuthorizeRequest, type AuthorizeOutcome, type AuthorizeRequest } from './authorize-request.ts';
 
-/** The portal's half of the console's sign-in: a person signed in here goes back with a one-time code. */
+/** Where services and the console send a browser to sign in. */
 export function AuthorizePage() {
+  const { brandName } = useConfig();
+  const service = useSearchParams()[0].get('request');
+  if (service === null) return <ConsoleSignIn />;
+  return (
+    <MainContent>
+      <title>{`Signing in · ${brandName}`}</title>
+      <ServiceSignIn request={service} />
+    </MainContent>
+  );
+}
+
+/** The portal's half of the console's sign-in: a person signed in here goes back with a one-time code. */
+function ConsoleSignIn() {
   const { consoleUrl, brandName } = useConfig();
   const { search } = useLocation();
   const [query] = useSearchParams();

@@ -3,16 +3,20 @@ import { useAuth } from '@gangway/auth-client/react';
 import type { MyService, Service } from '@gangway/contract';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile, tileStyles } from './service-tile.tsx';
-import { buildTiles, type Tile } from './tiles.ts';
+import { ReferenceField } from './reference-field.tsx';
+import { buildTiles, manyTiles, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
 
@@ -86,8 +90,56 @@ function inOne([catalogue, mine]: [UseQueryResult<readonly Service[]>, UseQueryR
   };
 }
 
-/** What a screen holds is there at once; the rest follows without anybody waiting for it. */
 function ServiceTiles({ tiles }: { tiles: readonly Tile[] }) {
+  const takesReferences = tiles.some(({ referenceKinds }) => referenceKinds.length > 0);
+  return (
+    <>
+      {takesReferences ? <ReferenceField tiles={tiles} /> : null}
+      {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <TileList tiles={tiles} />}
+    </>
+  );
+}
+
+/** With dozens of services: a search, and those that one cannot open folded away. */
+function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [unfolded, setUnfolded] = useState(false);
+  const found = searchTiles(tiles, search);
+  const own = found.filter(({ isOpen }) => isOpen);
+  const others = found.filter(({ isOpen }) => !isOpen);
+  const showOthers = unfolded || search !== '' || own.length === 0;
+  return (
+    <>
+      <Box sx={{ maxWidth: 320 }}>
+        <FormLabel htmlFor={id}>Search services</FormLabel>
+        <OutlinedInput
+          id={id}
+          type="search"
+          size="small"
+          value={search}
+          fullWidth
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </Box>
+      {found.length === 0 ? (
+        <Typography component="output">No service matches. Try another word.</Typography>
+      ) : (
+        <TileList tiles={showOthers ? [...own, ...others] : own} />
+      )}
+      {!showOthers && others.length > 0 ? (
+        <Box>
+          <Button variant="outlined" onClick={() => setUnfolded(true)}>
+            Show {others.length} services without access
+          </Button>
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+/** What a screen holds is there at once; the rest follows without anyone waiting for it. */
+function TileList({ tiles }: { tiles: readonly Tile[] }) {
   const shown = useDeferredValue(tiles, tiles.slice(0, firstScreen));
   return (
     <ul className="tiles" aria-label="Services">

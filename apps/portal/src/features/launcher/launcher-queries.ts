@@ -1,7 +1,7 @@
 import { createApiClient, isMissingCall, type Http } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
-import { accessRequest, me, service } from '@gangway/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { me, service } from '@gangway/contract';
+import { queryOptions } from '@tanstack/react-query';
 
 export function useLauncherQueries() {
   return launcherQueries(useHttp());
@@ -13,7 +13,7 @@ const staleTime = 2000;
 const answerInterval = 30_000;
 
 export function launcherQueries(http: Http) {
-  const api = createApiClient(http, { accessRequest, me, service });
+  const api = createApiClient(http, { me, service });
   return {
     catalogue: () =>
       queryOptions({
@@ -35,11 +35,6 @@ export function launcherQueries(http: Http) {
           }
         },
         refetchInterval: ({ state }) => state.data?.some(({ requested }) => requested) === true && answerInterval,
-      }),
-    ask: () =>
-      mutationOptions({
-        mutationFn: (key: string) => api.accessRequest.createForService({ body: { service: key } }),
-        meta: { invalidates: [['my-services']] },
       }),
   };
 }

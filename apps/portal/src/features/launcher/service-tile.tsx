@@ -1,6 +1,9 @@
 import { RouterLink } from '@gangway/app-shell';
 import { RelativeTime, disabledWithReason, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { AskForm } from '../../shared/ask-form.tsx';
 import { openPath } from '../../shared/paths.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
@@ -92,9 +95,9 @@ export const tileStyles = {
     '&[aria-disabled="true"]': { color: 'text.disabled', borderColor: 'divider', cursor: 'default' },
     '@media (pointer: coarse)': { minHeight: 44 },
   },
+  '& .tile-opened': { mt: { sm: 'auto' } },
   '& .tile-asked': { mt: 'auto' },
   '& .tile-asked p': { color: 'text.primary', fontWeight: 600 },
-  '& .tile-asked p.tile-failed': { color: 'error.main', fontWeight: 400 },
 } as const;
 
 /** An open tile is one link; a greyed one is inert, says why, and offers to ask an administrator. */
@@ -115,7 +118,8 @@ function OpenTile({ tile }: { tile: Tile }) {
       <h2 dir="auto">
         <RouterLink href={openPath(tile.key)}>{tile.name}</RouterLink>
       </h2>
-      <p>
+      {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
+      <p className="tile-opened">
         {tile.lastOpenedAt === null ? (
           'Not opened yet'
         ) : (
@@ -124,16 +128,21 @@ function OpenTile({ tile }: { tile: Tile }) {
           </>
         )}
       </p>
+      {tile.until === null ? null : <p>Access until {calendarDay(tile.until)}</p>}
     </>
   );
 }
 
 function ClosedTile({ tile }: { tile: Tile }) {
   const offline = useOfflineReason();
-  const ask = useMutation(useLauncherQueries().ask());
+  const client = useQueryClient();
+  const { mine } = useLauncherQueries();
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const reason = `reason-${tile.key}`;
   // An API that does not list the own services takes the request all the same.
-  const requested = tile.requested || (ask.isSuccess && tile.declined === null);
+  const requested = tile.requested || (sent && tile.declined === null);
   return (
     <>
       <div className="tile-head">
@@ -161,24 +170,37 @@ function ClosedTile({ tile }: { tile: Tile }) {
             )}
           </p>
         ) : null}
-        {ask.isError ? <p className="tile-failed">Not sent. Try again.</p> : null}
       </div>
       {tile.mayAsk && !requested ? (
-        <div>
-          <button
-            type="button"
-            className="tile-ask"
-            aria-describedby={reason}
-            aria-label={`Request access to ${tile.name}`}
-            aria-disabled={ask.isPending}
-            onClick={() => {
-              if (!ask.isPending) ask.mutate(tile.key);
+        asking ? (
+          <AskForm
+            service={tile.key}
+            name={tile.name}
+            onSent={() => {
+              setSent(true);
+              void client.invalidateQueries({ queryKey: mine().queryKey });
+              setAsking(false);
             }}
-            {...disabledWithReason(offline)}
-          >
-            Request access
-          </button>
-        </div>
+            onCancel={() => {
+              flushSync(() => setAsking(false));
+              opener.current?.focus();
+            }}
+          />
+        ) : (
+          <div>
+            <button
+              ref={opener}
+              type="button"
+              className="tile-ask"
+              aria-describedby={reason}
+              aria-label={`Request access to ${tile.name}`}
+              onClick={() => setAsking(true)}
+              {...disabledWithReason(offline)}
+            >
+              Request access
+            </button>
+          </div>
+        )
       ) : null}
     </>
   );
@@ -186,7 +208,15 @@ function ClosedTile({ tile }: { tile: Tile }) {
 
 /** The day where the person sits, with the year only where it is another one. */
 function shortDay(instant: string): string {
-  const day = new Date(instant);
+  return dayInWords(new Date(instant), {});
+}
+
+/** A day without a zone, likewise. */
+function calendarDay(day: string): string {
+  return dayInWords(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC' });
+}
+
+function dayInWords(day: Date, zone: Intl.DateTimeFormatOptions): string {
   const year = day.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
-  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year, ...zone });
 }

@@ -2,7 +2,7 @@ import { decodeToken, type Profile } from '@gangway/auth-client';
 import type { Service } from '@gangway/contract';
 import { buildMyService, fakeToken } from '@gangway/test-kit';
 import { describe, expect, it } from 'vitest';
-import { buildTiles } from './tiles.ts';
+import { buildTiles, searchTiles } from './tiles.ts';
 
 function holding(...keys: string[]): Profile {
   return decodeToken(fakeToken({ services: Object.fromEntries(keys.map((key) => [key, ['viewer']])) }))!.profile;
@@ -15,6 +15,9 @@ function listed(name: string, changes: Partial<Service> = {}): Service {
     displayName: name,
     url: `https://${name.replace('_', '-')}.example`,
     isActive: true,
+    description: '',
+    referenceKinds: [],
+    referenceTemplate: '',
     ...changes,
   };
 }
@@ -106,6 +109,23 @@ describe('the tiles of the launcher', () => {
     expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You have no access to this service.' });
   });
 
+  it('say until when an open one can be used, and when access to a closed one ended', () => {
+    const mine = [
+      buildMyService({ key: 'ocean_tracking', until: '2026-12-31' }),
+      buildMyService({
+        key: 'erp',
+        available: false,
+        reason: 'access-ended',
+        explanation: 'Your access ended on 1 November 2026.',
+      }),
+      buildMyService({ key: 'idp', available: false, reason: 'access-ended', explanation: null }),
+    ];
+    const [ocean, , idp, erp] = buildTiles(holding('ocean_tracking'), catalogue, mine);
+    expect(ocean).toMatchObject({ isOpen: true, until: '2026-12-31' });
+    expect(erp).toMatchObject({ until: null, mayAsk: true, reason: 'Your access ended on 1 November 2026.' });
+    expect(idp?.reason).toBe('Your access has ended.');
+  });
+
   it('offer to ask an administrator once', () => {
     const mine = [
       buildMyService({ key: 'idp', available: false, reason: 'no-role', requested: true }),
@@ -141,5 +161,36 @@ describe('the tiles of the launcher', () => {
   it('say when an open service was last opened', () => {
     const mine = [buildMyService({ key: 'erp', lastOpenedAt: '2026-10-01T08:00:00.000Z' })];
     expect(buildTiles(holding('erp'), catalogue, mine)[3]?.lastOpenedAt).toBe('2026-10-01T08:00:00.000Z');
+  });
+});
+
+describe('references on tiles', () => {
+  it('come from the catalogue, and are none where an earlier API says nothing', () => {
+    const [ocean, air] = buildTiles(
+      holding('ocean_tracking', 'awb_tracking'),
+      [
+        listed('ocean_tracking', { referenceKinds: ['container'], referenceTemplate: 'https://o.example/{reference}' }),
+        listed('awb_tracking'),
+      ],
+      [],
+    );
+    expect(ocean).toMatchObject({ referenceKinds: ['container'], opensReferences: true });
+    expect(air).toMatchObject({ referenceKinds: [], opensReferences: false, description: '' });
+  });
+});
+
+describe('searching tiles', () => {
+  const tiles = buildTiles(
+    holding(),
+    [listed('idp', { displayName: 'Liège Papers', description: 'Read customs forms' })],
+    [],
+  );
+
+  it.each(['liege', 'customs', 'PAPERS read', ''])('%j finds by name and line, whatever case and accents', (search) => {
+    expect(searchTiles(tiles, search).map(({ key }) => key)).toContain('idp');
+  });
+
+  it('needs every word', () => {
+    expect(searchTiles(tiles, 'customs nowhere')).toEqual([]);
   });
 });

@@ -1,11 +1,18 @@
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { hoursUntilAskingAgain, type MyService, type Service } from '@gangway/contract';
+import type { ReferenceKind } from '@gangway/references';
 import { isServiceAddress } from '../../shared/paths.ts';
 
 /** One tile of the launcher. */
 export interface Tile {
   readonly key: string;
   readonly name: string;
+  /** One line about what the service does; empty where none was written. */
+  readonly description: string;
+  /** The kinds of transport references that it takes. */
+  readonly referenceKinds: readonly ReferenceKind[];
+  /** It opens at a reference; otherwise at its start page. */
+  readonly opensReferences: boolean;
   /** The token holds the service and its address can be navigated to. */
   readonly isOpen: boolean;
   /** Why it is not open; null for an open tile. */
@@ -17,6 +24,8 @@ export interface Tile {
   readonly requestedAt: string | null;
   /** What the administrator wrote who declined the last request; null where none did. */
   readonly declined: string | null;
+  /** The last day of an open tile; null without an end, or where the API does not say. */
+  readonly until: string | null;
   /** ISO 8601 instant. */
   readonly lastOpenedAt: string | null;
 }
@@ -62,14 +71,33 @@ export function buildTiles(
     return {
       key,
       name: listed?.displayName || name,
+      // An API of an earlier release knows nothing of references.
+      description: listed?.description ?? '',
+      referenceKinds: listed?.referenceKinds ?? [],
+      opensReferences: Boolean(listed?.referenceTemplate),
       isOpen,
       reason: isOpen ? null : reasonOf(held, addressed, known),
       mayAsk: !isOpen && !requested && listed !== undefined && !isTooSoon(declinedAt, now),
       requested,
       requestedAt: requested ? (known.requestedAt ?? null) : null,
       declined: declinedAt === null ? null : (known?.declineNote ?? ''),
+      until: isOpen ? (known?.until ?? null) : null,
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
+  });
+}
+
+/** Above this many tiles the launcher has a search, and folds those that one cannot open. */
+export const manyTiles = 12;
+
+const plain = (text: string) => sortKey(text).replaceAll(/\p{Mark}/gu, '');
+
+/** The tiles whose name or line holds every word of a search. */
+export function searchTiles(tiles: readonly Tile[], search: string): readonly Tile[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return tiles.filter(({ name, description }) => {
+    const text = plain(`${name} ${description}`);
+    return words.every((word) => text.includes(word));
   });
 }
 
@@ -86,6 +114,8 @@ function reasonOf(held: boolean, addressed: boolean, known: MyService | undefine
 
 function fallback({ reason }: MyService): string {
   switch (reason) {
+    case 'access-ended':
+      return 'Your access has ended.';
     case 'no-plan':
       return 'No plan includes this service for you.';
     case 'plan-not-started':

@@ -37,21 +37,31 @@ describe('opening a service', () => {
     const { http, asked } = api({
       [handoffCall]: json(200, { mode: 'handoff', accessToken: 'a.b.c', url: 'https://ocean.example/app?tenant=7' }),
     });
-    expect(await handOff(http, 'ocean_tracking', stored)).toEqual({
+    expect(await handOff(http, { service: 'ocean_tracking' }, stored)).toEqual({
       kind: 'go',
       address: 'https://ocean.example/app?tenant=7&accessToken=a.b.c',
     });
-    expect(asked[0]?.body).toBe('{"service":"ocean_tracking"}');
+    expect(asked[0]?.body).toBe('{"service":"ocean_tracking","accepts":["oidc"]}');
   });
 
   it('sends the stored token where an administrator chose so', async () => {
     const { http } = api({
       [handoffCall]: json(200, { mode: 'session', accessToken: null, url: 'https://erp.example' }),
     });
-    expect(await handOff(http, 'erp', stored)).toEqual({
+    expect(await handOff(http, { service: 'erp' }, stored)).toEqual({
       kind: 'go',
       address: 'https://erp.example/?accessToken=stored.token',
     });
+  });
+
+  it('sends no token to a service that asks for the sign-in by itself, nor to a mode it does not know', async () => {
+    const answered = (mode: string) =>
+      api({ [handoffCall]: json(200, { mode, accessToken: null, url: 'https://yard.example/login?iss=x' }) }).http;
+    expect(await handOff(answered('oidc'), { service: 'yard' }, stored)).toEqual({
+      kind: 'go',
+      address: 'https://yard.example/login?iss=x',
+    });
+    expect(await handOff(answered('later'), { service: 'yard' }, stored)).toMatchObject({ kind: 'refused' });
   });
 
   it.each([
@@ -61,7 +71,7 @@ describe('opening a service', () => {
     [501, '{"code":"not_implemented","message":"No."}'],
   ])('sends the stored token where the API has no hand-off call (%d)', async (status, text) => {
     const { http } = api({ [handoffCall]: { status, text }, [catalogueCall]: json(200, [ocean]) });
-    expect(await handOff(http, 'ocean_tracking', stored)).toEqual({
+    expect(await handOff(http, { service: 'ocean_tracking' }, stored)).toEqual({
       kind: 'go',
       address: 'https://ocean.example/?accessToken=stored.token',
     });
@@ -71,21 +81,27 @@ describe('opening a service', () => {
     const { http } = api({
       [handoffCall]: json(status, { code: 'service_not_found', message: 'There is no such service.' }),
     });
-    expect(await handOff(http, 'nothing', stored)).toEqual({
+    expect(await handOff(http, { service: 'nothing' }, stored)).toEqual({
       kind: 'refused',
       message: 'There is no such service.',
       mayAsk: false,
     });
   });
 
-  it.each(['no-role', 'no-plan'])('says that one may ask for what an administrator can grant (%s)', async (code) => {
-    const { http } = api({ [handoffCall]: json(409, { code, message: 'Not yours.' }) });
-    expect(await handOff(http, 'erp', stored)).toMatchObject({ kind: 'refused', mayAsk: true });
+  it.each([
+    ['no-role', true],
+    ['no-plan', true],
+    ['access-ended', true],
+    ['service-off', false],
+    ['no-address', false],
+  ])('refused for %s, may ask an administrator: %s', async (code, mayAsk) => {
+    const { http } = api({ [handoffCall]: json(409, { code, message: 'No.' }) });
+    expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk });
   });
 
   it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {
     const { http, asked } = api({ [handoffCall]: { status, text: '' }, [catalogueCall]: json(200, [ocean]) });
-    expect(await handOff(http, 'ocean_tracking', stored)).toMatchObject({ kind: 'unanswered' });
+    expect(await handOff(http, { service: 'ocean_tracking' }, stored)).toMatchObject({ kind: 'unanswered' });
     expect(asked).toHaveLength(1);
   });
 
@@ -93,13 +109,13 @@ describe('opening a service', () => {
     'never goes to the address %j',
     async (url) => {
       const { http } = api({ [handoffCall]: json(200, { mode: 'handoff', accessToken: 'a.b.c', url }) });
-      expect(await handOff(http, 'awb_tracking', stored)).toEqual({ kind: 'no-address' });
+      expect(await handOff(http, { service: 'awb_tracking' }, stored)).toEqual({ kind: 'no-address' });
     },
   );
 
   it('asks to sign in when the session has ended', async () => {
     const { http } = api({ [handoffCall]: json(401, { code: 'unauthorized', message: 'Sign in.' }) });
-    expect(await handOff(http, 'erp', stored)).toEqual({ kind: 'signed-out' });
+    expect(await handOff(http, { service: 'erp' }, stored)).toEqual({ kind: 'signed-out' });
   });
 });
 

@@ -11,7 +11,7 @@ export type HandOff =
   | { readonly kind: 'refused'; readonly message: string; readonly mayAsk: boolean }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan']);
+const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'access-ended']);
 
 /**
  * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:
@@ -19,7 +19,7 @@ const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan']);
  */
 export async function handOff(
   http: Http,
-  key: string,
+  { service: key, reference }: { service: string; reference?: string },
   storedToken: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<HandOff> {
@@ -31,7 +31,17 @@ export async function handOff(
   };
   try {
     try {
-      const { body } = await api.auth.handoff({ body: { service: key }, ...options });
+      const { body } = await api.auth.handoff({
+        body: { service: key, accepts: ['oidc'], ...(reference === undefined ? {} : { reference }) },
+        ...options,
+      });
+      // It asks for the sign-in by itself.
+      if (body.mode === 'oidc') {
+        return isServiceAddress(body.url) ? { kind: 'go', address: body.url } : { kind: 'no-address' };
+      }
+      // A mode of a later API: the stored token goes only where it is known to belong.
+      if (body.mode !== 'handoff' && body.mode !== 'session')
+        return { kind: 'refused', message: unknownMode, mayAsk: false };
       if (body.accessToken !== null) return addressed(body.url, body.accessToken);
       return await withStoredToken(body.url);
     } catch (error) {
@@ -48,6 +58,8 @@ export async function handOff(
     return { kind: 'unanswered', message: error.message };
   }
 }
+
+const unknownMode = 'This page is out of date. Reload it, then open the service again.';
 
 function addressed(address: string | undefined, token: string): HandOff {
   if (!isServiceAddress(address)) return { kind: 'no-address' };

@@ -3,7 +3,7 @@ import { useHttp } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { openPath, paths, signInPath } from '../../shared/paths.ts';
 import { RequestAccess } from './request-access.tsx';
@@ -16,6 +16,7 @@ import { serviceName } from './service-name.ts';
  */
 export function OpenServicePage() {
   const { key = '' } = useParams();
+  const reference = useSearchParams()[0].get('ref') ?? undefined;
   const { status } = useSession();
   const { brandName } = useConfig();
   const name = serviceName(key);
@@ -24,14 +25,20 @@ export function OpenServicePage() {
       <title>{`Opening ${name} · ${brandName}`}</title>
       {status === 'loading' ? <FullScreenSpinner /> : null}
       {status === 'signed-out' || status === 'storage-blocked' ? (
-        <AccessDenied reason={`Sign in to open ${name}.`} href={signInPath(openPath(key))} />
+        <AccessDenied reason={`Sign in to open ${name}.`} href={signInPath(openPath(key, reference))} />
       ) : null}
-      {status === 'signed-in' ? <Opening key={key} service={key} name={name} /> : null}
+      {status === 'signed-in' ? <Opening key={key} service={key} reference={reference} name={name} /> : null}
     </MainContent>
   );
 }
 
-function Opening({ service, name }: { service: string; name: string }) {
+interface OpeningProps {
+  service: string;
+  reference: string | undefined;
+  name: string;
+}
+
+function Opening({ service, reference, name }: OpeningProps) {
   const [attempt, setAttempt] = useState(0);
   const tryAgain = useCallback(() => setAttempt((before) => before + 1), []);
 
@@ -44,10 +51,10 @@ function Opening({ service, name }: { service: string; name: string }) {
     return () => window.removeEventListener('pageshow', onShow);
   }, [service, tryAgain]);
 
-  return <Attempt key={attempt} service={service} name={name} onRetry={tryAgain} />;
+  return <Attempt key={attempt} service={service} reference={reference} name={name} onRetry={tryAgain} />;
 }
 
-function Attempt({ service, name, onRetry }: { service: string; name: string; onRetry: () => void }) {
+function Attempt({ service, reference, name, onRetry }: OpeningProps & { onRetry: () => void }) {
   const auth = useAuth();
   const http = useHttp();
   const [failure, setFailure] = useState<Exclude<HandOff, { kind: 'go' }> | null>(null);
@@ -55,14 +62,19 @@ function Attempt({ service, name, onRetry }: { service: string; name: string; on
   useEffect(() => {
     const leaving = new AbortController();
     async function open() {
-      const outcome = await handOff(http, service, auth.getAccessToken, leaving.signal);
+      const outcome = await handOff(
+        http,
+        { service, ...(reference === undefined ? {} : { reference }) },
+        auth.getAccessToken,
+        leaving.signal,
+      );
       if (leaving.signal.aborted) return;
       if (outcome.kind === 'go') window.location.replace(outcome.address);
       else setFailure(outcome);
     }
     void open();
     return () => leaving.abort();
-  }, [auth, http, service]);
+  }, [auth, http, service, reference]);
 
   if (failure === null) return <FullScreenSpinner label={`Opening ${name}…`} labelVisible />;
   return (

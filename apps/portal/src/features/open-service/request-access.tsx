@@ -1,51 +1,45 @@
-import { createApiClient, isApiError } from '@gangway/api-client';
-import { useHttp } from '@gangway/api-client/react';
-import { accessRequest } from '@gangway/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-
-type State = 'idle' | 'sending' | 'requested' | { readonly failure: string };
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { AskForm } from '../../shared/ask-form.tsx';
 
 /** Asks the administrators to open a service for oneself, as a greyed tile of the launcher does. */
 export function RequestAccess({ service, name }: { service: string; name: string }) {
-  const http = useHttp();
-  const [state, setState] = useState<State>('idle');
-
-  async function ask() {
-    if (state === 'sending') return;
-    setState('sending');
-    const api = createApiClient(http, { accessRequest: { createForService: accessRequest.createForService } });
-    try {
-      await api.accessRequest.createForService({ body: { service } });
-      setState('requested');
-    } catch (error) {
-      const refused = isApiError(error) && error.kind === 'http' && error.status < 500;
-      setState({ failure: refused ? error.message : 'Not sent. Try again.' });
-    }
-  }
-
+  const [state, setState] = useState<'idle' | 'asking' | 'requested'>('idle');
+  const opener = useRef<HTMLButtonElement>(null);
   return (
-    // oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page
-    <Box role="status" sx={{ display: 'contents' }}>
-      {state === 'requested' ? (
-        <Typography sx={{ width: '100%' }}>Requested. We’ll email you when an administrator has answered.</Typography>
-      ) : (
-        <>
-          {typeof state === 'object' ? (
-            <Typography sx={{ width: '100%', color: 'error.main' }}>{state.failure}</Typography>
-          ) : null}
-          <Button
-            variant="contained"
-            aria-label={`Request access to ${name}`}
-            aria-disabled={state === 'sending'}
-            onClick={() => void ask()}
-          >
-            Request access
-          </Button>
-        </>
-      )}
-    </Box>
+    <>
+      {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
+      <Box role="status" sx={{ width: '100%', '&:empty': { display: 'none' } }}>
+        {state === 'requested' ? (
+          <Typography>Requested. We’ll email you when an administrator has answered.</Typography>
+        ) : null}
+      </Box>
+      {state === 'idle' ? (
+        <Button
+          ref={opener}
+          variant="contained"
+          aria-label={`Request access to ${name}`}
+          onClick={() => setState('asking')}
+        >
+          Request access
+        </Button>
+      ) : null}
+      {state === 'asking' ? (
+        <Box sx={{ width: '100%' }}>
+          <AskForm
+            service={service}
+            name={name}
+            onSent={() => setState('requested')}
+            onCancel={() => {
+              flushSync(() => setState('idle'));
+              opener.current?.focus();
+            }}
+          />
+        </Box>
+      ) : null}
+    </>
   );
 }

@@ -18,9 +18,12 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
         Demo logins
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        Choose one to fill the form. Password: <code>{demo.password}</code>
+        Choose one to fill the form. Their password:{' '}
+        <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
+          {demo.password}
+        </Box>
       </Typography>
-      <Box component="ul" sx={{ m: 0, mx: -1, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {demo.logins.map(({ email, what }) => (
           <li key={email}>
             <ButtonBase
@@ -29,20 +32,27 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
               onClick={() => fill(email)}
               sx={{
                 width: '100%',
-                px: 1,
-                py: 0.75,
+                minHeight: 32,
+                px: 1.25,
+                py: 0.5,
+                border: 1,
+                borderColor: 'border.control',
                 borderRadius: '6px',
-                display: 'block',
+                flexWrap: 'wrap',
+                justifyContent: 'space-between',
+                columnGap: 1.5,
                 textAlign: 'start',
+                typography: 'caption',
                 '&:hover': { backgroundColor: 'action.hover' },
+                '@media (pointer: coarse)': { minHeight: 44 },
               }}
             >
-              <Typography component="span" variant="body2" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+              <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {email}
-              </Typography>
-              <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+              </Box>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
                 {what}
-              </Typography>
+              </Box>
             </ButtonBase>
           </li>
         ))}

@@ -84,22 +84,21 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
           text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
           onDone={() => window.location.assign(paths.login)}
         >
-          <Button size="small" onClick={() => setStaying(true)}>
-            Stay here
-          </Button>
+          <Button onClick={() => setStaying(true)}>Stay here</Button>
         </Countdown>
-      ) : null}
-      <div>
-        <Link
-          component="button"
-          type="button"
-          variant="body2"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={onBack}
-        >
-          Back to sign in
-        </Link>
-      </div>
+      ) : (
+        <div>
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onBack}
+          >
+            Back to sign in
+          </Link>
+        </div>
+      )}
     </Stack>
   );
 }

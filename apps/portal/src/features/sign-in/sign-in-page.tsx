@@ -1,6 +1,6 @@
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
-import { FullScreenSpinner, Notice, PageHeading } from '@gangway/ui-kit';
+import { FullScreenSpinner, Notice } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
 import { AskForAccess } from './ask-for-access.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const loadForgotPassword = () => import('./forgot-password-form.tsx');
@@ -50,7 +51,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   return (
     <Stack spacing={2}>
       <title>{`Sign in · ${brandName}`}</title>
-      <PageHeading>Sign in</PageHeading>
+      <SignInHeading />
       {status === 'storage-blocked' ? (
         <Notice tone="warning">
           Your browser does not let this site keep you signed in. Allow site data for this address, then try again.

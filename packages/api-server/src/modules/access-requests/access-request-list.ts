@@ -2,6 +2,7 @@ import { AccessRequest, RegistrationOptions } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
+import { grantRuns } from '../../identity/claims.ts';
 import { type ListColumns, type ListQuery, contains, equals } from '../../lists/list-query.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
@@ -36,7 +37,8 @@ const view = sql`${accessRequests.id} as id, ${accessRequests.kind} as kind, ${a
   ${accessRequests.decisionNote} as "decisionNote",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.display_name) order by x.id)
      from user_service_roles x join roles r on r.id = x.role_id
-    where x.user_id = ${accessRequests.userId} and x.service_id = ${accessRequests.serviceId}), '[]') as "heldRoles",
+    where x.user_id = ${accessRequests.userId} and x.service_id = ${accessRequests.serviceId} and ${grantRuns}), '[]')
+    as "heldRoles",
   coalesce(${needsPlan(sql`${accessRequests.userId}`, sql`${accessRequests.serviceId}`)}, false) as "needsPlan"`;
 
 const lowerEmail = sql`lower(${accessRequests.email})`;

@@ -169,6 +169,26 @@ describe('asking for a service', () => {
     });
   });
 
+  it('carries the reason to who decides, and into the trail', async () => {
+    const reason = 'I cover for Lena from Monday.\nShe is away.';
+    const body = { service: 'idp', reason: `  ${reason} ` };
+    await app.expect(202, accessRequest.createForService, { as: 'bare', body });
+    const [request] = (await app.expect(200, accessRequest.list, { as: 'orgAdmin' })).body;
+    expect(request).toMatchObject({ reason });
+    const { rows } = await app.context.db.execute(sql`
+      select after from audit_events where action = 'access-request.created' order by id desc limit 1`);
+    expect(rows[0]).toEqual({ after: { kind: 'service', service: 'idp', reason } });
+  });
+
+  it.each([
+    ['control characters', 'because\u0007'],
+    ['more than 500 characters', 'a'.repeat(501)],
+  ])('refuses a reason with %s', async (_what, reason) => {
+    const answer = await app.send(accessRequest.createForService, { as: 'bare', body: { service: 'idp', reason } });
+    expect(answer.status).toBe(400);
+    expect((await app.expect(200, accessRequest.list, { as: 'orgAdmin' })).body).toEqual([]);
+  });
+
   it.each(['user_management', 'nothing', '__proto__'])('answers 404 for %s', async (key) => {
     const answer = await app.send(accessRequest.createForService, { as: 'bare', body: { service: key } });
     expect(answer.status).toBe(404);

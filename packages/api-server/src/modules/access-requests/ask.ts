@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
 import { notify } from '../../notify.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -86,10 +86,11 @@ const Person = Type.Object({ first_name: Type.String(), last_name: Type.String()
 const Service = Type.Object({ id: Type.Integer(), display_name: Type.String() });
 
 /**
- * Asks the administrators to open a service for the caller; asking again changes nothing.
+ * Asks the administrators to open a service for the caller, and says why; asking again changes nothing.
  * @throws HttpProblem 404, or 409 within a day of a declined request.
  */
-export async function askForService(db: Database, caller: Caller, key: string): Promise<void> {
+export async function askForService(db: Database, caller: Caller, key: string, why: string): Promise<void> {
+  const reason = cleanText(why, 'reason');
   await inTransaction(db, async (tx) => {
     const rows = await selectRows(
       tx,
@@ -111,6 +112,7 @@ export async function askForService(db: Database, caller: Caller, key: string): 
         organizationId: caller.organizationId,
         userId: caller.id,
         serviceId: service.id,
+        message: reason,
       })
       .onConflictDoNothing()
       .returning({ id: accessRequests.id });
@@ -125,7 +127,7 @@ export async function askForService(db: Database, caller: Caller, key: string): 
       action: 'access-request.created',
       target: { type: 'access-request', id: made.id, name: caller.name },
       organizationId: caller.organizationId,
-      after: { kind: 'service', service: key },
+      after: { kind: 'service', service: key, ...(reason === '' ? {} : { reason }) },
     });
   });
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { grantRuns } from '../../identity/claims.ts';
 import { accessDeclinedMail, accessGrantedMail } from '../../mail/account-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -19,6 +20,7 @@ const Facts = Type.Object({
   first_name: Type.String(),
   service: Type.String(),
   roles: Type.Array(Type.String()),
+  until: Type.Union([Type.String(), Type.Null()]),
 });
 type Facts = Static<typeof Facts>;
 
@@ -30,7 +32,8 @@ async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId
     sql`
     select u.id, u.email, u.first_name, v.display_name as service,
            array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = u.id and x.service_id = v.id order by x.id) as roles
+                  where x.user_id = u.id and x.service_id = v.id and ${grantRuns} order by x.id) as roles,
+           (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
       from users u, services v where u.id = ${userId} and v.id = ${serviceId}`,
   );
   return rows[0];
@@ -41,9 +44,9 @@ export async function mailGrant(tx: Transaction, context: MailContext, caller: C
   const facts = await factsOf(tx, asked);
   if (!facts) return;
   const { brandName: brand, portalUrl } = context.config;
-  const { first_name: firstName, service, roles } = facts;
+  const { first_name: firstName, service, roles, until } = facts;
   const link = new URL('/services', portalUrl).href;
-  const mail = accessGrantedMail({ brand, firstName, service, roles, by: caller.name, link });
+  const mail = accessGrantedMail({ brand, firstName, service, roles, until, by: caller.name, link });
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
 }
 

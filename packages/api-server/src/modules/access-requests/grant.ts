@@ -45,6 +45,7 @@ export function grantRequest(
       limitValue: wanted.limit,
       notification: wanted.notification,
       trackingUrlEnabled: wanted.trackingUrlEnabled,
+      until: wanted.until ?? null,
     });
     await tx.execute(sql`update users set version = version + 1 where id = ${asker.id}`);
     const plan = await subscribeAsker(tx, caller, asker, offer, wanted);
@@ -62,6 +63,7 @@ export function grantRequest(
         limit: wanted.limit,
         notification: wanted.notification,
         trackingUrlEnabled: wanted.trackingUrlEnabled && offer.role === 'api_user',
+        ...(wanted.until === undefined ? {} : { until: wanted.until }),
         ...(plan === null ? {} : { plan }),
       },
     });

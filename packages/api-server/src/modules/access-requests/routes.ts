@@ -43,7 +43,7 @@ export function accessRequestRoutes(app: FastifyInstance, context: Context): voi
   });
 
   mount(app, accessRequest.createForService, async ({ body, caller, answer }) => {
-    await askForService(db, caller, body.service);
+    await askForService(db, caller, body.service, body.reason ?? '');
     return answer(202, { isSuccess: true });
   });
 

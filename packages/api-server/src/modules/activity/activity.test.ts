@@ -110,6 +110,10 @@ describe('the exports', () => {
     const [header, ...rows] = lines(answer.body);
     expect(header?.slice(0, 3)).toEqual(['ID', 'Name', 'Email']);
     expect(rows.map((cells) => cells[2])).toEqual(listed.map(({ email }) => email));
+    // By the names people know, as on the screen, not by their keys.
+    const services = rows.flatMap((cells) => cells[5]?.split('; ') ?? []);
+    expect(services).toContain('ERP');
+    expect(services).not.toContain('erp');
   });
 
   it('hold no formula', async () => {

@@ -1,7 +1,7 @@
 import { AuditEvent } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Caller, readScope } from '../../caller.ts';
-import { type ListColumns, type ListQuery, contains, containsAnyCase } from '../../lists/list-query.ts';
+import { type ListColumns, type ListQuery, contains, containsAnyCase, listQuery } from '../../lists/list-query.ts';
 import { anyCase, isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { auditEvents } from '../../store/schema.ts';
@@ -70,6 +70,16 @@ export function listActivity(db: Database, caller: Caller, list: ListQuery): Pro
     AuditEvent,
     sql`select ${viewFor(readScope(caller))} from ${auditEvents} ${whereClause(list.where)} ${pageClause(list)}`,
   );
+}
+
+/** Events that changed something: no sign-ins and no openings of services. In the words of the index. */
+const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
+
+/** The latest events that changed something the caller may see. */
+export function listChanges(db: Database, caller: Caller, limit: number): Promise<AuditEvent[]> {
+  const list = listQuery({}, activityColumns, activityScope(caller));
+  const where = list.where === undefined ? isChange : sql`(${list.where}) and ${isChange}`;
+  return listActivity(db, caller, { ...list, where, limit });
 }
 
 export function readEvents(db: Database, caller: Caller, ids: readonly number[]): Promise<AuditEvent[]> {

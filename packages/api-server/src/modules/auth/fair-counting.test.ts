@@ -95,33 +95,35 @@ describe('a known device', () => {
 });
 
 describe('the owner beside a guesser', () => {
-  it('signs in from the known device at once, ten minutes long, while few guesses are looked at', async ({
-    annotate,
-  }) => {
-    const { device } = await login({ from: '203.0.113.7' });
-    const verify = vi.spyOn(app.context.hasher, 'verify');
-    const looked = () => verify.mock.calls.filter(([hash, password]) => hash !== null && password === 'guess').length;
-    let slowest = 0;
-    const refused: number[] = [];
-    for (let second = 0; second < 600; second += 5) {
-      const guesses = Array.from({ length: 4 }, (_, index) =>
-        login({ password: 'guess', from: `203.0.113.${index === 0 ? 7 : 10 + ((second + index) % 200)}` }),
+  it(
+    'signs in from the known device at once, ten minutes long, while few guesses are looked at',
+    { timeout: 300_000 },
+    async ({ annotate }) => {
+      const { device } = await login({ from: '203.0.113.7' });
+      const verify = vi.spyOn(app.context.hasher, 'verify');
+      const looked = () => verify.mock.calls.filter(([hash, password]) => hash !== null && password === 'guess').length;
+      let slowest = 0;
+      const refused: number[] = [];
+      for (let second = 0; second < 600; second += 5) {
+        const guesses = Array.from({ length: 4 }, (_, index) =>
+          login({ password: 'guess', from: `203.0.113.${index === 0 ? 7 : 10 + ((second + index) % 200)}` }),
+        );
+        const began = performance.now();
+        const { status } = await login({ from: '203.0.113.7', device });
+        slowest = Math.max(slowest, performance.now() - began);
+        if (status !== 202) refused.push(second);
+        await Promise.all(guesses);
+        await wait(5);
+      }
+      await annotate(
+        `120 sign-ins, ${refused.length} refused, slowest ${slowest.toFixed(0)} ms; ${looked()} of 480 guesses looked at`,
       );
-      const began = performance.now();
-      const { status } = await login({ from: '203.0.113.7', device });
-      slowest = Math.max(slowest, performance.now() - began);
-      if (status !== 202) refused.push(second);
-      await Promise.all(guesses);
-      await wait(5);
-    }
-    await annotate(
-      `120 sign-ins, ${refused.length} refused, slowest ${slowest.toFixed(0)} ms; ${looked()} of 480 guesses looked at`,
-    );
-    expect(refused).toEqual([]);
-    expect(slowest).toBeLessThan(1000);
-    // A real second or two go by beside the ten minutes.
-    expect(looked()).toBeLessThanOrEqual(looksWithin(700_000));
-  });
+      expect(refused).toEqual([]);
+      expect(slowest).toBeLessThan(1000);
+      // A real second or two go by beside the ten minutes.
+      expect(looked()).toBeLessThanOrEqual(looksWithin(700_000));
+    },
+  );
 
   it('gives back the own count alone: the guesses stay counted', async () => {
     const guess = (from: number) => login({ password: 'guess', from: `198.51.${from}.9` });
@@ -179,9 +181,11 @@ describe('a crowd behind one address', () => {
 
   it('signs in within half an hour, none refused', { timeout: 60_000 + crowd * 200 }, async ({ annotate }) => {
     const { db, hasher } = app.context;
-    await db.execute(sql`
-      insert into users (email, first_name, password_hash)
-      select 'crowd' || n || '@example.com', 'C', 'x' from generate_series(1, ${crowd}::int) n`);
+    for (let from = 1; from <= crowd; from += 500) {
+      await db.execute(sql`
+        insert into users (email, first_name, password_hash)
+        select 'crowd' || n || '@example.com', 'C', 'x' from generate_series(${from}::int, ${from + 499}::int) n`);
+    }
     // The hash alone would take minutes; what is counted is the same.
     vi.spyOn(hasher, 'verify').mockResolvedValue(true);
     vi.spyOn(hasher, 'isOutdated').mockReturnValue(false);

@@ -3,16 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { userStatsSetting } from '../../jobs/refresh-user-stats.ts';
-import { listQuery } from '../../lists/list-query.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { today } from '../../subscription-status.ts';
-import { activityColumns, activityScope, listActivity } from '../activity/event-list.ts';
+import { listChanges } from '../activity/event-list.ts';
 import { undelivered } from '../mails/undelivered-mails.ts';
 import { type AttentionKind, attentionCounts, countOf, listCounts, soon, userStat } from './counts.ts';
 
-const recentEvents = 10;
+const recentChanges = 10;
 const months = 12;
 
 const { at, counts, attention, subscriptionsPerMonth, usersPerService } = DashboardSummary.properties;
@@ -25,7 +24,7 @@ export async function readSummary(db: Database, caller: Caller): Promise<Dashboa
     readCounts(db, caller),
     readPerMonth(db, scope),
     readPerService(db, scope),
-    listActivity(db, caller, { ...listQuery({}, activityColumns, activityScope(caller)), limit: recentEvents }),
+    listChanges(db, caller, recentChanges),
   ]);
   return {
     at: counted.at,

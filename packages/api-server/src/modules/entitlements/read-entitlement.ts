@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { accountActive } from '../../identity/account-active.ts';
-import { grantHolds } from '../../identity/claims.ts';
+import { grantHolds, grantRuns } from '../../identity/claims.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
@@ -50,7 +50,7 @@ export async function readEntitlement(
            coalesce((select json_agg(json_build_object('role', r.name, 'limit', x.limit_value,
                 'notification', x.notification, 'tracking', x.tracking_url_enabled) order by x.id)
               from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-             where x.user_id = u.id and x.service_id = v.id), '[]') as grants,
+             where x.user_id = u.id and x.service_id = v.id and ${grantRuns}), '[]') as grants,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
                     where x.user_id = u.id and x.service_id = v.id and ${grantHolds}) as holds,
            live.plan, live.service_type, live.start_date, live.end_date

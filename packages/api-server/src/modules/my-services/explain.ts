@@ -1,8 +1,12 @@
 import type { SubscriptionStatus, UnavailableReason } from '@gangway/contract';
+import { longDay } from '../../long-day.ts';
 
 export interface ServiceState {
   isActive: boolean;
+  /** One that is switched on and has not run out. */
   hasRole: boolean;
+  /** The last day of access that ran out. */
+  endedOn: string | null;
   /** The service stands in the user's token: role and, where the service requires one, plan are there. */
   holds: boolean;
   planStatus: SubscriptionStatus | null;
@@ -14,10 +18,16 @@ export interface ServiceState {
 /** Why a service is grey, the first obstacle first; null when it can be opened. */
 export function explain(state: ServiceState): { reason: UnavailableReason; explanation: string } | null {
   if (!state.isActive) return { reason: 'service-off', explanation: 'This service is switched off.' };
-  if (!state.hasRole) return { reason: 'no-role', explanation: 'You have no role in this service.' };
+  if (!state.hasRole) return missingRole(state);
   if (!state.holds) return missingPlan(state);
   if (!state.hasAddress) return { reason: 'no-address', explanation: 'The address of this service is not configured.' };
   return null;
+}
+
+function missingRole({ endedOn }: ServiceState) {
+  return endedOn === null
+    ? ({ reason: 'no-role', explanation: 'You have no role in this service.' } as const)
+    : ({ reason: 'access-ended', explanation: `Your access ended on ${longDay(endedOn)}.` } as const);
 }
 
 function missingPlan({ planStatus, planStartDate, planEndDate }: ServiceState) {
@@ -28,10 +38,4 @@ function missingPlan({ planStatus, planStartDate, planEndDate }: ServiceState) {
     return { reason: 'plan-ended', explanation: `Your plan ended on ${longDay(planEndDate)}.` } as const;
   }
   return { reason: 'no-plan', explanation: 'You have no plan for this service.' } as const;
-}
-
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function longDay(day: string): string {
-  return days.format(new Date(`${day}T00:00:00Z`));
 }

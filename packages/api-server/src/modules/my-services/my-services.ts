@@ -1,14 +1,14 @@
 import { type MyService, OwnSubscription, type SubscriptionStatus } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { grantHolds } from '../../identity/claims.ts';
+import { accessEndedOn, grantHolds, grantRuns } from '../../identity/claims.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
+import { selectRows } from '../../store/select-rows.ts';
 import { statusOf } from '../../subscription-status.ts';
 import { type ServiceState, explain } from './explain.ts';
-import { selectRows } from '../../store/select-rows.ts';
 
 interface Row {
   key: string;
@@ -17,6 +17,8 @@ interface Row {
   is_active: boolean;
   roles: string[];
   limit_value: number | null;
+  until: string | null;
+  ended_on: string | null;
   holds: boolean;
   plan: string | null;
   start_date: string | null;
@@ -29,17 +31,12 @@ interface Row {
   decision_note: string | null;
 }
 
-const ofUser = sql.placeholder('userId');
-
-// Read at every visit of the launcher: to plan it takes longer than to run it.
-const servicesOfUser = prepared(
-  'services_of_user',
-  sql`
+const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
     select v.name as key, v.display_name, v.url, v.is_active,
            array(select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = ${ofUser} and x.service_id = v.id order by x.id) as roles,
-           (select x.limit_value from user_service_roles x
-             where x.user_id = ${ofUser} and x.service_id = v.id order by x.id limit 1) as limit_value,
+                  where x.user_id = ${ofUser} and x.service_id = v.id and ${grantRuns} order by x.id) as roles,
+           held.limit_value, held.until,
+           ${accessEndedOn(sql`${ofUser}::int`, sql`v.id`)} as ended_on,
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
                     where x.user_id = ${ofUser} and x.service_id = v.id and ${grantHolds}) as holds,
            booked.plan, booked.start_date, booked.end_date, booked.status,
@@ -47,6 +44,9 @@ const servicesOfUser = prepared(
              where o.user_id = ${ofUser} and o.service_id = v.id) as last_opened_at,
            asked.status as asked_status, asked.asked_at, asked.answered_at, asked.decision_note
       from services v
+      left join lateral (
+        select x.limit_value, x.until::text from user_service_roles x
+         where x.user_id = ${ofUser} and x.service_id = v.id and ${grantRuns} order by x.id limit 1) held on true
       left join lateral (
         select q.status, ${isoInstant(sql`q.created_at`)} as asked_at, ${isoInstant(sql`q.decided_at`)} as answered_at,
                q.decision_note
@@ -62,8 +62,13 @@ const servicesOfUser = prepared(
                   case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
                   coalesce(s.end_date, 'infinity') desc, s.id desc
          limit 1) booked on true
-     where v.name <> 'user_management' and (v.protected or v.is_active)
-     order by v.protected desc, v.id`,
+     where ${which}
+     order by v.protected desc, v.id`;
+
+// Read at every visit of the launcher: to plan it takes longer than to run it.
+const servicesOfUser = prepared(
+  'services_of_user',
+  statesOf(sql.placeholder('userId'), sql`v.name <> 'user_management' and (v.protected or v.is_active)`),
 );
 
 /**
@@ -79,10 +84,22 @@ export async function listMyServices(
   return rows.map((row) => toMyService(row, httpsOnly));
 }
 
+/** One service as it stands for a user, whatever the launcher shows of it; undefined when there is none of this key. */
+export async function readMyService(
+  db: Database,
+  userId: number,
+  key: string,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService | undefined> {
+  const { rows } = await db.execute<Row & Record<string, unknown>>(statesOf(sql`${userId}`, sql`v.name = ${key}`));
+  return rows[0] && toMyService(rows[0], httpsOnly);
+}
+
 function toMyService(row: Row, httpsOnly: boolean): MyService {
   const state: ServiceState = {
     isActive: row.is_active,
     hasRole: row.roles.length > 0,
+    endedOn: row.ended_on,
     holds: row.holds,
     planStatus: row.status,
     planStartDate: row.start_date,
@@ -98,6 +115,7 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
     explanation: unavailable?.explanation ?? null,
     roles: row.roles,
     limit: row.limit_value,
+    until: row.until,
     plan: row.plan,
     planStartDate: row.start_date,
     planEndDate: row.end_date,
@@ -110,7 +128,7 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
 }
 
 export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
-  return selectRows(
+  const rows = await selectRows(
     db,
     OwnSubscription,
     sql`
@@ -120,4 +138,5 @@ export async function listMySubscriptions(db: Database, userId: number): Promise
       from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
      where s.user_id = ${userId} order by s.start_date desc, s.id desc`,
   );
+  return rows;
 }

@@ -179,6 +179,26 @@ describe('renaming', () => {
     expect(byName.status).toBe(409);
   });
 
+  it('refuses a display name that another has, in any case: a label leads to one organization', async () => {
+    const first = { name: 'Quayside One', displayName: 'Quayside' };
+    expect((await app.send(organization.create, { as: 'superAdmin', body: first })).status).toBe(201);
+    const again = { name: 'Quayside Two', displayName: 'QUAYSIDE' };
+    expect(await app.send(organization.create, { as: 'superAdmin', body: again })).toMatchObject({
+      status: 409,
+      body: { code: 'name_taken', errors: [{ field: 'displayName' }] },
+    });
+  });
+
+  it('finds an organization whose name is a step in a path, as the client writes it', async () => {
+    for (const name of ['.', '..']) {
+      expect(
+        (await app.send(organization.create, { as: 'superAdmin', body: { name, displayName: name } })).status,
+      ).toBe(201);
+      const params = { organizationLabel: ` ${name}` };
+      expect((await app.send(organization.branches, { as: 'superAdmin', params })).status).toBe(200);
+    }
+  });
+
   it('refuses a taken name at the field, and an id that is not there', async () => {
     const { body: made } = await add('Pier');
     const taken = await app.send(organization.rename, {

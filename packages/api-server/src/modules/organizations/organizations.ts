@@ -95,8 +95,11 @@ export async function insertOrganization(
 
 export function createOrganization(db: Database, caller: Caller, values: NewOrganization): Promise<Organization> {
   return refuseTakenName(
-    inTransaction(db, (tx) => insertOrganization(tx, caller, values)),
-    organizationName('name', values.name),
+    refuseTakenName(
+      inTransaction(db, (tx) => insertOrganization(tx, caller, values)),
+      organizationName('name', values.name),
+    ),
+    organizationLabel('displayName', values.displayName),
   );
 }
 
@@ -105,13 +108,18 @@ export function organizationName(field: string, name: string) {
   return { index: 'organizations_name_key', field, name: name.trim(), what: 'organization' };
 }
 
+/** The same of a taken display name: a label leads to one organization. */
+export function organizationLabel(field: string, name: string) {
+  return { ...organizationName(field, name), index: 'organizations_display_name_key' };
+}
+
 export function renameOrganization(
   db: Database,
   caller: Caller,
   { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
 ): Promise<Organization> {
   const name = cleanName(newRole, 'newRole', 'The new name');
-  return refuseTakenName(
+  const renamed = refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockByOldName(tx, organizations, 'organization', { id, oldName: existingRole });
       await tx.execute(
@@ -128,6 +136,7 @@ export function renameOrganization(
     }),
     organizationName('newRole', name),
   );
+  return refuseTakenName(renamed, organizationLabel('newRole', name));
 }
 
 /**

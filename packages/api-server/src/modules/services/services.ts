@@ -11,6 +11,7 @@ import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.t
 import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
+import { endLostServiceSessions } from '../../identity/sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { serviceRoles, services } from '../../store/schema.ts';
@@ -139,6 +140,9 @@ export function updateService(db: Database, caller: Caller, change: ServiceChang
           ...(template === undefined ? {} : { referenceTemplate: template }),
         })
         .where(sql`${services.id} = ${change.id}`);
+      if (change.isActive === false || change.requiresPlan === true) {
+        await endLostServiceSessions(tx, { serviceId: change.id });
+      }
       const after = await readService(tx, change.id);
       await recordChange(tx, caller, {
         action: 'service.changed',

@@ -29,7 +29,7 @@ export async function listSessions(db: Database, userId: number, currentSid: str
     select s.sid, s.client, s.user_agent, s.ip, s.created_at, s.last_used,
            least(s.abs_exp, s.last_used + make_interval(secs => s.idle_seconds)) as expires_at
       from sessions s join users u on u.id = s.user_id
-     where s.user_id = ${userId} and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and s.epoch = u.epoch
+     where s.user_id = ${userId} and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and s.epoch = u.epoch
        and s.last_used > now() - make_interval(secs => s.idle_seconds) and ${rootSessionActive}
      order by s.created_at desc, s.sid`,
   );
@@ -59,7 +59,7 @@ export async function endSessionOf(
   sid: string,
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select 1 from sessions where sid = ${sid} and user_id = ${owner.id} and revoked_at is null and abs_exp > now()`);
+    select 1 from sessions where sid = ${sid} and user_id = ${owner.id} and oidc_client_id is null and revoked_at is null and abs_exp > now()`);
   if (rows.length === 0 || (await endFamily(tx, sid, 'ended from the list')) === 0) return false;
   await recordSessionsEnded(tx, actor, owner, 1);
   return true;

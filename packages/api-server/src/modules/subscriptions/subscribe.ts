@@ -7,6 +7,7 @@ import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { endLostServiceSessions } from '../../identity/sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { subscriptions } from '../../store/schema.ts';
@@ -227,6 +228,7 @@ export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId
   for (const found of rows) {
     await setEnd(tx, caller, found, found.today < found.start_date ? found.start_date : found.today);
   }
+  await endLostServiceSessions(tx, { userId });
 }
 
 /** Adds the successor of a subscription; the earlier one ends on the day the new one starts, unless it ended before. */
@@ -259,6 +261,7 @@ export function addSuccessor(
     }
     await refuseOverlap(tx, wanted);
     const made = await insertSubscription(tx, caller, wanted, predecessorId);
+    await endLostServiceSessions(tx, { userId: wanted.userId });
     await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
     return made;
   });
@@ -293,6 +296,7 @@ export function endSubscription(
       throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
     }
     await setEnd(tx, caller, found, day);
+    await endLostServiceSessions(tx, { userId: found.user_id });
     return readSubscription(tx, id);
   });
 }

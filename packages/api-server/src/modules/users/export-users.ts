@@ -1,5 +1,6 @@
 import { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
 import { type ListParams, listQuery } from '../../lists/list-query.ts';
@@ -9,8 +10,13 @@ import { selectRows } from '../../store/select-rows.ts';
 import { userColumns, userScope } from './user-list.ts';
 import { userView } from './user-view.ts';
 
+const NamedService = Type.Object({ name: Type.String(), displayName: Type.String() });
+
 /** The users list as a file: the same filters and order, every page. */
-export function exportUsers(db: Database, caller: Caller, params: ListParams) {
+export async function exportUsers(db: Database, caller: Caller, params: ListParams) {
+  // By the names people know, as the list on the screen.
+  const catalogue = await selectRows(db, NamedService, sql`select name, display_name as "displayName" from services`);
+  const names = new Map(catalogue.map(({ name, displayName }) => [name, displayName]));
   return exportCsv<User>(
     db,
     caller,
@@ -38,7 +44,7 @@ export function exportUsers(db: Database, caller: Caller, params: ListParams) {
         user.email,
         user.branches.map(({ name }) => name).join('; '),
         user.roleServices.map(({ name }) => name).join('; '),
-        user.roleServices.map(({ services }) => services.name).join('; '),
+        user.roleServices.map(({ services }) => names.get(services.name) ?? services.name).join('; '),
         user.organizations?.name ?? '',
         user.isActive ? 'Active' : 'Inactive',
         user.invited ? 'Invited' : '',

@@ -16,6 +16,7 @@ const GrantRow = Type.Object({
   limit: Type.Union([Type.Integer(), Type.Null()]),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
+  until: Type.Union([Type.String(), Type.Null()]),
 });
 type GrantRow = Static<typeof GrantRow>;
 const DetailRow = Type.Object({
@@ -39,7 +40,8 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
                   from user_branches ub join branches b on b.id = ub.branch_id
                  where ub.user_id = ${users.id}), '[]') as branches,
                coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', x.limit_value,
-                    'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled) order by x.id)
+                    'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled,
+                    'until', x.until) order by x.id)
                   from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
                  where x.user_id = ${users.id}), '[]') as grants
           from ${users} where ${users.id} = ${id}`,
@@ -51,16 +53,16 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
   return { ...row, services: accessMap(row.grants), changedBy: change?.by ?? null, changedAt: change?.at ?? null };
 }
 
-/** Roles of one service share limit and switches; the first one's values stand for it. */
+/** Roles of one service share limit, switches and end; the first one's values stand for it. */
 function accessMap(grants: readonly GrantRow[]): UserDetail['services'] {
   const map: UserDetail['services'] = {};
-  for (const { service, role, limit, notification, trackingUrlEnabled } of grants) {
+  for (const { service, role, limit, notification, trackingUrlEnabled, until } of grants) {
     const known = map[service];
     if (known) {
       known.role.push(role);
       known.trackingUrlEnabled ||= trackingUrlEnabled;
     } else {
-      map[service] = { role: [role], limit: limit ?? 0, notification, trackingUrlEnabled };
+      map[service] = { role: [role], limit: limit ?? 0, notification, trackingUrlEnabled, until };
     }
   }
   return map;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { extendAccess } from './extend-access.ts';
 import { exportUsers } from './export-users.ts';
 import { readUserDetail } from './read-user.ts';
 import { register } from './register-user.ts';
@@ -34,6 +35,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, user.update, async ({ params, body, caller, answer }) => {
     const detail = await updateUser(context, caller, params.id, body);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+
+  mount(app, user.extendAccess, async ({ params, body, caller, answer }) => {
+    const detail = await extendAccess(db, caller, params.id, params.service, body);
     return answer(200, detail, { etag: `"${detail.version}"` });
   });
 }

@@ -2,9 +2,11 @@ import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin } from '../../caller.ts';
-import { type FieldError, HttpProblem } from '../../http/http-problem.ts';
+import { grantRuns } from '../../identity/claims.ts';
+import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
+import { today } from '../../subscription-status.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 export interface Grant {
@@ -15,6 +17,25 @@ export interface Grant {
   limitValue: number;
   notification: boolean;
   trackingUrlEnabled: boolean;
+  /** The last day with access; null without an end. */
+  until: string | null;
+}
+
+const lastDay = '2199-12-31';
+
+const Today = Type.Object({ today: Type.String() });
+
+/**
+ * An end that is set now: not in the past, and never on the administration itself, which must not be left to nobody.
+ * @throws HttpProblem 400 at the field.
+ */
+export async function checkUntil(tx: Transaction, service: string, until: string | null, field: string): Promise<void> {
+  if (until === null) return;
+  if (service === 'user_management') throw fieldProblem(field, 'Roles of User Management have no end date.');
+  const rows = await selectRows(tx, Today, sql`select ${today}::text as today`);
+  const [now] = rows;
+  if (now && until < now.today) throw fieldProblem(field, 'The last day must be today or later.');
+  if (until > lastDay) throw fieldProblem(field, `The last day can be ${lastDay} at most.`);
 }
 
 /** A grant with what else is known of its service and role. */
@@ -62,6 +83,7 @@ export async function resolveAccess(
           left join roles r on r.id = sr.role_id and r.is_active
          where s.name in ${entries.map(([service]) => service)} for key share of s`,
   );
+  for (const [service, { until }] of entries) await checkUntil(tx, service, until ?? null, `services.${service}.until`);
   const errors: FieldError[] = [];
   const grants: ResolvedGrant[] = [];
   for (const [service, wanted] of entries) {
@@ -88,6 +110,7 @@ export async function resolveAccess(
         limitValue: wanted.limit,
         notification: wanted.notification,
         trackingUrlEnabled: wanted.trackingUrlEnabled && role === 'api_user',
+        until: wanted.until ?? null,
       });
     }
   }
@@ -97,34 +120,44 @@ export async function resolveAccess(
   return grants;
 }
 
+/** Gives roles to a person who may have had access to the services before. */
 export async function insertGrants(tx: Transaction, userId: number, grants: readonly Grant[]): Promise<void> {
-  if (grants.length > 0) await grantsInsert(tx, userId, grants);
+  if (grants.length === 0) return;
+  await grantsInsert(tx, userId, grants);
+  const services = grants.map(({ serviceId }) => serviceId);
+  await tx.execute(sql`delete from ended_grants where user_id = ${userId} and service_id in ${services}`);
 }
 
-/** What `insertGrants` writes, for `writeTogether`; there must be a grant. */
+/** The roles alone, for `writeTogether` and a new user; there must be a grant. */
 export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
   return tx.insert(userServiceRoles).values(
-    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
+    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
       userId,
       serviceId,
       roleId,
       limitValue,
       notification,
       trackingUrlEnabled,
+      until,
     })),
   );
 }
 
 const HeldRole = Type.Object({ role_id: Type.Integer() });
 
-/** Gives one role beside those held; limit and switches are one per service, so those held there follow. */
+/** Gives one role beside those held; limit, switches and end are one per service, so those held there follow. */
 export async function addGrant(tx: Transaction, userId: number, grant: Grant): Promise<void> {
+  await checkUntil(tx, grant.service, grant.until, 'until');
+  // What has run out and still waits for its job must not come back with the new end.
+  await tx.execute(sql`
+    delete from user_service_roles x
+     where x.user_id = ${userId} and x.service_id = ${grant.serviceId} and not ${grantRuns}`);
   const rows = await selectRows(
     tx,
     HeldRole,
     sql`update user_service_roles x
            set limit_value = ${grant.limitValue}, notification = ${grant.notification},
-               tracking_url_enabled = ${grant.trackingUrlEnabled} and r.name = 'api_user'
+               tracking_url_enabled = ${grant.trackingUrlEnabled} and r.name = 'api_user', until = ${grant.until}
           from roles r where r.id = x.role_id and x.user_id = ${userId} and x.service_id = ${grant.serviceId}
         returning x.role_id`,
   );

@@ -19,7 +19,7 @@ import { checkBranches } from './branch-membership.ts';
 import { readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
-import { grantNames, insertGrants, resolveAccess } from './service-access.ts';
+import { checkUntil, grantNames, insertGrants, resolveAccess } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
@@ -148,10 +148,14 @@ async function replaceAccess(
   before: UserDetail,
   wanted: Record<string, ServiceAccess>,
 ): Promise<Record<string, string[]>> {
-  const kept: Record<string, ServiceAccess> = {};
+  const kept: Record<string, ServiceAccess & { until: string | null }> = {};
   const fresh: Record<string, ServiceAccess> = {};
   // A role that a service offers no longer may stay where it is held; it cannot be granted again.
-  for (const [service, access] of Object.entries(wanted)) {
+  for (const [service, sent] of Object.entries(wanted)) {
+    const heldUntil = before.services[service]?.until ?? null;
+    const until = sent.until === undefined ? heldUntil : sent.until;
+    if (until !== heldUntil) await checkUntil(tx, service, until, `services.${service}.until`);
+    const access = { ...sent, until };
     const held = before.services[service]?.role ?? [];
     const added = access.role.filter((role) => !held.includes(role));
     const stays = access.role.filter((role) => held.includes(role));
@@ -173,7 +177,7 @@ async function replaceAccess(
     const tracking = access.trackingUrlEnabled && row.role === 'api_user';
     await tx.execute(
       sql`update user_service_roles set limit_value = ${access.limit}, notification = ${access.notification},
-                 tracking_url_enabled = ${tracking} where id = ${row.id}`,
+                 tracking_url_enabled = ${tracking}, until = ${access.until} where id = ${row.id}`,
     );
   }
   await insertGrants(tx, id, grants);

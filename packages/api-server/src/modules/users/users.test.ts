@@ -231,8 +231,8 @@ describe('adding a user', () => {
       services: { erp: access(['Planner']), ocean_tracking: access(['api_user'], { limit: 0, notification: false }) },
     });
     expect((await read(id)).services).toEqual({
-      erp: { role: ['Planner'], limit: 10, notification: true, trackingUrlEnabled: false },
-      ocean_tracking: { role: ['api_user'], limit: 0, notification: false, trackingUrlEnabled: true },
+      erp: { role: ['Planner'], limit: 10, notification: true, trackingUrlEnabled: false, until: null },
+      ocean_tracking: { role: ['api_user'], limit: 0, notification: false, trackingUrlEnabled: true, until: null },
     });
   });
 

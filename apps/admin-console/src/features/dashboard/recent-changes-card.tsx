@@ -7,11 +7,11 @@ import { paths } from '../../shared/paths.ts';
 import { AuditSentence } from '../../shared/audit-sentence.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 
-/** The last things that happened, as stops on a line. */
-export function RecentActivityCard({ events }: { events: readonly AuditEvent[] }) {
+/** The last changes, as stops on a line. */
+export function RecentChangesCard({ events }: { events: readonly AuditEvent[] }) {
   return (
     <DashboardCard
-      title="Recent activity"
+      title="Recent changes"
       action={
         <Link href={paths.activity} variant="body2">
           All activity
@@ -19,7 +19,7 @@ export function RecentActivityCard({ events }: { events: readonly AuditEvent[] }
       }
     >
       {events.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>Nothing happened yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>Nothing was changed yet.</Typography>
       ) : (
         <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {events.map((event) => (
@@ -40,23 +40,23 @@ export function RecentActivityCard({ events }: { events: readonly AuditEvent[] }
 
 const stopStyle = {
   position: 'relative',
-  pl: 3,
+  paddingInlineStart: 3,
   pb: 1.5,
   '&:last-child': { pb: 0 },
   // The line from this stop to the next.
   '&:not(:last-child)::before': {
     content: '""',
     position: 'absolute',
-    left: 5,
+    insetInlineStart: 5,
     top: 12,
     bottom: -4,
-    borderLeft: '2px solid',
+    borderInlineStart: '2px solid',
     borderColor: 'divider',
   },
   '&::after': {
     content: '""',
     position: 'absolute',
-    left: 0,
+    insetInlineStart: 0,
     top: 5,
     width: 12,
     height: 12,

@@ -1,0 +1,43 @@
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import ToggleOnOutlined from '@mui/icons-material/ToggleOnOutlined';
+import UnsubscribeOutlined from '@mui/icons-material/UnsubscribeOutlined';
+import Box from '@mui/material/Box';
+
+const icons: Readonly<Record<string, typeof NotificationsOutlined | undefined>> = {
+  'access-request': PersonAddAltOutlined,
+  'customer-added': ApartmentOutlined,
+  'mail-undelivered': UnsubscribeOutlined,
+  'plan-ending': EventOutlined,
+  'plan-starting': EventOutlined,
+  'user-added': PersonOutlined,
+  'user-state': ToggleOnOutlined,
+};
+
+/** What a notification is about, with the mark of one that was not read. A kind of a later release has the bell. */
+export function NotificationIcon({ kind, read }: { kind: string; read: boolean }) {
+  const Icon = icons[kind] ?? NotificationsOutlined;
+  return (
+    <Box aria-hidden sx={{ position: 'relative', color: read ? 'text.secondary' : 'text.primary', lineHeight: 0 }}>
+      <Icon sx={{ fontSize: 20 }} />
+      {read ? null : (
+        <Box
+          sx={(theme) => ({
+            position: 'absolute',
+            top: -3,
+            insetInlineEnd: -3,
+            width: 10,
+            height: 10,
+            borderRadius: '50%',
+            border: `1px solid ${theme.vars.palette.background.paper}`,
+            backgroundColor: theme.vars.palette.secondary.main,
+            forcedColorAdjust: 'none',
+          })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import { VisuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+
+/** While it is not known what stands above the list: lines, and nothing that could move. */
+export function ListSkeleton() {
+  return (
+    <Box component="output" sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {['70%', '55%', '85%', '60%'].map((width) => (
+        <Skeleton key={width} aria-hidden width={width} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { grouped } from './plan-value.tsx';
+
+it.each([
+  ['100000', '100,000'],
+  ['1150', '1,150'],
+  ['-25000.50', '-25,000.50'],
+  ['0.25', '0.25'],
+  ['500', '500'],
+  ['99999999999999999999', '99,999,999,999,999,999,999'],
+  // What people wrote with marks of their own, or as words, is left as they wrote it.
+  ['1.150,00', '1.150,00'],
+  ['1200 EUR', '1200 EUR'],
+  ['', ''],
+])('%s is shown as %s', (text, shown) => {
+  expect(grouped(text)).toBe(shown);
+});

@@ -1,0 +1,70 @@
+import type { Service, UserDetail } from '@gangway/contract';
+import { disabledWithReason, WriteButton } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import { useMutation } from '@tanstack/react-query';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { daysAfter, dayInWords, todayInUtc } from '../../shared/last-day.ts';
+import { useUserQueries } from './use-user-queries.ts';
+
+export interface EndingAccessProps {
+  user: UserDetail;
+  services: readonly Pick<Service, 'name' | 'displayName'>[];
+  /** Something typed and unsaved: extending would begin the form again. */
+  isDirty: boolean;
+  onExtended: (user: UserDetail) => void;
+}
+
+/** Days ahead in which an end is pointed out. */
+const soon = 14;
+const extension = 90;
+
+/** What ends soon, each with one press that extends it. */
+export function EndingAccess({ user, services, isDirty, onExtended }: EndingAccessProps) {
+  const today = todayInUtc();
+  return Object.entries(user.services).map(([key, { until }]) =>
+    until === undefined || until === null || until < today || until > daysAfter(today, soon) ? null : (
+      <Ending
+        key={key}
+        user={user}
+        service={key}
+        name={services.find(({ name }) => name === key)?.displayName ?? key}
+        until={until}
+        isDirty={isDirty}
+        onExtended={onExtended}
+      />
+    ),
+  );
+}
+
+function Ending({
+  user,
+  service,
+  name,
+  until,
+  isDirty,
+  onExtended,
+}: Omit<EndingAccessProps, 'services'> & { service: string; name: string; until: string }) {
+  const extend = useMutation(useUserQueries().extendAccess());
+  const next = daysAfter(until, extension);
+  const send = () => extend.mutate({ id: user.id, service, from: until, until: next }, { onSuccess: onExtended });
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <WriteButton
+          size="small"
+          variant="outlined"
+          onClick={extend.isPending ? undefined : send}
+          aria-disabled={extend.isPending}
+          aria-label={`Extend ${name} to ${dayInWords(next)}`}
+          {...disabledWithReason(isDirty ? 'Save your changes first' : null)}
+        >
+          Extend to {dayInWords(next)}
+        </WriteButton>
+      }
+    >
+      <bdi>{name}</bdi> ends after {dayInWords(until)}.
+      {extend.isError ? ` ${isRefusal(extend.error) ? `${notSaved} ${extend.error.message}` : notSaved}` : null}
+    </Alert>
+  );
+}

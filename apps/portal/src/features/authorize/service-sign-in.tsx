@@ -1,0 +1,152 @@
+import { useHttp } from '@gangway/api-client/react';
+import { useSession } from '@gangway/auth-client/react';
+import { ErrorNotice, FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { carryEmail } from '../../shared/carried-email.ts';
+import { paths, signInAnewPath, signInPath } from '../../shared/paths.ts';
+import { answerService, askForService, sendBack, type ServiceAnswer } from './service-request.ts';
+
+/** The portal's half of a service's sign-in: who is signed in here and may use the service goes back with a code. */
+export function ServiceSignIn({ request }: { request: string }) {
+  const { status } = useSession();
+  const [attempt, setAttempt] = useState(0);
+  if (status === 'loading') return <FullScreenSpinner />;
+  return (
+    <Attempt
+      key={`${attempt} ${status}`}
+      request={request}
+      isSignedIn={status === 'signed-in'}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+interface AttemptProps {
+  request: string;
+  isSignedIn: boolean;
+  onRetry: () => void;
+}
+
+function Attempt({ request, isSignedIn, onRetry }: AttemptProps) {
+  const http = useHttp();
+  const [answer, setAnswer] = useState<Exclude<ServiceAnswer, { kind: 'go' }> | null>(null);
+
+  function follow(outcome: ServiceAnswer) {
+    if (outcome.kind === 'go') window.location.replace(outcome.address);
+    else setAnswer(outcome);
+  }
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    async function ask() {
+      const outcome = await answerService(http, request, isSignedIn, leaving.signal);
+      if (leaving.signal.aborted) return;
+      if (outcome.kind === 'sign-in' && outcome.loginHint !== null) carryEmail(outcome.loginHint);
+      if (outcome.kind === 'go') window.location.replace(outcome.address);
+      else setAnswer(outcome);
+    }
+    void ask();
+    return () => leaving.abort();
+  }, [http, isSignedIn, request]);
+
+  if (answer === null) return <FullScreenSpinner label="Signing you in…" labelVisible />;
+  if (answer.kind === 'sign-in') {
+    const here = `${paths.authorize}?request=${encodeURIComponent(request)}`;
+    return <Navigate to={isSignedIn ? signInAnewPath(here) : signInPath(here)} replace />;
+  }
+  if (answer.kind === 'failed') {
+    return (
+      <Page heading="You could not be signed in to this service">
+        <ErrorNotice message={answer.message} onRetry={answer.mayRetry ? onRetry : undefined} />
+        <Box>
+          <Button variant="outlined" href={paths.services}>
+            Your services
+          </Button>
+        </Box>
+      </Page>
+    );
+  }
+  return (
+    <Refused
+      answer={answer}
+      ask={() => askForService(http, answer.service.key)}
+      goBack={async () => follow(await sendBack(http, request, 'access_denied'))}
+    />
+  );
+}
+
+interface RefusedProps {
+  answer: Extract<ServiceAnswer, { kind: 'refused' }>;
+  ask: () => Promise<boolean>;
+  goBack: () => Promise<void>;
+}
+
+/** The reason that the service's tile gives, and what can be done about it. */
+function Refused({ answer, ask, goBack }: RefusedProps) {
+  const [asking, setAsking] = useState<'not yet' | 'now' | 'asked' | 'failed'>(answer.requested ? 'asked' : 'not yet');
+  const [leaving, setLeaving] = useState(false);
+  const { name } = answer.service;
+  return (
+    <Page heading={`You cannot open ${name} yet`}>
+      <Typography>{answer.explanation}</Typography>
+      {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
+      <Box role="status">
+        {asking === 'asked' ? (
+          <Typography>Access requested. Your administrator will answer.</Typography>
+        ) : asking === 'failed' ? (
+          <Typography color="error">Not sent. Try again.</Typography>
+        ) : null}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {answer.mayAsk && asking !== 'asked' ? (
+          <Button
+            variant="contained"
+            loading={asking === 'now'}
+            onClick={() => {
+              setAsking('now');
+              void ask().then((arrived) => setAsking(arrived ? 'asked' : 'failed'));
+            }}
+          >
+            Request access
+          </Button>
+        ) : null}
+        <Button
+          variant="outlined"
+          loading={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void goBack();
+          }}
+        >
+          {`Back to ${name}`}
+        </Button>
+        <Button href={paths.services}>Your services</Button>
+      </Box>
+    </Page>
+  );
+}
+
+function Page({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: 560,
+        minHeight: '80dvh',
+        mx: 'auto',
+        p: 3,
+        display: 'grid',
+        alignContent: 'center',
+        gap: 2,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <PageHeading focusOnMount>{heading}</PageHeading>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,209 @@
+import { RouterLink } from '@gangway/app-shell';
+import { kindNames, readReferences, type Reading } from '@gangway/references';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { AskForm } from '../../shared/ask-form.tsx';
+import { openPath } from '../../shared/paths.ts';
+import { useSignedInPerson } from '../../shared/signed-in-person.ts';
+import { useLauncherQueries } from './launcher-queries.ts';
+import { keepReference, recentReferences, switchReferences } from './recent-references.ts';
+import type { Tile } from './tiles.ts';
+
+interface ReferenceResultsProps {
+  /** As typed or pasted; several lines are several references. */
+  text: string;
+  tiles: readonly Tile[];
+  /** Gets a reference that replaces the text. */
+  onChoose: (text: string) => void;
+}
+
+/** What the typed text is, and where it opens. Without a text: the last references of this device. */
+export function ReferenceResults({ text, tiles, onChoose }: ReferenceResultsProps) {
+  const lines = readReferences(text);
+  if (lines.length === 0) return <Recent onChoose={onChoose} />;
+  return (
+    <Stack
+      component="ul"
+      spacing={1.5}
+      sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}
+      aria-live="polite"
+      aria-label="Found"
+    >
+      {lines.map(({ line, readings }, index) => (
+        <Box component="li" key={index}>
+          <Found line={line} readings={readings} tiles={tiles} onChoose={onChoose} />
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+interface FoundProps extends Omit<ReferenceResultsProps, 'text'> {
+  line: string;
+  readings: readonly Reading[];
+}
+
+function Found({ line, readings, tiles, onChoose }: FoundProps) {
+  const taken = readings.find(({ kind, check }) => check !== 'wrong' && tiles.some((tile) => takes(tile, kind)));
+  const reading = taken ?? readings[0];
+  if (reading === undefined) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <bdi>{line.slice(0, 60)}</bdi> is no container, air waybill or other reference that we know. Check it for typing
+        errors.
+      </Typography>
+    );
+  }
+  return (
+    <Stack spacing={0.75}>
+      <Typography variant="body2">
+        <Box component="code" sx={{ fontWeight: 600 }}>
+          {reading.printed}
+        </Box>{' '}
+        · {verdict(reading)}
+      </Typography>
+      {reading.meant === undefined ? null : (
+        <Box>
+          <Button size="small" onClick={() => onChoose(reading.meant ?? '')}>
+            Use {reading.meant}
+          </Button>
+        </Box>
+      )}
+      {reading.check === 'wrong' ? null : <Ways reading={reading} tiles={tiles} />}
+    </Stack>
+  );
+}
+
+function verdict({ kind, check, expected, meant }: Reading): string {
+  const name = kindNames[kind];
+  if (meant !== undefined) return `${capital(name)}? A letter and a digit look mixed up: O and 0, or I and 1.`;
+  switch (check) {
+    case 'right':
+      return `${capital(name)} ✓`;
+    case 'wrong':
+      return `${capital(name)}: the check digit should be ${String(expected)}. Did you mistype?`;
+    case 'none':
+      return capital(name);
+    case 'guess':
+      return `Perhaps a ${name}`;
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const takes = (tile: Tile, kind: Reading['kind']) => tile.referenceKinds.includes(kind);
+
+function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) {
+  const { profile } = useSignedInPerson();
+  const ways = tiles.filter((tile) => takes(tile, reading.kind));
+  if (ways.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        No service here opens by {kindNames[reading.kind]}.
+      </Typography>
+    );
+  }
+  return ways.map((tile) =>
+    tile.isOpen ? (
+      <Stack key={tile.key} direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <Button
+          component={RouterLink}
+          variant="outlined"
+          href={openPath(tile.key, reading.reference)}
+          onClick={() => {
+            keepReference(profile.subject, reading.reference);
+            if (!tile.opensReferences) void navigator.clipboard?.writeText(reading.reference).catch(() => {});
+          }}
+        >
+          Open in {tile.name}
+        </Button>
+        {tile.opensReferences ? null : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Opens its start page. We’ll copy the reference for you to paste.
+          </Typography>
+        )}
+      </Stack>
+    ) : (
+      <Closed key={tile.key} tile={tile} kind={kindNames[reading.kind]} />
+    ),
+  );
+}
+
+function Closed({ tile, kind }: { tile: Tile; kind: string }) {
+  const client = useQueryClient();
+  const { mine } = useLauncherQueries();
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const requested = tile.requested || sent;
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {tile.name} takes this {kind}. {tile.reason}
+        {requested ? ' Requested. Your administrator will answer.' : ''}
+      </Typography>
+      {!tile.mayAsk || requested ? null : asking ? (
+        <AskForm
+          service={tile.key}
+          name={tile.name}
+          onSent={() => {
+            setSent(true);
+            setAsking(false);
+            void client.invalidateQueries({ queryKey: mine().queryKey });
+          }}
+          onCancel={() => {
+            flushSync(() => setAsking(false));
+            opener.current?.focus();
+          }}
+        />
+      ) : (
+        <Button
+          ref={opener}
+          size="small"
+          variant="outlined"
+          aria-label={`Request access to ${tile.name}`}
+          onClick={() => setAsking(true)}
+        >
+          Request access
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Recent({ onChoose }: { onChoose: (text: string) => void }) {
+  const { profile } = useSignedInPerson();
+  const [recent, setRecent] = useState(() => recentReferences(profile.subject));
+  if (recent.isOn && recent.references.length === 0) return null;
+  function turn(isOn: boolean) {
+    switchReferences(profile.subject, isOn);
+    setRecent(recentReferences(profile.subject));
+  }
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      {recent.isOn ? (
+        <>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Recent on this device
+          </Typography>
+          {recent.references.map((reference) => (
+            <Button key={reference} size="small" variant="outlined" onClick={() => onChoose(reference)}>
+              {reference}
+            </Button>
+          ))}
+          <Button size="small" onClick={() => turn(false)}>
+            Stop keeping them
+          </Button>
+        </>
+      ) : (
+        <Button size="small" onClick={() => turn(true)}>
+          Keep recent references on this device
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { createApiClient, isApiError } from '@gangway/api-client';
+import { useHttp } from '@gangway/api-client/react';
+import { useAuth } from '@gangway/auth-client/react';
+import { signInRequest } from '@gangway/contract';
+import { ErrorNotice, FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/paths.ts';
+
+type Wish = { service: { name: string } | null; address: string | null };
+type State = { kind: 'asking' } | { kind: 'asked'; wish: Wish } | { kind: 'failed'; message: string };
+
+/** A service sent the browser here to sign out: any page can do that, so the person is asked. */
+export function SignOutPage() {
+  const { brandName } = useConfig();
+  const request = useSearchParams()[0].get('request') ?? '';
+  const http = useHttp();
+  const auth = useAuth();
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    const gone = new AbortController();
+    async function ask() {
+      try {
+        const api = createApiClient(http, { signInRequest });
+        const { body } = await api.signInRequest.readSignOut({ params: { request }, signal: gone.signal });
+        setState({ kind: 'asked', wish: body });
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        if (!gone.signal.aborted) setState({ kind: 'failed', message: error.message });
+      }
+    }
+    void ask();
+    return () => gone.abort();
+  }, [http, request]);
+
+  async function leave(address: string | null) {
+    setLeaving(true);
+    await auth.signOut();
+    window.location.replace(address ?? paths.login);
+  }
+
+  if (state.kind === 'asking') return <FullScreenSpinner />;
+  return (
+    <Stack spacing={2}>
+      <title>{`Log out · ${brandName}`}</title>
+      <PageHeading focusOnMount>{`Log out of ${brandName}?`}</PageHeading>
+      {state.kind === 'failed' ? (
+        <>
+          <ErrorNotice message={state.message} />
+          <Button variant="outlined" href={paths.services}>
+            Your services
+          </Button>
+        </>
+      ) : (
+        <>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {state.wish.service === null
+              ? 'This signs you out of every service you opened.'
+              : `${state.wish.service.name} asks to log you out. This signs you out of every service you opened.`}
+          </Typography>
+          <Button variant="contained" loading={leaving} onClick={() => void leave(state.wish.address)}>
+            Log out
+          </Button>
+          <Button variant="outlined" href={paths.services} disabled={leaving}>
+            Stay signed in
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
+}

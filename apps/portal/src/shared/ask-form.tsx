@@ -1,0 +1,62 @@
+import { createApiClient, isApiError } from '@gangway/api-client';
+import { useHttp } from '@gangway/api-client/react';
+import { accessRequest, longestReason } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+export interface AskFormProps {
+  /** Key of the service. */
+  service: string;
+  name: string;
+  onSent: () => void;
+  onCancel: () => void;
+}
+
+const rules = async () => {
+  const { object, requiredText } = await import('@gangway/form-kit/rules');
+  return object({
+    reason: requiredText('Reason is required').max(longestReason, `At most ${longestReason} characters`),
+  });
+};
+
+/** Asks the administrators for a service, with the reason they read before they decide. */
+export function AskForm({ service, name, onSent, onCancel }: AskFormProps) {
+  const http = useHttp();
+  return (
+    <Form<{ reason: string }>
+      label={`Request access to ${name}`}
+      initialValues={{ reason: '' }}
+      rules={rules}
+      gap={1}
+      onSubmit={async ({ reason }, form) => {
+        try {
+          const api = createApiClient(http, { accessRequest: { createForService: accessRequest.createForService } });
+          await api.accessRequest.createForService({ body: { service, reason: reason.trim() } });
+        } catch (error) {
+          // A refusal says what to do; anything else may work at the next press.
+          const refusal = isApiError(error) && error.kind === 'http' && error.status < 500;
+          form.setFormError(refusal ? `Not sent. ${error.message}` : 'Not sent. Try again.');
+          return;
+        }
+        onSent();
+      }}
+    >
+      <TextField
+        name="reason"
+        label="Why do you need it?"
+        required
+        rows={2}
+        // oxlint-disable-next-line no-autofocus -- the press that opened the form asked for it
+        autoFocus
+      />
+      <FormError />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <SubmitButton size="small">Send request</SubmitButton>
+        <Button size="small" variant="outlined" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Box>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SaveServiceClient } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Config } from '../config.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import { makeClientSecret, readServiceClient, saveServiceClient, settingsToSave } from '../openid/client-settings.ts';
+import type { Store } from '../store/database.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { StartupError } from '../store/startup-error.ts';
+import { selectRows } from '../store/select-rows.ts';
+
+export interface ClientOfService {
+  clientId: string;
+  /** Only when it was made at this moment: it is stored as a hash. */
+  clientSecret: string | null;
+}
+
+/** What is left out stays as it is. */
+export type ClientChange = Partial<Omit<SaveServiceClient, 'version'>>;
+
+const OnlyId = Type.Object({ id: Type.Integer() });
+
+/**
+ * Makes or changes the client with which a service signs people in, and switches it on unless told otherwise: what an operator
+ * scripts. It stands in the audit trail as done by the command line.
+ * @param newSecret makes one also where there is one.
+ * @throws StartupError with one sentence when a value is refused or there is no such service.
+ */
+export async function setClient(
+  store: Pick<Store, 'db'>,
+  config: Config,
+  serviceKey: string,
+  change: ClientChange,
+  { newSecret = false }: { newSecret?: boolean } = {},
+): Promise<ClientOfService> {
+  const actor = { id: null, name: 'gangway client set', ip: '', userAgent: '', requestId: '' };
+  try {
+    return await inTransaction(store.db, async (tx) => {
+      const rows = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
+      const [service] = rows;
+      if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
+      const settings = settingsToSave(await readServiceClient(tx, service.id));
+      const after = await saveServiceClient(tx, config, actor, service.id, { ...settings, isActive: true, ...change });
+      const needsSecret = after.authMethod !== 'none' && (newSecret || !after.hasSecret);
+      const made = needsSecret ? await makeClientSecret(tx, actor, service.id) : undefined;
+      return { clientId: after.clientId ?? '', clientSecret: made?.clientSecret ?? null };
+    });
+  } catch (error) {
+    if (error instanceof HttpProblem) throw new StartupError(error.message, { cause: error });
+    throw error;
+  }
+}

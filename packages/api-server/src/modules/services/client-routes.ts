@@ -1,0 +1,31 @@
+import { serviceClient } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { mount } from '../../http/mount.ts';
+import {
+  makeClientSecret,
+  readServiceClient,
+  saveServiceClient,
+  sendLogoutsAgain,
+} from '../../openid/client-settings.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+
+/** How a service signs people in by OpenID Connect. */
+export function serviceClientRoutes(app: FastifyInstance, { db, config }: Context): void {
+  mount(app, serviceClient.read, async ({ params, answer }) => answer(200, await readServiceClient(db, params.id)));
+
+  mount(app, serviceClient.save, async ({ params, body, caller, answer }) =>
+    answer(200, await inTransaction(db, (tx) => saveServiceClient(tx, config, caller, params.id, body))),
+  );
+
+  mount(app, serviceClient.newSecret, async ({ params, caller, answer }) =>
+    answer(200, await inTransaction(db, (tx) => makeClientSecret(tx, caller, params.id))),
+  );
+
+  mount(app, serviceClient.sendAgain, async ({ params, caller, answer }) =>
+    answer(200, {
+      isSuccess: true,
+      sending: await inTransaction(db, (tx) => sendLogoutsAgain(tx, caller, params.id)),
+    }),
+  );
+}

@@ -1,0 +1,342 @@
+import { serviceClient, signInRequest } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../testing/book.ts';
+import { type OpenidService, callback, challenge, openidService } from '../testing/openid-service.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+// Names in capitals' place: the modules of the public certification plans (oidcc-basic, oidcc-config) that a test stands for.
+
+let app: TestApp;
+let erp: OpenidService;
+let issuer: string;
+beforeAll(async () => {
+  app = await testApp();
+  erp = await openidService(app);
+  issuer = app.context.config.apiUrl;
+});
+afterAll(() => app.close());
+
+const visit = (changes: Record<string, string | undefined> = {}) => app.server.inject(erp.authorizeAddress(changes));
+const wentBack = async (changes: Record<string, string | undefined>) => {
+  const answer = await visit({ state: 'xyz', ...changes });
+  expect(answer.statusCode).toBe(303);
+  const address = new URL(String(answer.headers['location']));
+  expect(address.origin + address.pathname).toBe(callback);
+  return Object.fromEntries(address.searchParams);
+};
+const allow = async (request: string, token: string) =>
+  (await app.expect(200, signInRequest.allow, { as: { token }, params: { request } })).body;
+
+describe('who may not', () => {
+  it('a person without a role, plan or switched on service gets no code, but the reason of the grey tile', async () => {
+    const token = (await app.signIn('bare', 'portal')).accessToken;
+    const request = await erp.request();
+    const refused = await allow(request, token);
+    expect(refused).toMatchObject({ outcome: 'refused', address: null, reason: 'no-role' });
+    // The request stays open: access may be granted while the page stands there.
+    const { body } = await app.expect(200, signInRequest.deny, {
+      params: { request },
+      body: { error: 'access_denied' },
+    });
+    expect(Object.fromEntries(new URL(body.address).searchParams)).toMatchObject({
+      error: 'access_denied',
+      iss: issuer,
+    });
+    expect(
+      (await app.context.db.execute(sql`select 1 from auth_codes where user_id = ${await app.idOf('bare')}`)).rows,
+    ).toEqual([]);
+    const silent = await allow(await erp.request({ prompt: 'none' }), token);
+    expect(new URL(silent.address ?? '').searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('a plan that ended, then one that runs: the answer follows', async () => {
+    const { db } = app.context;
+    const token = (await app.signIn('user', 'portal')).accessToken;
+    await db.execute(sql`update services set requires_plan = true where id = ${erp.service}`);
+    const user = await app.idOf('user');
+    const id = await book(app, { user, service: 'erp', plan: 'ERP Old', from: -20, to: -2 });
+    expect(await allow(await erp.request(), token)).toMatchObject({ outcome: 'refused', reason: 'plan-ended' });
+    await db.execute(sql`update subscriptions set end_date = null where id = ${id}`);
+    expect(await allow(await erp.request(), token)).toMatchObject({ outcome: 'go' });
+    await db.execute(sql`update services set requires_plan = false where id = ${erp.service}`);
+  });
+
+  it('a console session, a hand-off token and no session at all let no one in', async () => {
+    const request = await erp.request();
+    const params = { request };
+    expect((await app.send(signInRequest.allow, { as: 'user', params })).status).toBe(403);
+    expect((await app.send(signInRequest.allow, { params })).status).toBe(401);
+    await app.expect(200, signInRequest.read, { params });
+  });
+});
+
+describe('an address off by anything', () => {
+  const wrong = [
+    'http://localhost:4003/callback/',
+    'http://localhost:4003/Callback',
+    'http://localhost:4003/callback?',
+    'http://localhost:4003/callback#',
+    'http://localhost:4003/callback?a=b',
+    'http://localhost:4003/callback#a',
+    'http://localhost:4003//callback',
+    'http://localhost:4003/callback/..',
+    'http://localhost:4003/./callback',
+    'http://localhost:4003/x/../callback',
+    'http://localhost:4003/callback%20',
+    'http://localhost:4003/callback%2f',
+    'http://localhost:4003/%63allback',
+    'http://localhost:4003/callback\\',
+    'http://localhost:4003/callbac',
+    'http://localhost:4003/callback1',
+    'http://localhost:4003',
+    'http://localhost:4003/',
+    'http://localhost/callback',
+    'http://localhost:40030/callback',
+    'https://localhost:4003/callback',
+    'HTTP://localhost:4003/callback',
+    'http://LOCALHOST:4003/callback',
+    'http://localhost.:4003/callback',
+    'http://127.0.0.1:4003/callback',
+    'http://[::1]:4003/callback',
+    'http://a@localhost:4003/callback',
+    'http://localhost:4003@evil.example/callback',
+    'http://localhost:4003.evil.example/callback',
+    'http://evil.example/callback',
+    'http://evil.example/http://localhost:4003/callback',
+    '//localhost:4003/callback',
+    '/callback',
+    'callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' http://localhost:4003/callback',
+    'http://localhost:4003/callback ',
+    'http://localhost:4003/callback\t',
+    'http://localhost:4003/callback;x',
+    'urn:ietf:wg:oauth:2.0:oob',
+  ];
+
+  it.each(wrong)(
+    '%j gets a page, never a redirect (oidcc-redirect-uri-query-mismatch, -query-added, -regfrag)',
+    async (redirect_uri) => {
+      const answer = await visit({ redirect_uri });
+      expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined]);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.payload).toContain('You could not be signed in');
+    },
+  );
+
+  it('so do a missing one, an unknown client and one given twice (oidcc-ensure-redirect-uri-in-authorization-request)', async () => {
+    expect(wrong.length).toBeGreaterThanOrEqual(40);
+    for (const address of [
+      erp.authorizeAddress({ redirect_uri: undefined }),
+      erp.authorizeAddress({ client_id: 'unknown' }),
+      erp.authorizeAddress({ client_id: "x' or 1=1 --" }),
+      erp.authorizeAddress({ client_id: undefined }),
+      `${erp.authorizeAddress()}&redirect_uri=${encodeURIComponent(callback)}`,
+      `${erp.authorizeAddress()}&client_id=other`,
+    ]) {
+      const answer = await app.server.inject(address);
+      expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined]);
+    }
+  });
+
+  it('one that is taken from the client while a request waits is not gone to', async () => {
+    const other = await openidService(app, { key: 'awb_tracking' });
+    const request = await other.request();
+    const { version, ...settings } = (
+      await app.expect(200, serviceClient.read, { as: 'superAdmin', params: { id: other.service } })
+    ).body;
+    await app.expect(200, serviceClient.save, {
+      as: 'superAdmin',
+      params: { id: other.service },
+      body: {
+        isActive: true,
+        authMethod: settings.authMethod,
+        redirectUris: ['http://localhost:4003/new'],
+        postLogoutRedirectUris: [],
+        initiateLoginUri: null,
+        backchannelLogoutUri: null,
+        idTokenAlg: 'RS256',
+        refresh: true,
+        subject: 'public',
+        version,
+      },
+    });
+    expect((await app.send(signInRequest.deny, { params: { request }, body: { error: 'access_denied' } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a request', () => {
+  it('by GET and by POST waits for the portal (oidcc-server, oidcc-ensure-post-request-succeeds)', async () => {
+    const posted = await app.server.inject({
+      method: 'POST',
+      url: '/oauth2/authorize',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://erp.example.com' },
+      payload: erp.authorizeAddress().split('?')[1] ?? '',
+    });
+    for (const answer of [await visit(), posted]) {
+      expect(answer.statusCode).toBe(303);
+      const address = new URL(String(answer.headers['location']));
+      expect(address.origin + address.pathname).toBe(`${app.context.config.portalUrl}/authorize`);
+      const request = address.searchParams.get('request') ?? '';
+      const { body } = await app.expect(200, signInRequest.read, { params: { request } });
+      expect(body).toEqual({ service: { key: 'erp', name: 'ERP' }, prompt: null, loginHint: null });
+    }
+  });
+
+  it('is answered once', async () => {
+    const { accessToken: token } = await app.signIn('user', 'portal');
+    const request = await erp.request();
+    const { address } = await allow(request, token);
+    expect(Object.fromEntries(new URL(address ?? '').searchParams)).toMatchObject({ iss: issuer });
+    expect((await app.send(signInRequest.allow, { as: { token }, params: { request } })).status).toBe(404);
+    expect((await app.send(signInRequest.read, { params: { request } })).status).toBe(404);
+  });
+
+  it('is too old after ten minutes', async () => {
+    const request = await erp.request();
+    await app.context.db.execute(sql`update authorization_requests set expires_at = now() where used_at is null`);
+    expect((await app.send(signInRequest.read, { params: { request } })).status).toBe(404);
+  });
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['oidcc-response-type-missing', { response_type: undefined }, 'invalid_request'],
+    ['implicit and hybrid are not offered', { response_type: 'id_token token' }, 'unsupported_response_type'],
+    [
+      'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported',
+      { request: 'e30.e30.' },
+      'request_not_supported',
+    ],
+    ['request_uri', { request_uri: 'https://erp.example.com/r' }, 'request_uri_not_supported'],
+    ['a scope without openid', { scope: 'profile' }, 'invalid_scope'],
+    ['no scope', { scope: undefined }, 'invalid_scope'],
+    ['PKCE by plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['PKCE without method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
+    ['a method without challenge', { code_challenge: undefined }, 'invalid_request'],
+    [
+      'neither PKCE nor nonce',
+      { code_challenge: undefined, code_challenge_method: undefined, nonce: undefined },
+      'invalid_request',
+    ],
+    ['prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
+    ['max_age that is no number', { max_age: 'soon' }, 'invalid_request'],
+    ['an answer in a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['a nonce of 501 characters', { nonce: 'n'.repeat(501) }, 'invalid_request'],
+  ])('%s: goes back with the error', async (_module, changes, error) => {
+    expect(await wentBack(changes)).toMatchObject({ error, state: 'xyz', iss: issuer });
+  });
+
+  it('that repeats a parameter goes back with the error', async () => {
+    const answer = await app.server.inject(`${erp.authorizeAddress()}&scope=openid`);
+    expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['oidcc-ensure-request-with-unknown-parameter-succeeds', { extra: 'foobar' }],
+    ['oidcc-ensure-request-with-acr-values-succeeds', { acr_values: '1 2' }],
+    ['oidcc-claims-locales, oidcc-ui-locales', { ui_locales: 'se', claims_locales: 'se' }],
+    ['oidcc-display-page, oidcc-display-popup', { display: 'popup' }],
+    ['oidcc-scope-address, -phone, -all', { scope: 'openid address phone profile email offline_access' }],
+    ['oidcc-login-hint', { login_hint: 'olga.user@example.com' }],
+    ['oidcc-id-token-hint', { id_token_hint: 'whatever' }],
+  ])('%s', async (_module, changes) => {
+    expect(await erp.request(changes)).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('oidcc-ensure-request-without-nonce-succeeds-for-code-flow', async () => {
+    expect(await erp.request({ nonce: undefined })).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('a client with a secret may leave PKCE out for a nonce, a public one may not', async () => {
+    await erp.request({ code_challenge: undefined, code_challenge_method: undefined });
+    const open = await openidService(app, { key: 'idp', authMethod: 'none' });
+    const answer = await app.server.inject(
+      open.authorizeAddress({ code_challenge: undefined, code_challenge_method: undefined }),
+    );
+    expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
+    expect(challenge).toHaveLength(43);
+  });
+});
+
+describe('how fresh the sign-in has to be', () => {
+  const portalSince = async (seconds: number) => {
+    const portal = await app.signIn('user', 'portal');
+    await app.context.db.execute(sql`
+      update sessions set auth_time = now() - make_interval(secs => ${seconds}) where sid = ${portal.sid}`);
+    return portal.accessToken;
+  };
+  const outcome = async (changes: Record<string, string>, token: string) => allow(await erp.request(changes), token);
+
+  it('oidcc-prompt-login: the password is typed after the request, whatever was typed before', async () => {
+    const token = await portalSince(5);
+    const request = await erp.request({ prompt: 'login' });
+    expect((await allow(request, token)).outcome).toBe('sign-in');
+    // The same request goes on once it was.
+    expect((await allow(request, (await app.signIn('user', 'portal')).accessToken)).outcome).toBe('go');
+  });
+
+  it('oidcc-prompt-none-logged-in: a code without a word; signed out, the portal answers login_required (oidcc-prompt-none-not-logged-in)', async () => {
+    expect((await outcome({ prompt: 'none' }, await portalSince(5))).outcome).toBe('go');
+    const request = await erp.request({ prompt: 'none' });
+    const { body } = await app.expect(200, signInRequest.deny, {
+      params: { request },
+      body: { error: 'login_required' },
+    });
+    expect(Object.fromEntries(new URL(body.address).searchParams)).toMatchObject({
+      error: 'login_required',
+      iss: issuer,
+    });
+  });
+
+  it('oidcc-max-age-1, oidcc-max-age-10000: an older sign-in is asked again, a newer one is not', async () => {
+    const token = await portalSince(60);
+    expect((await outcome({ max_age: '1' }, token)).outcome).toBe('sign-in');
+    expect((await outcome({ max_age: '10000' }, token)).outcome).toBe('go');
+    const silent = await outcome({ max_age: '1', prompt: 'none' }, token);
+    expect(new URL(silent.address ?? '').searchParams.get('error')).toBe('login_required');
+  });
+});
+
+describe('the provider’s own description', () => {
+  it('oidcc-discovery-endpoint-verification, RFC 8414: both documents, for every page, name what is there', async () => {
+    const documents = await Promise.all(
+      ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'].map((url) =>
+        app.server.inject({ url, headers: { origin: 'https://anyone.example' } }),
+      ),
+    );
+    for (const answer of documents) {
+      expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
+      const metadata = answer.json<Record<string, unknown>>();
+      expect(metadata).toMatchObject({
+        issuer,
+        response_types_supported: ['code'],
+        id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+        authorization_response_iss_parameter_supported: true,
+        // Its absence would say that it is (Discovery 3).
+        request_uri_parameter_supported: false,
+      });
+      for (const [name, address] of Object.entries(metadata)) {
+        if (!/_endpoint$|^jwks_uri$/.test(name)) continue;
+        const path = String(address).replace(issuer, '');
+        const statuses = await Promise.all(
+          (['GET', 'POST'] as const).map(async (method) => (await app.server.inject({ method, url: path })).statusCode),
+        );
+        expect([name, statuses.every((status) => status === 404)]).toEqual([name, false]);
+      }
+    }
+  });
+
+  it('oidcc-server-rotate-keys: RS256 beside ES256, today’s key first', async () => {
+    const { keys } = (await app.server.inject('/.well-known/jwks.json')).json<{
+      keys: { alg: string; kid: string }[];
+    }>();
+    expect(keys.map(({ alg }) => alg)).toEqual(['ES256', 'ES256', 'RS256', 'RS256']);
+    expect(keys[0]?.kid).toBe(app.context.keys.signingKey().kid);
+    expect(JSON.stringify(keys)).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
+  });
+});

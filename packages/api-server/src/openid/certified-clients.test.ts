@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { auth, signInRequest } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type OpenidService, callback, openidService } from '../testing/openid-service.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { logoutSender, sendDueLogouts } from './logout-delivery.ts';
+import { testConfig } from '../testing/test-config.ts';
+
+// Two clients of other people's making, over a real socket, with nothing loosened but plain http on this computer.
+
+let app: TestApp;
+let erp: OpenidService;
+let issuer: URL;
+beforeAll(async () => {
+  // The address is part of every token: it is known before the server listens.
+  const port = await freePort();
+  const config = testConfig();
+  app = await testApp({ config: { apiUrl: `http://127.0.0.1:${port}`, ports: { ...config.ports, api: port } } });
+  await app.server.listen({ host: '127.0.0.1', port });
+  issuer = new URL(app.context.config.apiUrl);
+  erp = await openidService(app);
+});
+afterAll(() => app.close());
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** What the browser and the portal do between the service's request and its callback. */
+async function throughThePortal(address: URL, session?: { accessToken: string }): Promise<URL> {
+  const sent = await fetch(address, { redirect: 'manual' });
+  const request = new URL(sent.headers.get('location') ?? '').searchParams.get('request') ?? '';
+  const portal = session ?? (await app.signIn('user', 'portal'));
+  const { body } = await app.expect(200, signInRequest.allow, {
+    as: { token: portal.accessToken },
+    params: { request },
+  });
+  return new URL(body.address ?? '');
+}
+
+describe('openid-client', () => {
+  it('discovers, signs in by code, PKCE, state, nonce and iss, reads userinfo, renews, asks, gives back and signs out', async () => {
+    const config = await openid.discovery(issuer, erp.clientId, undefined, openid.ClientSecretBasic(erp.clientSecret), {
+      execute: [openid.allowInsecureRequests],
+    });
+    const verifier = openid.randomPKCECodeVerifier();
+    const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+    const answer = await throughThePortal(
+      openid.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: 'openid profile email gangway',
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      }),
+    );
+    expect(answer.searchParams.get('iss')).toBe(issuer.origin);
+    const tokens = await openid.authorizationCodeGrant(config, answer, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const { sub } = tokens.claims()!;
+    expect(tokens.claims()).toMatchObject({ roles: ['api_user'], email: 'olga.user@example.com' });
+    expect(await openid.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({ name: 'Olga Petersen' });
+    const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
+    expect(renewed.claims()?.sub).toBe(sub);
+    expect(await openid.tokenIntrospection(config, renewed.access_token)).toMatchObject({ active: true, sub });
+    const machine = await openid.clientCredentialsGrant(config, { scope: 'entitlements:read' });
+    const entitlement = await openid.fetchProtectedResource(
+      config,
+      machine.access_token,
+      new URL(`/oauth2/entitlements/${sub}`, issuer),
+      'GET',
+    );
+    expect(await entitlement.json()).toMatchObject({ entitled: true, roles: ['api_user'] });
+    await openid.tokenRevocation(config, renewed.refresh_token!);
+    expect(await openid.tokenIntrospection(config, renewed.access_token)).toEqual({ active: false });
+    const leaving = openid.buildEndSessionUrl(config, {
+      id_token_hint: renewed.id_token!,
+      post_logout_redirect_uri: 'http://localhost:4003/bye',
+      state,
+    });
+    const left = await fetch(leaving, { redirect: 'manual' });
+    expect(left.headers.get('location')).toBe(`http://localhost:4003/bye?state=${state}`);
+  });
+
+  it('as a program in a browser, without secret', async () => {
+    const open = await openidService(app, { key: 'idp', authMethod: 'none' });
+    const config = await openid.discovery(issuer, open.clientId, undefined, openid.None(), {
+      execute: [openid.allowInsecureRequests],
+    });
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    await giveRole('idp');
+    const answer = await throughThePortal(
+      openid.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: 'openid',
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+      }),
+    );
+    const tokens = await openid.authorizationCodeGrant(config, answer, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      idTokenExpected: true,
+    });
+    expect(tokens.claims()?.aud).toBe(open.clientId);
+  });
+});
+
+async function giveRole(key: string): Promise<void> {
+  await app.context.db.execute(sql`
+    insert into user_service_roles (user_id, service_id, role_id)
+    select ${await app.idOf('user')}, v.id, r.id from services v, roles r
+     where v.name = ${key} and r.name = 'api_user' on conflict do nothing`);
+}
+
+describe('oauth4webapi', () => {
+  it('discovers by both documents, signs in with ES256, and checks every answer', async () => {
+    const loopback = { [oauth.allowInsecureRequests]: true };
+    const ocean = await openidService(app, {
+      key: 'ocean_tracking',
+      authMethod: 'client_secret_post',
+      idTokenAlg: 'ES256',
+      subject: 'pairwise',
+    });
+    for (const algorithm of ['oidc', 'oauth2'] as const) {
+      const server = await oauth.processDiscoveryResponse(
+        issuer,
+        await oauth.discoveryRequest(issuer, { algorithm, ...loopback }),
+      );
+      const client: oauth.Client = { client_id: ocean.clientId, id_token_signed_response_alg: 'ES256' };
+      const verifier = oauth.generateRandomCodeVerifier();
+      const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+      const address = new URL(server.authorization_endpoint!);
+      for (const [name, value] of Object.entries({
+        response_type: 'code',
+        client_id: client.client_id,
+        redirect_uri: callback,
+        scope: 'openid email',
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })) {
+        address.searchParams.set(name, value);
+      }
+      const parameters = oauth.validateAuthResponse(server, client, await throughThePortal(address), state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretPost(ocean.clientSecret),
+        parameters,
+        callback,
+        verifier,
+        loopback,
+      );
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+        expectedNonce: nonce,
+        requireIdToken: true,
+      });
+      await oauth.validateApplicationLevelSignature(server, response, loopback);
+      const { sub } = oauth.getValidatedIdTokenClaims(tokens)!;
+      const info = await oauth.processUserInfoResponse(
+        server,
+        client,
+        sub,
+        await oauth.userInfoRequest(server, client, tokens.access_token, loopback),
+      );
+      expect(info).toEqual({ sub, email: 'olga.user@example.com', email_verified: true });
+    }
+  });
+});
+
+it('the program of the guide for service owners signs a person in, and forgets them when the portal does', async () => {
+  const guide = readFileSync(new URL('../../../sample-service/docs/openid-connect.md', import.meta.url), 'utf8');
+  const program = fileURLToPath(new URL(`../../guide-example-${process.pid}.tmp.mjs`, import.meta.url));
+  const port = await freePort();
+  const here = `http://localhost:${port}`;
+  const service = await openidService(app, {
+    key: 'awb_tracking',
+    redirectUris: [`${here}/callback`],
+    backchannelLogoutUri: `${here}/backchannel`,
+  });
+  await giveRole('awb_tracking');
+  writeFileSync(program, /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+  const { PATH } = process.env;
+  const running = spawn(process.execPath, [program], {
+    env: {
+      PATH,
+      GANGWAY_API: issuer.origin,
+      CLIENT_ID: service.clientId,
+      CLIENT_SECRET: service.clientSecret,
+      SERVICE_URL: here,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const visit = (url: string | URL, cookie = '') => fetch(url, { redirect: 'manual', headers: { cookie } });
+  const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+  try {
+    const login = await vi.waitFor(() => visit(`${here}/login`), { timeout: 20_000 });
+    const portal = await app.signIn('user', 'portal');
+    const answer = await throughThePortal(new URL(login.headers.get('location') ?? ''), portal);
+    const back = await visit(answer, cookieOf(login));
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/']);
+    expect(await (await visit(here, cookieOf(back))).text()).toBe('Welcome, Olga Petersen: api_user');
+    // The same answer in another browser is nobody's.
+    expect((await visit(answer)).status).toBe(401);
+    await app.expect(200, auth.logout, { body: { refreshToken: portal.refreshToken } });
+    await sendDueLogouts(app.context, logoutSender(app.context.config));
+    expect((await visit(here, cookieOf(back))).headers.get('location')).toBe('/login');
+  } finally {
+    running.kill();
+    rmSync(program, { force: true });
+  }
+});

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { accountActive } from '../identity/account-active.ts';
+import { grantHolds } from '../identity/claims.ts';
+import { isLive } from '../subscription-status.ts';
+import { type Client, findClient } from './clients.ts';
+import { OAuthError } from './oauth-error.ts';
+import { type Parameters, readParameters } from './parameters.ts';
+import type { MachineScope } from './scopes.ts';
+import { invalidToken, requireServiceToken } from './userinfo.ts';
+
+/** @throws OAuthError 401 for anything but a machine's token, 403 for one without the scope (RFC 6750 3.1). */
+async function requireMachine(context: Context, request: FastifyRequest, scope: MachineScope): Promise<Client> {
+  const token = await requireServiceToken(context, request, readParameters({}));
+  const client = token.use === 'machine' ? await findClient(context.db, token.clientId) : undefined;
+  if (!client) throw invalidToken();
+  if (!token.scope.split(' ').includes(scope)) {
+    throw new OAuthError('insufficient_scope', `This call needs the scope ${scope}.`, 403, {
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+    });
+  }
+  return client;
+}
+
+/** A person with a role in the service, as it knows them, and what they may use at this moment. */
+export interface EntitledPerson {
+  sub: string;
+  email: string;
+  name: string;
+  entitled: boolean;
+  roles: string[];
+  limit: number | null;
+  notification: boolean;
+  tracking_url: boolean;
+  plan: string | null;
+}
+
+const pageSize = 100;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** @param after the person's number to go on from; that of the last one is answered. */
+async function entitledPeople(
+  { db }: Context,
+  { service, subject }: Client,
+  which: { sub: string } | { after: number },
+): Promise<(EntitledPerson & { id: number })[]> {
+  const sub = subject === 'public' ? sql`u.sub` : sql`q.sub`;
+  const { rows } = await db.execute<EntitledPerson & { id: number } & Record<string, unknown>>(sql`
+    select u.id, ${sub}::text as sub, u.email, trim(u.first_name || ' ' || u.last_name) as name,
+           ${accountActive} and exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
+             join services v on v.id = x.service_id
+             where x.user_id = u.id and x.service_id = ${service.id} and ${grantHolds}) as entitled,
+           held.roles, held.limit_value as "limit", held.notification, held.tracking as tracking_url,
+           (select p.display_name from subscriptions b join plans p on p.id = b.plan_id
+             where b.user_id = u.id and b.service_id = ${service.id} and ${isLive(sql`b`)}
+             order by b.start_date desc, b.id desc limit 1) as plan
+      from users u
+      ${subject === 'public' ? sql`` : sql`join oidc_subjects q on q.user_id = u.id and q.service_id = ${service.id}`}
+      join lateral (
+        select json_agg(r.name order by x.id) as roles, (array_agg(x.limit_value order by x.id))[1] as limit_value,
+               (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
+          from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+         where x.user_id = u.id and x.service_id = ${service.id}) held on held.roles is not null
+     where ${'sub' in which ? sql`${sub} = ${which.sub}::uuid` : sql`u.id > ${which.after}`}
+     order by u.id limit ${pageSize}`);
+  return rows;
+}
+
+function withoutId({ id: _id, ...person }: EntitledPerson & { id: number }): EntitledPerson {
+  return person;
+}
+
+/** What a person may use of the calling service, by the `sub` it knows (scope `entitlements:read`). @throws OAuthError 404 */
+export async function entitlementOf(context: Context, request: FastifyRequest, sub: string): Promise<EntitledPerson> {
+  const client = await requireMachine(context, request, 'entitlements:read');
+  const [found] = uuid.test(sub) ? await entitledPeople(context, client, { sub }) : [];
+  if (!found) throw new OAuthError('not_found', 'No person with a role in this service is known by this sub.', 404);
+  return withoutId(found);
+}
+
+/** The people with a role in the calling service, a hundred at a time (scope `users:read`). */
+export async function peopleOf(
+  context: Context,
+  request: FastifyRequest,
+  parameters: Parameters,
+): Promise<{ people: EntitledPerson[]; next: number | null }> {
+  const client = await requireMachine(context, request, 'users:read');
+  const after = parameters.get('after') ?? '0';
+  if (!/^\d{1,9}$/.test(after)) throw new OAuthError('invalid_request', 'after is not a number.');
+  const rows = await entitledPeople(context, client, { after: Number(after) });
+  return {
+    people: rows.map(withoutId),
+    next: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../audit/record-change.ts';
+import type { Context } from '../context.ts';
+import { accountActive } from '../identity/account-active.ts';
+import { pairwiseSid } from '../identity/pairwise-sid.ts';
+import { recordLaunch } from '../identity/record-launch.ts';
+import { serviceHeld } from '../identity/service-held.ts';
+import { live, startSession } from '../identity/sessions.ts';
+import type { Origin } from '../identity/sign-in.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import { isLive } from '../subscription-status.ts';
+import type { Client } from './clients.ts';
+
+type ParentRow = Record<string, unknown> & {
+  family_sid: string;
+  epoch: number;
+  user_id: number;
+  sub: string;
+  name: string;
+  organization_id: number | null;
+};
+
+interface Started {
+  sid: string;
+  refreshToken: string;
+}
+
+/** Begins the session of a service under the portal's; undefined when that one is over. */
+export async function startServiceSession(
+  tx: Transaction,
+  context: Context,
+  client: Client,
+  wanted: { portalSid: string; authTime: Date; scope: string },
+  origin: Origin,
+): Promise<Started | undefined> {
+  const { rows } = await tx.execute<ParentRow>(sql`
+    select s.family_sid, s.epoch, s.user_id, u.sub, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
+      from sessions s join users u on u.id = s.user_id
+     where s.sid = ${wanted.portalSid} and s.client = 'portal' and s.revoked_at is null and s.abs_exp > now()
+       and ${accountActive} and u.epoch = s.epoch`);
+  const [parent] = rows;
+  if (!parent) return undefined;
+  const started = await startSession(tx, context, {
+    userId: parent.user_id,
+    epoch: parent.epoch,
+    client: 'service',
+    parent: { sid: wanted.portalSid, familySid: parent.family_sid },
+    service: {
+      clientId: client.id,
+      pairwiseSid: pairwiseSid(context.secrets, wanted.portalSid, client.service.id),
+      sub: client.subject === 'public' ? parent.sub : await pairwiseSub(tx, client.service.id, parent.user_id),
+      scope: wanted.scope,
+    },
+    authTime: wanted.authTime,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+  });
+  await recordLaunch(tx, {
+    userId: parent.user_id,
+    serviceId: client.service.id,
+    sid: started.sid,
+    how: 'oidc',
+    endsAt: sql`(select abs_exp from sessions where sid = ${started.sid})`,
+    ...origin,
+  });
+  await recordChange(
+    tx,
+    { id: parent.user_id, name: parent.name, ...origin },
+    {
+      action: 'service.opened',
+      target: { type: 'service', id: client.service.id, name: client.service.name },
+      organizationId: parent.organization_id,
+    },
+  );
+  return started;
+}
+
+/** What a service knows this person by, and no other service does (OpenID Connect Core 8.1). */
+async function pairwiseSub(tx: Transaction, serviceId: number, userId: number): Promise<string> {
+  const { rows } = await tx.execute<{ sub: string }>(sql`
+    insert into oidc_subjects (service_id, user_id) values (${serviceId}, ${userId})
+    on conflict (service_id, user_id) do update set sub = oidc_subjects.sub returning sub`);
+  const [row] = rows;
+  if (!row) throw new Error('the subject was not made');
+  return row.sub;
+}
+
+/** A live session of a service, with its person as they stand at this moment. */
+export interface ServiceSession {
+  sid: string;
+  pairwiseSid: string;
+  sub: string;
+  scope: string;
+  authTime: number;
+  person: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    organization: string | null;
+    branches: string[];
+    roles: string[];
+    limit: number | null;
+    notification: boolean;
+    trackingUrl: boolean;
+    plan: string | null;
+  };
+}
+
+type SessionRow = Record<string, unknown> & {
+  sid: string;
+  pairwise_sid: string;
+  service_sub: string;
+  scope: string;
+  auth_time: number;
+  person: ServiceSession['person'];
+};
+
+/** The session of a client, with what entitles its person to the service; undefined when either is over. */
+export async function findServiceSession(
+  db: Database,
+  client: Client,
+  sid: string,
+): Promise<ServiceSession | undefined> {
+  const { rows } = await db.execute<SessionRow>(sql`
+    select s.sid, s.pairwise_sid, s.service_sub, s.scope, extract(epoch from s.auth_time)::int as auth_time,
+           json_build_object(
+             'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+             'organization', (select o.display_name from organizations o where o.id = u.organization_id),
+             'branches', coalesce((select json_agg(b.display_name order by ub.position, b.id)
+                from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = u.id), '[]'),
+             'roles', coalesce(held.roles, '[]'), 'limit', held.limit_value,
+             'notification', coalesce(held.notification, false), 'trackingUrl', coalesce(held.tracking, false),
+             'plan', (select p.display_name from subscriptions b join plans p on p.id = b.plan_id
+                where b.user_id = u.id and b.service_id = ${client.service.id} and ${isLive(sql`b`)}
+                order by b.start_date desc, b.id desc limit 1)) as person
+      from sessions s join users u on u.id = s.user_id
+      left join lateral (
+        select json_agg(r.name order by x.id) as roles, (array_agg(x.limit_value order by x.id))[1] as limit_value,
+               (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
+          from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+         where x.user_id = u.id and x.service_id = ${client.service.id}) held on true
+     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${live} and ${serviceHeld}`);
+  const [row] = rows;
+  return (
+    row && {
+      sid: row.sid,
+      pairwiseSid: row.pairwise_sid,
+      sub: row.service_sub,
+      scope: row.scope,
+      authTime: row.auth_time,
+      person: row.person,
+    }
+  );
+}
+
+/** The claims that a scope opens, and no other: whatever a person comes to have besides, no service learns of it by itself. */
+export function personClaims({ person }: ServiceSession, scope: string): Record<string, unknown> {
+  const scopes = new Set(scope.split(' '));
+  return {
+    ...(scopes.has('profile')
+      ? {
+          name: `${person.firstName} ${person.lastName}`.trim(),
+          given_name: person.firstName,
+          ...(person.lastName === '' ? {} : { family_name: person.lastName }),
+          preferred_username: person.email,
+        }
+      : {}),
+    // The first password is set by a link mailed to this address.
+    ...(scopes.has('email') ? { email: person.email, email_verified: true } : {}),
+    ...(scopes.has('gangway')
+      ? {
+          roles: person.roles,
+          ...(person.organization === null ? {} : { organization: person.organization }),
+          branches: person.branches,
+          ...(person.plan === null ? {} : { plan: person.plan }),
+          ...(person.limit === null ? {} : { limit: person.limit }),
+          notification: person.notification,
+          tracking_url: person.trackingUrl,
+        }
+      : {}),
+  };
+}

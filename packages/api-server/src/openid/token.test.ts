@@ -1,0 +1,424 @@
+import { auth, launch, me } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenidService, callback, openidService, verifier } from '../testing/openid-service.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let erp: OpenidService;
+let ocean: OpenidService;
+beforeAll(async () => {
+  app = await testApp();
+  erp = await openidService(app);
+  ocean = await openidService(app, { key: 'ocean_tracking', subject: 'pairwise', idTokenAlg: 'ES256' });
+});
+afterAll(() => app.close());
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const userinfo = (token: string) => app.server.inject({ url: '/oauth2/userinfo', headers: bearer(token) });
+const introspect = async (by: OpenidService, token: string) => (await by.post('/oauth2/introspect', { token })).body;
+const freshCode = async (by: OpenidService, changes?: Record<string, string | undefined>) =>
+  (await by.code(await app.signIn('user', 'portal'), changes)).get('code') ?? '';
+const refused = { status: 400, body: { error: 'invalid_grant' } };
+
+describe('what is refused', () => {
+  it('a code used twice ends the tokens of the first use (oidcc-codereuse)', async () => {
+    const code = await freshCode(erp);
+    const first = await erp.exchange(code);
+    const token = String(first.body['access_token']);
+    expect((await userinfo(token)).statusCode).toBe(200);
+    expect(await erp.exchange(code)).toMatchObject(refused);
+    expect((await userinfo(token)).statusCode).toBe(401);
+    expect(
+      await erp.post('/oauth2/token', {
+        grant_type: 'refresh_token',
+        refresh_token: String(first.body['refresh_token']),
+      }),
+    ).toMatchObject(refused);
+  });
+
+  it('a code used twice at the same moment is good once at most', async () => {
+    const code = await freshCode(erp);
+    const both = await Promise.all([erp.exchange(code), erp.exchange(code)]);
+    expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('a code after 60 seconds (oidcc-codereuse-30seconds)', async () => {
+    const code = await freshCode(erp);
+    const { rows } = await app.context.db.execute<{ seconds: number }>(sql`
+      select round(extract(epoch from expires_at - now()))::int as seconds from auth_codes order by created_at desc limit 1`);
+    expect(rows[0]?.seconds).toBeGreaterThan(55);
+    expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
+    await app.context.db.execute(sql`update auth_codes set expires_at = now() where used_at is null`);
+    expect(await erp.exchange(code)).toMatchObject(refused);
+  });
+
+  it('a wrong verifier, none, one for a request without challenge, another address, another client', async () => {
+    expect(await erp.exchange(await freshCode(erp), { code_verifier: `${verifier}x` })).toMatchObject(refused);
+    const { code_verifier: _, ...without } = {
+      code_verifier: '',
+      grant_type: 'authorization_code',
+      redirect_uri: callback,
+    };
+    expect(await erp.post('/oauth2/token', { ...without, code: await freshCode(erp) })).toMatchObject(refused);
+    const unchallenged = { code_challenge: undefined, code_challenge_method: undefined };
+    expect(await erp.exchange(await freshCode(erp, unchallenged))).toMatchObject(refused);
+    expect(await erp.exchange(await freshCode(erp), { redirect_uri: `${callback}/` })).toMatchObject(refused);
+    expect(await ocean.exchange(await freshCode(erp))).toMatchObject(refused);
+  });
+
+  it('a service’s code at the console’s door, and the console’s at the services’', async () => {
+    const code = await freshCode(erp);
+    const answer = await app.send(auth.token, {
+      body: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: callback,
+        client_id: erp.clientId,
+        code_verifier: verifier,
+      },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await erp.exchange(code)).status).toBe(200);
+  });
+
+  it.each<[string, (good: OpenidService) => Record<string, string>]>([
+    ['no secret at all', () => ({ authorization: '' })],
+    ['a wrong secret', ({ clientId }) => ({ authorization: `Basic ${btoa(`${clientId}:wrong`)}` })],
+    ['an unknown client', ({ clientSecret }) => ({ authorization: `Basic ${btoa(`nobody:${clientSecret}`)}` })],
+    ['something that is no Basic', () => ({ authorization: 'Bearer x' })],
+  ])('%s: invalid_client', async (_name, headers) => {
+    const sent = headers(erp);
+    const answer = await erp.post('/oauth2/token', { grant_type: 'client_credentials' }, sent);
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    // The header is what it answers to (RFC 6749 5.2); an empty one counts.
+    expect(answer.headers['www-authenticate']).toMatch(/^Basic/);
+  });
+
+  it('the secret in the form where the header is agreed, and both at once', async () => {
+    const form = { grant_type: 'client_credentials', client_id: erp.clientId, client_secret: erp.clientSecret };
+    const inForm = await app.server.inject({
+      method: 'POST',
+      url: '/oauth2/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect([inForm.statusCode, inForm.json()]).toMatchObject([401, { error: 'invalid_client' }]);
+    expect(await erp.post('/oauth2/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  it('other grants, missing and repeated parameters, and a body that is no form', async () => {
+    const token = (form: Record<string, string>) => erp.post('/oauth2/token', form);
+    expect((await token({ grant_type: 'password', username: 'x', password: 'y' })).body['error']).toBe(
+      'unsupported_grant_type',
+    );
+    expect((await token({})).body['error']).toBe('invalid_request');
+    expect((await token({ grant_type: 'authorization_code' })).body['error']).toBe('invalid_request');
+    expect((await token({ grant_type: 'refresh_token' })).body['error']).toBe('invalid_request');
+    const odd = await erp.post('/oauth2/token', {}, { 'content-type': 'application/json' });
+    expect([odd.status, odd.body['error']]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('tokens of a sign-in', () => {
+  it('oidcc-server, oidcc-userinfo-get, oidcc-scope-profile, -email, oidcc-idtoken-signature: say who came, with role and limit', async () => {
+    const { tokens, portal } = await erp.signIn();
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'openid profile email gangway' });
+    const { apiUrl } = app.context.config;
+    const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', apiUrl), {
+      [customFetch]: async (url) => {
+        const answer = await app.server.inject(new URL(url).pathname);
+        return new Response(answer.payload, { status: answer.statusCode });
+      },
+    });
+    const { payload } = await jwtVerify(tokens.id_token, keys, {
+      algorithms: ['RS256'],
+      issuer: apiUrl,
+      audience: erp.clientId,
+    });
+    expect(payload).toMatchObject({
+      nonce: 'n-0S6_WzA2Mj',
+      azp: erp.clientId,
+      amr: ['pwd'],
+      email: 'olga.user@example.com',
+      name: 'Olga Petersen',
+      roles: ['api_user'],
+      organization: 'Harbour Freight',
+      branches: ['Hamburg'],
+    });
+    expect(payload['auth_time']).toBeTypeOf('number');
+    // The portal's session has another name there.
+    expect(JSON.stringify(payload)).not.toContain(portal.sid);
+    expect(JSON.stringify(decodeJwt(tokens.access_token))).not.toContain(portal.sid);
+    expect((await userinfo(tokens.access_token)).json()).toEqual({
+      sub: payload.sub,
+      name: 'Olga Petersen',
+      given_name: 'Olga',
+      family_name: 'Petersen',
+      preferred_username: 'olga.user@example.com',
+      email: 'olga.user@example.com',
+      email_verified: true,
+      roles: ['api_user'],
+      organization: 'Harbour Freight',
+      branches: ['Hamburg'],
+      notification: false,
+      tracking_url: false,
+    });
+  });
+
+  it('oidcc-userinfo-post-header, oidcc-userinfo-post-body; both at once is refused', async () => {
+    const { access_token: token } = (await erp.signIn()).tokens;
+    const post = (headers: Record<string, string>, form: Record<string, string>) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/oauth2/userinfo',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(form).toString(),
+      });
+    expect((await post(bearer(token), {})).statusCode).toBe(200);
+    expect((await post({}, { access_token: token })).statusCode).toBe(200);
+    expect((await post(bearer(token), { access_token: token })).statusCode).toBe(400);
+  });
+
+  it('carry only what the scope opens', async () => {
+    const code = await freshCode(erp, { scope: 'openid', nonce: undefined });
+    const { body } = await erp.exchange(code);
+    const claims = decodeJwt(String(body['id_token']));
+    expect(Object.keys(claims).toSorted()).toEqual([
+      'acr',
+      'amr',
+      'at_hash',
+      'aud',
+      'auth_time',
+      'azp',
+      'exp',
+      'iat',
+      'iss',
+      'sid',
+      'sub',
+    ]);
+    expect(Object.keys((await userinfo(String(body['access_token']))).json<object>())).toEqual(['sub']);
+  });
+
+  it('pairwise: another sub and sid for each service, the same at each sign-in; ES256 where it was chosen', async () => {
+    const [here, there, again] = [await erp.signIn(), await ocean.signIn(), await ocean.signIn()];
+    const claims = [here, there, again].map(({ tokens }) => decodeJwt(tokens.id_token));
+    expect(claims[1]?.sub).not.toBe(claims[0]?.sub);
+    expect(claims[2]?.sub).toBe(claims[1]?.sub);
+    expect(new Set(claims.map((payload) => payload['sid'])).size).toBe(3);
+    expect(decodeProtectedHeader(there.tokens.id_token)['alg']).toBe('ES256');
+    expect((await userinfo(there.tokens.access_token)).json<{ sub: string }>().sub).toBe(claims[1]?.sub);
+  });
+});
+
+describe('oidcc-refresh-token', () => {
+  const refresh = (token: string, by = erp, more: Record<string, string> = {}) =>
+    by.post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token, ...more });
+
+  it('rotates, and says the person as they stand now', async () => {
+    const { tokens, userId } = await erp.signIn();
+    await app.context.db.execute(sql`update user_service_roles set limit_value = 77 where user_id = ${userId}`);
+    const next = await refresh(tokens.refresh_token);
+    expect(next.status).toBe(200);
+    expect(next.body['refresh_token']).not.toBe(tokens.refresh_token);
+    expect(decodeJwt(String(next.body['id_token']))).toMatchObject({
+      sub: decodeJwt(tokens.id_token).sub,
+      sid: decodeJwt(tokens.id_token)['sid'],
+      auth_time: decodeJwt(tokens.id_token)['auth_time'],
+      limit: 77,
+    });
+    expect(await refresh(String(next.body['refresh_token']), erp, { scope: 'openid' })).toMatchObject({
+      status: 200,
+      body: { scope: 'openid' },
+    });
+  });
+
+  it('of another client is refused and harms nothing', async () => {
+    const { tokens } = await erp.signIn();
+    expect(await refresh(tokens.refresh_token, ocean)).toMatchObject(refused);
+    expect((await refresh(tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('that comes back ends that service’s session alone', async () => {
+    const portal = await app.signIn('user', 'portal');
+    const [one, other] = [
+      (await erp.exchange((await erp.code(portal)).get('code') ?? '')).body,
+      (await ocean.exchange((await ocean.code(portal)).get('code') ?? '')).body,
+    ];
+    const spent = String(one['refresh_token']);
+    const second = await refresh(spent);
+    await app.context.db.execute(
+      sql`update sessions set rotated_at = now() - interval '1 minute' where client = 'service'`,
+    );
+    expect(await refresh(spent)).toMatchObject(refused);
+    expect(await refresh(String(second.body['refresh_token']))).toMatchObject(refused);
+    expect((await userinfo(String(other['access_token']))).statusCode).toBe(200);
+    await app.expect(200, me.read, { as: { token: portal.accessToken } });
+  });
+
+  it('opens nothing at our own doors, and signs no one out there', async () => {
+    const { tokens, portal } = await erp.signIn();
+    const refreshToken = tokens.refresh_token;
+    expect((await app.send(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    await app.send(auth.logout, { body: { refreshToken, token: tokens.access_token } });
+    await app.expect(200, me.read, { as: { token: portal.accessToken } });
+  });
+});
+
+describe('a token in a place that is not its own', () => {
+  it('of a service is 401 at our API, inactive at another service’s introspection', async () => {
+    const { tokens } = await erp.signIn();
+    for (const token of [tokens.access_token, tokens.id_token]) {
+      expect((await app.send(me.read, { as: { token } })).status).toBe(401);
+    }
+    expect(await introspect(erp, tokens.access_token)).toMatchObject({
+      active: true,
+      client_id: erp.clientId,
+      scope: tokens.scope,
+    });
+    expect(await introspect(ocean, tokens.access_token)).toEqual({ active: false });
+    expect(await introspect(erp, tokens.refresh_token)).toMatchObject({ active: true });
+    expect(await introspect(ocean, tokens.refresh_token)).toEqual({ active: false });
+    expect(await introspect(erp, 'nonsense')).toEqual({ active: false });
+  });
+
+  it('at userinfo: ID, hand-off, console, portal and machine tokens are 401', async () => {
+    const { tokens, portal } = await erp.signIn();
+    await app.context.db.execute(sql`update services set url = 'https://idp.example.com/' where name = 'idp'`);
+    await app.context.db.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id)
+      select ${portal ? await app.idOf('user') : 0}, v.id, r.id from services v, roles r
+       where v.name = 'idp' and r.name = 'api_user' on conflict do nothing`);
+    const handOff = await app.expect(200, auth.handoff, {
+      as: { token: portal.accessToken },
+      body: { service: 'idp' },
+    });
+    const machine = await erp.post('/oauth2/token', { grant_type: 'client_credentials' });
+    const wrong = [
+      tokens.id_token,
+      handOff.body.accessToken ?? '',
+      await app.tokenOf('superAdmin'),
+      portal.accessToken,
+      String(machine.body['access_token']),
+      'nonsense',
+    ];
+    for (const token of wrong) {
+      const answer = await userinfo(token);
+      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
+    }
+    const none = await app.server.inject('/oauth2/userinfo');
+    expect([none.statusCode, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    for (const token of wrong.slice(1, 4)) expect(await introspect(erp, token)).toEqual({ active: false });
+  });
+});
+
+describe('a machine', () => {
+  const tokenFor = async (by: OpenidService, scope?: string) =>
+    String(
+      (await by.post('/oauth2/token', { grant_type: 'client_credentials', ...(scope ? { scope } : {}) })).body[
+        'access_token'
+      ],
+    );
+  const ask = (url: string, token: string) => app.server.inject({ url, headers: bearer(token) });
+
+  it('without the scope is 403, and at any other call 401; a person’s token is none', async () => {
+    const { tokens } = await erp.signIn();
+    const { sub } = decodeJwt(tokens.id_token);
+    const url = `/oauth2/entitlements/${sub ?? ''}`;
+    const users = await tokenFor(erp, 'users:read');
+    const answer = await ask(url, users);
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([403, 'insufficient_scope']);
+    expect((await ask('/oauth2/users', await tokenFor(erp, 'entitlements:read'))).statusCode).toBe(403);
+    expect((await ask(url, tokens.access_token)).statusCode).toBe(401);
+    expect((await app.send(me.read, { as: { token: users } })).status).toBe(401);
+  });
+
+  it('reads what people may use of its own service, by the sub it knows', async () => {
+    const sub = decodeJwt((await erp.signIn()).tokens.id_token).sub ?? '';
+    const token = await tokenFor(erp);
+    const answer = await ask(`/oauth2/entitlements/${sub}`, token);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { sub, entitled: true, roles: ['api_user'] }]);
+    const { people, next } = (await ask('/oauth2/users', token)).json<{ people: { email: string }[]; next: unknown }>();
+    expect(people.map(({ email }) => email)).toContain('olga.user@example.com');
+    expect(people.map(({ email }) => email)).not.toContain('other.user@example.com');
+    expect(next).toBeNull();
+    // Ocean knows the same person by another name, and no one else's.
+    expect((await ask(`/oauth2/entitlements/${sub}`, await tokenFor(ocean))).statusCode).toBe(404);
+    expect((await ask('/oauth2/entitlements/nonsense', token)).statusCode).toBe(404);
+  });
+
+  it('is refused without a secret, and for scopes that are a person’s', async () => {
+    const open = await openidService(app, { key: 'awb_tracking', authMethod: 'none' });
+    expect((await open.post('/oauth2/token', { grant_type: 'client_credentials' })).body['error']).toBe(
+      'unauthorized_client',
+    );
+    expect((await erp.post('/oauth2/token', { grant_type: 'client_credentials', scope: 'openid' })).body['error']).toBe(
+      'invalid_scope',
+    );
+  });
+});
+
+describe('revocation (RFC 7009)', () => {
+  it('ends the session of either token, and touches no other client’s', async () => {
+    const { tokens } = await erp.signIn();
+    expect((await ocean.post('/oauth2/revoke', { token: tokens.access_token })).status).toBe(200);
+    expect((await ocean.post('/oauth2/revoke', { token: tokens.refresh_token })).status).toBe(200);
+    expect((await userinfo(tokens.access_token)).statusCode).toBe(200);
+    expect((await erp.post('/oauth2/revoke', { token: tokens.refresh_token })).status).toBe(200);
+    expect((await userinfo(tokens.access_token)).statusCode).toBe(401);
+    expect((await erp.post('/oauth2/revoke', { token: 'unknown' })).status).toBe(200);
+  });
+});
+
+describe('programs in browsers', () => {
+  it('call from the origins of public clients’ addresses, and from no other; without credentials', async () => {
+    const preflight = (url: string, origin: string) =>
+      app.server.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      });
+    await openidService(app, {
+      key: 'awb_tracking',
+      authMethod: 'none',
+      redirectUris: ['https://spa.example.com/cb', callback],
+    });
+    for (const url of ['/oauth2/token', '/oauth2/userinfo', '/oauth2/revoke']) {
+      const good = await preflight(url, 'https://spa.example.com');
+      expect(good.headers['access-control-allow-origin']).toBe('https://spa.example.com');
+      expect(good.headers['access-control-allow-credentials']).toBeUndefined();
+      expect((await preflight(url, 'https://erp.example.com')).headers['access-control-allow-origin']).toBeUndefined();
+    }
+    for (const url of ['/oauth2/introspect', '/user/me']) {
+      expect((await preflight(url, 'https://spa.example.com')).headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});
+
+it('the ledger has one row for each opening, in every mode, and ends what can be ended', async () => {
+  const portal = await app.signIn('user', 'portal');
+  const as = { token: portal.accessToken };
+  const before = await app.expect(200, launch.mine, { as });
+  const { body: opened } = await app.expect(200, auth.handoff, { as, body: { service: 'erp', accepts: ['oidc'] } });
+  // An app of an earlier release would send the stored token to a mode it does not know.
+  expect((await app.send(auth.handoff, { as, body: { service: 'erp' } })).status).toBe(409);
+  expect(opened).toEqual({ mode: 'oidc', accessToken: null, url: 'https://erp.example.com/' });
+  const answer = await erp.exchange((await erp.code(portal)).get('code') ?? '');
+  await app.expect(200, auth.handoff, { as, body: { service: 'idp' } });
+  const { body: rows } = await app.expect(200, launch.mine, { as });
+  const added = rows.filter(({ id }) => !before.body.some((row) => row.id === id));
+  expect(added.map(({ how, service, mayEnd }) => [how, service.key, mayEnd])).toEqual([
+    ['handoff', 'idp', false],
+    ['oidc', 'erp', true],
+  ]);
+  const [handOff, byOpenid] = added;
+  expect((await app.send(launch.endMine, { as, params: { id: handOff!.id } })).status).toBe(404);
+  expect((await app.send(launch.endMine, { as: 'bare', params: { id: byOpenid!.id } })).status).toBe(404);
+  await app.expect(200, launch.endMine, { as, params: { id: byOpenid!.id } });
+  expect((await userinfo(String(answer.body['access_token']))).statusCode).toBe(401);
+  expect((await app.expect(200, launch.mine, { as })).body.find(({ id }) => id === byOpenid!.id)).toMatchObject({
+    hasEnded: true,
+    mayEnd: false,
+  });
+});

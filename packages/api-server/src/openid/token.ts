@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { matchesChallenge } from '../identity/authorization-code.ts';
+import { sha256 } from '../identity/secrets.ts';
+import { endServiceSession, rotateSession } from '../identity/sessions.ts';
+import type { Origin } from '../identity/sign-in.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Client } from './clients.ts';
+import { OAuthError } from './oauth-error.ts';
+import { type Parameters, requireOnce } from './parameters.ts';
+import { knownScopes, machineScopes } from './scopes.ts';
+import { findServiceSession, personClaims, startServiceSession } from './service-session.ts';
+import { lifetimes, signIdToken, signMachineToken, signPersonToken } from './service-tokens.ts';
+
+interface Tokens {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+  refresh_token?: string;
+  id_token?: string;
+}
+
+const named = [
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'client_id',
+  'client_secret',
+];
+
+/** The token endpoint (OpenID Connect Core 3.1.3 and 12, RFC 6749 4.4) for a client that has shown who it is. @throws OAuthError */
+export async function grantTokens(
+  context: Context,
+  client: Client,
+  parameters: Parameters,
+  origin: Origin,
+): Promise<Tokens> {
+  requireOnce(parameters, named);
+  switch (parameters.get('grant_type')) {
+    case 'authorization_code':
+      return byCode(context, client, parameters, origin);
+    case 'refresh_token':
+      return byRefreshToken(context, client, parameters);
+    case 'client_credentials':
+      return forMachine(context, client, parameters);
+    case undefined:
+      throw new OAuthError('invalid_request', 'grant_type is missing.');
+    default:
+      throw new OAuthError('unsupported_grant_type', 'This grant is not offered.');
+  }
+}
+
+type CodeRow = Record<string, unknown> & {
+  oidc_client_id: number;
+  redirect_uri: string;
+  code_challenge: string | null;
+  nonce: string | null;
+  scope: string;
+  parent_sid: string;
+  auth_time: string;
+};
+
+async function byCode(context: Context, client: Client, { get }: Parameters, origin: Origin): Promise<Tokens> {
+  const [code, redirectUri, verifier] = [get('code'), get('redirect_uri'), get('code_verifier')];
+  if (code === undefined || redirectUri === undefined) {
+    throw new OAuthError('invalid_request', 'Send code and redirect_uri.');
+  }
+  const hash = sha256(code);
+  const granted = await inTransaction(context.db, async (tx) => {
+    const { rows } = await tx.execute<CodeRow>(sql`
+      update auth_codes set used_at = now()
+       where hash = ${hash} and oidc_client_id is not null and used_at is null and expires_at > now()
+      returning oidc_client_id, redirect_uri, code_challenge, nonce, scope, parent_sid, auth_time`);
+    const [row] = rows;
+    if (!row) {
+      // One of the two who hold this code must not (RFC 6749 4.1.2).
+      const { rows: issued } = await tx.execute<{ sid: string }>(sql`
+        select issued_sid as sid from auth_codes
+         where hash = ${hash} and oidc_client_id = ${client.id} and issued_sid is not null`);
+      for (const { sid } of issued) await endServiceSession(tx, sid, 'code used twice');
+      return undefined;
+    }
+    // From here on the code is spent, whatever comes.
+    if (row.oidc_client_id !== client.id || row.redirect_uri !== redirectUri) return undefined;
+    // A verifier where there was no challenge is an attack that took the challenge away (RFC 9700 4.8).
+    const isSame =
+      row.code_challenge === null
+        ? verifier === undefined
+        : verifier !== undefined && matchesChallenge(verifier, row.code_challenge);
+    if (!isSame) return undefined;
+    const wanted = { portalSid: row.parent_sid, authTime: new Date(row.auth_time), scope: row.scope };
+    const started = await startServiceSession(tx, context, client, wanted, origin);
+    if (!started) return undefined;
+    await tx.execute(sql`update auth_codes set issued_sid = ${started.sid} where hash = ${hash}`);
+    return { ...started, nonce: row.nonce };
+  });
+  if (!granted) throw invalidGrant();
+  return tokensOf(context, client, granted.sid, {
+    ...(client.refresh ? { refreshToken: granted.refreshToken } : {}),
+    ...(granted.nonce === null ? {} : { nonce: granted.nonce }),
+  });
+}
+
+async function byRefreshToken(context: Context, client: Client, { get }: Parameters): Promise<Tokens> {
+  const presented = get('refresh_token');
+  if (presented === undefined) throw new OAuthError('invalid_request', 'Send refresh_token.');
+  if (!client.refresh) throw new OAuthError('unauthorized_client', 'This client gets no refresh tokens.');
+  const outcome = await rotateSession(context.db, context, presented, client.id);
+  if (outcome.kind === 'reused') {
+    await inTransaction(context.db, (tx) => endServiceSession(tx, outcome.sid, 'refresh token used twice'));
+  }
+  if (outcome.kind !== 'rotated') throw invalidGrant();
+  return tokensOf(context, client, outcome.sid, { refreshToken: outcome.refreshToken, scope: get('scope') });
+}
+
+async function tokensOf(
+  context: Context,
+  client: Client,
+  sid: string,
+  { refreshToken, nonce, scope }: { refreshToken?: string; nonce?: string; scope?: string | undefined },
+): Promise<Tokens> {
+  const session = await findServiceSession(context.db, client, sid);
+  if (!session) throw invalidGrant();
+  const granted = scope === undefined ? session.scope : narrowed(scope, session.scope);
+  const accessToken = await signPersonToken(context, client, { ...session, scope: granted });
+  const claims = {
+    sub: session.sub,
+    sid: session.pairwiseSid,
+    auth_time: session.authTime,
+    amr: ['pwd'],
+    acr: 'password',
+    ...(nonce === undefined ? {} : { nonce }),
+    ...personClaims(session, granted),
+  };
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: lifetimes.accessToken,
+    scope: granted,
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    id_token: await signIdToken(context, client, claims, accessToken),
+  };
+}
+
+/** Less than was granted may be asked for, never more (RFC 6749 6). */
+function narrowed(asked: string, granted: string): string {
+  const all = granted.split(' ');
+  const words = asked.split(' ').filter((word) => word !== '');
+  if (words.some((word) => !all.includes(word)) || !words.includes('openid')) {
+    throw new OAuthError('invalid_scope', 'Ask for openid, and for nothing that was not granted.');
+  }
+  return words.join(' ');
+}
+
+async function forMachine(context: Context, client: Client, { get }: Parameters): Promise<Tokens> {
+  if (client.authMethod === 'none') {
+    throw new OAuthError('unauthorized_client', 'A client without a secret cannot call in its own name.');
+  }
+  const asked = get('scope');
+  const scope = knownScopes(asked ?? machineScopes.join(' '), machineScopes).join(' ');
+  if (scope === '') throw new OAuthError('invalid_scope', `Ask for ${machineScopes.join(' or ')}.`);
+  return {
+    access_token: await signMachineToken(context, client, scope),
+    token_type: 'Bearer',
+    expires_in: lifetimes.machineToken,
+    scope,
+  };
+}
+
+function invalidGrant(): OAuthError {
+  return new OAuthError(
+    'invalid_grant',
+    'This code or refresh token is not valid, was used already, or access has ended.',
+  );
+}

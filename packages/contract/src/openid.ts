@@ -1,0 +1,205 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Id, IdParams, Instant, Problem, Success, body } from './shared.ts';
+import { UnavailableReason } from './user.ts';
+
+const Address = Type.String({ maxLength: 2000 });
+const Addresses = Type.Array(Address, { maxItems: 20 });
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** How a service proves at the token endpoint that it is the client (OpenID Connect Core 9); `none` is for programs in browsers. */
+export const ClientAuthMethod = Type.Union([
+  Type.Literal('client_secret_basic'),
+  Type.Literal('client_secret_post'),
+  Type.Literal('none'),
+]);
+export type ClientAuthMethod = Type.Static<typeof ClientAuthMethod>;
+
+const clientSettings = {
+  /** The tile opens the service by OpenID Connect; otherwise with a token in the address. */
+  isActive: Type.Boolean(),
+  authMethod: ClientAuthMethod,
+  redirectUris: Addresses,
+  postLogoutRedirectUris: Addresses,
+  /** Where the tile leads, for the service to begin the sign-in (OpenID Connect Core 4); null: to the service's own address. */
+  initiateLoginUri: orNull(Address),
+  backchannelLogoutUri: orNull(Address),
+  idTokenAlg: Type.Union([Type.Literal('RS256'), Type.Literal('ES256')]),
+  /** Refresh tokens are issued. */
+  refresh: Type.Boolean(),
+  /** `pairwise`: the service knows people by a `sub` of its own. */
+  subject: Type.Union([Type.Literal('public'), Type.Literal('pairwise')]),
+};
+
+/** How a service signs people in by OpenID Connect. Before the first save `clientId` is null and `version` 0. */
+export const ServiceClient = Type.Object({
+  ...clientSettings,
+  clientId: orNull(Type.String()),
+  hasSecret: Type.Boolean(),
+  /** Until then the secret before the present one is accepted as well. */
+  oldSecretUntil: orNull(Instant),
+  version: Type.Integer({ minimum: 0 }),
+  lastSignInAt: orNull(Instant),
+  /** Logout tokens that wait for the service. */
+  waitingLogouts: Type.Integer(),
+  failedLogout: orNull(Type.Object({ at: Instant, attempts: Type.Integer(), error: Type.String() })),
+});
+export type ServiceClient = Type.Static<typeof ServiceClient>;
+
+export const SaveServiceClient = body({ ...clientSettings, version: Type.Integer({ minimum: 0 }) });
+export type SaveServiceClient = Type.Static<typeof SaveServiceClient>;
+
+/** The calls of the console's tab *Sign-in*. */
+export const serviceClient = {
+  read: defineRoute({
+    method: 'GET',
+    path: '/service/:id/client',
+    access: 'services:read-all',
+    summary: 'How a service signs people in by OpenID Connect',
+    params: IdParams,
+    responses: { 200: ServiceClient, 404: Problem },
+  }),
+  save: defineRoute({
+    method: 'PUT',
+    path: '/service/:id/client',
+    access: 'services:write',
+    summary: 'Set how a service signs people in by OpenID Connect',
+    params: IdParams,
+    body: SaveServiceClient,
+    responses: { 200: ServiceClient, 404: Problem, 409: Problem, 412: Problem },
+  }),
+  newSecret: defineRoute({
+    method: 'POST',
+    path: '/service/:id/client/secret',
+    access: 'services:write',
+    summary: 'Make a new client secret, shown this once; the one before stays valid for a day',
+    params: IdParams,
+    responses: {
+      200: Type.Object({ clientId: Type.String(), clientSecret: Type.String() }),
+      404: Problem,
+      409: Problem,
+    },
+  }),
+  sendAgain: defineRoute({
+    method: 'POST',
+    path: '/service/:id/client/logouts',
+    access: 'services:write',
+    summary: 'Send the logout tokens now that a service has not taken yet',
+    params: IdParams,
+    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), sending: Type.Integer() }), 404: Problem },
+  }),
+};
+
+const RequestParams = Type.Object({ request: Type.String({ minLength: 1, maxLength: 4000 }) });
+const NamedService = Type.Object({ key: Type.String(), name: Type.String() });
+
+/** What the portal asks while a service waits for its answer. The protocol's own addresses are defined by their standards. */
+export const signInRequest = {
+  read: defineRoute({
+    method: 'GET',
+    path: '/oauth2/requests/:request',
+    access: 'public',
+    summary: 'A service’s sign-in request that waits for an answer',
+    params: RequestParams,
+    responses: {
+      200: Type.Object({
+        service: NamedService,
+        prompt: orNull(Type.Union([Type.Literal('none'), Type.Literal('login')])),
+        loginHint: orNull(Type.String()),
+      }),
+      404: Problem,
+    },
+  }),
+  allow: defineRoute({
+    method: 'POST',
+    path: '/oauth2/requests/:request/allow',
+    access: 'signed-in',
+    summary: 'Answer a service’s sign-in request with a code, if the caller may use the service',
+    params: RequestParams,
+    responses: {
+      200: Type.Object({
+        /** `sign-in`: the password has to be typed (again) first; `refused`: `reason` says why. */
+        outcome: Type.Union([Type.Literal('go'), Type.Literal('sign-in'), Type.Literal('refused')]),
+        /** Where the browser goes, with `go`. */
+        address: orNull(Type.String()),
+        reason: orNull(UnavailableReason),
+        explanation: orNull(Type.String()),
+        /** The caller has asked for access and waits. */
+        requested: Type.Boolean(),
+      }),
+      404: Problem,
+    },
+  }),
+  deny: defineRoute({
+    method: 'POST',
+    path: '/oauth2/requests/:request/deny',
+    access: 'public',
+    summary: 'Answer a service’s sign-in request with an error',
+    params: RequestParams,
+    body: body({ error: Type.Union([Type.Literal('access_denied'), Type.Literal('login_required')]) }),
+    responses: { 200: Type.Object({ address: Type.String() }), 404: Problem },
+  }),
+  readSignOut: defineRoute({
+    method: 'GET',
+    path: '/oauth2/sign-out/:request',
+    access: 'public',
+    summary: 'A service’s wish to sign a person out that the person has to confirm',
+    params: RequestParams,
+    responses: {
+      200: Type.Object({ service: orNull(NamedService), address: orNull(Type.String()) }),
+      404: Problem,
+    },
+  }),
+};
+
+/** One opening of a service. */
+export const Launch = Type.Object({
+  id: Id,
+  service: NamedService,
+  how: Type.Union([Type.Literal('handoff'), Type.Literal('session'), Type.Literal('oidc')]),
+  openedAt: Instant,
+  device: Type.String(),
+  ip: Type.String(),
+  /** When the token, or the service's session, ends or ended. */
+  endsAt: Instant,
+  hasEnded: Type.Boolean(),
+  /** It can be ended: the service signed the person in by OpenID Connect. */
+  mayEnd: Type.Boolean(),
+});
+export type Launch = Type.Static<typeof Launch>;
+
+const UserLaunchParams = Type.Object({ id: Id, launch: Id });
+
+export const launch = {
+  mine: defineRoute({
+    method: 'GET',
+    path: '/user/me/launches',
+    access: 'signed-in',
+    summary: 'The services one has opened, the latest 50',
+    responses: { 200: Type.Array(Launch) },
+  }),
+  endMine: defineRoute({
+    method: 'DELETE',
+    path: '/user/me/launches/:id',
+    access: 'signed-in',
+    summary: 'End one’s session at a service',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem },
+  }),
+  ofUser: defineRoute({
+    method: 'GET',
+    path: '/user/:id/launches',
+    access: 'user-sessions:read',
+    summary: 'The services a user has opened, the latest 50',
+    params: IdParams,
+    responses: { 200: Type.Array(Launch), 404: Problem },
+  }),
+  endOfUser: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id/launches/:launch',
+    access: 'user-sessions:write',
+    summary: 'End a user’s session at a service',
+    params: UserLaunchParams,
+    responses: { 200: Success, 404: Problem },
+  }),
+};

@@ -1,0 +1,56 @@
+import MoreVert from '@mui/icons-material/MoreVert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { useState, type ReactNode } from 'react';
+import { cellStyles } from './cell-styles.ts';
+import { raisedPaper } from './raised-paper.ts';
+
+/** The actions of a card behind one button; they are the same as in the row. */
+export function CardMenu({ rowId, label, children }: { rowId: string; label: string; children: ReactNode }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        aria-label={`Actions for ${label}`}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ m: -1 }}
+      >
+        <MoreVert />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${label}`, sx: raisedPaper } }}
+      >
+        <Box
+          data-row-id={rowId}
+          // What was chosen opens something of its own, to which the focus goes.
+          onClick={() => setAnchor(null)}
+          sx={[
+            cellStyles,
+            {
+              p: 0.5,
+              minWidth: 160,
+              '& .row-actions': { display: 'grid' },
+              '& .row-actions > .row-action': {
+                m: 0,
+                px: 1.5,
+                minHeight: 44,
+                textAlign: 'start',
+                color: 'text.primary',
+              },
+            },
+          ]}
+        >
+          {children}
+        </Box>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+
+export interface CopyButtonProps {
+  /** What is copied, for its name: 'request id'. */
+  what: string;
+  text: string;
+}
+
+/** Copies a text that people hand on: an id, an email. */
+export function CopyButton({ what, text }: CopyButtonProps) {
+  const [copied, setCopied] = useState<string | null>(null);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      // The clipboard is refused: the text can still be selected by hand.
+    }
+  }
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      onClick={() => void copy()}
+      aria-label={`Copy ${what}`}
+      sx={{ minWidth: 0, color: 'text.secondary', px: 0.75, py: 0, minHeight: 24 }}
+    >
+      <span aria-live="polite">{copied === text ? 'Copied' : 'Copy'}</span>
+    </Button>
+  );
+}

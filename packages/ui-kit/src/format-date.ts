@@ -1,0 +1,35 @@
+/** Dates and times on screens have these forms and no others: by the reader's own locale and zone. */
+
+/**
+ * A calendar day as the reader's browser writes it, such as *23 Nov 2026*.
+ * @param day ISO 8601, `2026-11-23`; anything else is returned as it came.
+ * @param locale BCP 47; the browser's own when absent.
+ */
+export function formatDay(day: string, locale?: string): string {
+  const instant = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(instant.getTime())) return day;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(instant);
+}
+
+/**
+ * An instant with its day, time and zone, such as *23 Nov 2026, 05:26 GMT+1*.
+ * @param value ISO 8601; what cannot be read is returned as it came.
+ */
+export function formatInstant(value: string | Date, locale?: string): string {
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return String(value);
+  // `dateStyle` and a zone exclude each other: these are the parts of its medium form.
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant);
+}
+
+/** The time of day of an instant, such as *05:26*. */
+export function formatTime(value: string | Date, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(value));
+}
