@@ -2,16 +2,16 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Id, Problem } from './shared.ts';
 
-const Hit = Type.Object({
+export const SearchHit = Type.Object({
   id: Id,
   title: Type.String(),
   /** A second line: e-mail, organization, address. */
   detail: Type.String(),
 });
-export type SearchHit = Type.Static<typeof Hit>;
+export type SearchHit = Type.Static<typeof SearchHit>;
 
 /** `total` is capped at `countCap`. */
-const Group = Type.Object({ hits: Type.Array(Hit), total: Type.Integer() });
+const Group = Type.Object({ hits: Type.Array(SearchHit), total: Type.Integer() });
 
 export const SearchResult = Type.Object({
   users: Group,

@@ -65,6 +65,10 @@ const homes = [
 const mayReadEnvironment =
   /(^|\/)config\.tsx?$|(^|\/)(vite|vitest|playwright)\.config\.ts$|\/(scripts|bin)\/[^/]+\.mjs$|\.mjs$/;
 
+/** The server but for its tests, what they stand on, and what still has to be converted. */
+const assertsNoRows =
+  /^packages\/api-server\/src\/(?!testing\/|whole-api\/|openid\/|modules\/launches\/)(?!.*\.test\.ts$)/;
+
 export default {
   meta: { name: 'gangway' },
   rules: {
@@ -90,6 +94,21 @@ export default {
           if (from.name === 'features' && to.name === 'features' && from.feature === to.feature) return;
           context.report({ node, message: wayOut[from.name] });
         });
+      },
+    },
+    'typed-rows': {
+      create(context) {
+        if (!assertsNoRows.test(pathInProject(context))) return {};
+        return {
+          CallExpression(node) {
+            if (node.callee.property?.name === 'execute' && node.typeArguments)
+              context.report({
+                node,
+                message:
+                  'Read rows by `selectRows(db, Row, sql`…`)` with a typebox schema: the tests hold it against what every statement answers.',
+              });
+          },
+        };
       },
     },
     'environment-in-config': {

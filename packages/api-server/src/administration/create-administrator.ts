@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Config } from '../config.ts';
 import { sendInvitation } from '../identity/action-tokens.ts';
@@ -12,6 +13,7 @@ import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { StartupError } from '../store/startup-error.ts';
 import { userServiceRoles, users } from '../store/schema.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export interface NewAdministrator {
   firstName: string;
@@ -27,6 +29,8 @@ export interface CreatedAdministrator {
   /** The invitation that is also on its way by mail; null where a password was given. */
   invitationLink: string | null;
 }
+
+const AdministratorGrant = Type.Object({ service_id: Type.Integer(), role_id: Type.Integer() });
 
 /**
  * Makes a Super_Admin without a session of anybody: how a production installation gets its first one, and how one that is
@@ -70,9 +74,13 @@ export async function createAdministrator(
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (!made) throw new StartupError(`A user with the e-mail ${email} exists already: name another address.`);
-    const { rows } = await tx.execute<{ service_id: number; role_id: number }>(sql`
+    const rows = await selectRows(
+      tx,
+      AdministratorGrant,
+      sql`
       select s.id as service_id, r.id as role_id from services s, roles r
-       where s.name = 'user_management' and r.name = 'Super_Admin'`);
+       where s.name = 'user_management' and r.name = 'Super_Admin'`,
+    );
     const [grant] = rows;
     if (!grant) throw new StartupError('The database has no role Super_Admin: run `gangway migrate up` first.');
     await tx.insert(userServiceRoles).values({ userId: made.id, serviceId: grant.service_id, roleId: grant.role_id });

@@ -1,11 +1,13 @@
 import type { SaveServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { makeClientSecret, readServiceClient, saveServiceClient, settingsToSave } from '../openid/client-settings.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { StartupError } from '../store/startup-error.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export interface ClientOfService {
   clientId: string;
@@ -15,6 +17,8 @@ export interface ClientOfService {
 
 /** What is left out stays as it is. */
 export type ClientChange = Partial<Omit<SaveServiceClient, 'version'>>;
+
+const OnlyId = Type.Object({ id: Type.Integer() });
 
 /**
  * Makes or changes the client with which a service signs people in, and switches it on unless told otherwise: what an operator
@@ -32,7 +36,7 @@ export async function setClient(
   const actor = { id: null, name: 'gangway client set', ip: '', userAgent: '', requestId: '' };
   try {
     return await inTransaction(store.db, async (tx) => {
-      const { rows } = await tx.execute<{ id: number }>(sql`select id from services where name = ${serviceKey}`);
+      const rows = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
       const [service] = rows;
       if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
       const settings = settingsToSave(await readServiceClient(tx, service.id));

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { HttpProblem } from '../http/http-problem.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
 import type { Database } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 
-type LastChangeRow = Record<string, unknown> & { by: string; at: string };
+const LastChangeRow = Type.Object({ by: Type.String(), at: Type.String() });
 
 /** Who changed a record last and when, as the audit trail has it. */
 export async function lastChange(
@@ -11,7 +13,9 @@ export async function lastChange(
   type: string,
   id: number,
 ): Promise<{ by: string; at: string } | undefined> {
-  const { rows } = await db.execute<LastChangeRow>(
+  const rows = await selectRows(
+    db,
+    LastChangeRow,
     sql`select actor_name as by, ${isoInstant(sql`at`)} as at from audit_events
          where target_type = ${type} and target_id = ${String(id)} and (before is not null or after is not null)
          order by id desc limit 1`,

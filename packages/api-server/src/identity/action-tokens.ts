@@ -1,4 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { invitationMail, resetMail } from '../mail/account-mails.ts';
 import { enqueueMail, mailInsert } from '../outbox/enqueue-mail.ts';
@@ -7,6 +9,7 @@ import { writeTogether } from '../store/write-together.ts';
 import { actionTokens } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
 import { randomToken, sha256 } from './secrets.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export type Purpose = 'reset' | 'invitation';
 
@@ -22,11 +25,12 @@ interface Invited extends Recipient {
 }
 
 /** What an invitation tells beside the link. */
-export interface InvitationFacts extends Record<string, unknown> {
-  organization: string | null;
+export const InvitationFacts = Type.Object({
+  organization: Type.Union([Type.String(), Type.Null()]),
   /** Display names of the services that are switched on. */
-  services: string[];
-}
+  services: Type.Array(Type.String()),
+});
+export type InvitationFacts = Static<typeof InvitationFacts>;
 
 type MailContext = Pick<Context, 'config' | 'secrets'>;
 
@@ -36,11 +40,15 @@ type MailContext = Pick<Context, 'config' | 'secrets'>;
  */
 export async function sendInvitation(tx: Transaction, context: MailContext, user: Invited): Promise<string> {
   await endActionTokens(tx, 'invitation', user.id);
-  const { rows } = await tx.execute<InvitationFacts>(sql`
+  const rows = await selectRows(
+    tx,
+    InvitationFacts,
+    sql`
     select o.display_name as organization,
            array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
                   where r.user_id = u.id and s.is_active order by s.display_name) as services
-      from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`);
+      from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`,
+  );
   const { link, writes } = firstInvitation(tx, context, user, rows[0] ?? { organization: null, services: [] });
   await writeTogether(tx, writes);
   return link;
@@ -110,15 +118,16 @@ function actionLink(portalUrl: string, path: string, token: string, email: strin
   return url.href;
 }
 
-export type TokenUser = Record<string, unknown> & {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  organization: string | null;
-  organization_id: number | null;
-  purpose: Purpose;
-};
+const TokenUser = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization: Type.Union([Type.String(), Type.Null()]),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  purpose: Type.Union([Type.Literal('reset'), Type.Literal('invitation')]),
+});
+export type TokenUser = Static<typeof TokenUser>;
 
 /** Whose good token this is; looking does not spend it. Bound to the address and the purpose. */
 export async function findTokenUser(
@@ -127,11 +136,15 @@ export async function findTokenUser(
   email: string,
   purposes: readonly Purpose[],
 ): Promise<TokenUser | undefined> {
-  const { rows } = await db.execute<TokenUser>(sql`
+  const rows = await selectRows(
+    db,
+    TokenUser,
+    sql`
     select u.id, u.email, u.first_name, u.last_name, u.organization_id, o.display_name as organization, t.purpose
       from action_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
      where t.hash = ${sha256(token)} and t.email = ${email} and u.email = t.email and t.purpose in ${purposes}
-       and t.used_at is null and t.expires_at > now() and ${accountActive}`);
+       and t.used_at is null and t.expires_at > now() and ${accountActive}`,
+  );
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +11,7 @@ import { accountActive } from './account-active.ts';
 import { randomToken, sameBytes, sha256 } from './secrets.ts';
 import { startSession } from './sessions.ts';
 import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 /** The one client of the code flow: the admin console, public, with exactly one address to return to. */
 const consoleClientId = 'console';
@@ -60,21 +62,21 @@ export interface CodeExchange {
   code_verifier: string;
 }
 
-type CodeRow = Record<string, unknown> & {
-  client_id: string;
-  redirect_uri: string;
-  code_challenge: string;
-  user_id: number;
-  parent_sid: string;
-  auth_time: string;
-};
+const CodeRow = Type.Object({
+  client_id: Type.String(),
+  redirect_uri: Type.String(),
+  code_challenge: Type.String(),
+  user_id: Type.Integer(),
+  parent_sid: Type.String(),
+  auth_time: Type.String(),
+});
 
-type ParentRow = Record<string, unknown> & {
-  family_sid: string;
-  epoch: number;
-  name: string;
-  organization_id: number | null;
-};
+const ParentRow = Type.Object({
+  family_sid: Type.String(),
+  epoch: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
 
 /**
  * A code for the console's own session. A code works once; a second use also ends the session that came of the first.
@@ -83,10 +85,14 @@ type ParentRow = Record<string, unknown> & {
 export async function exchangeCode(context: Context, exchange: CodeExchange, origin: Origin): Promise<TokenPair> {
   const hash = sha256(exchange.code);
   const session = await inTransaction(context.db, async (tx) => {
-    const { rows } = await tx.execute<CodeRow>(sql`
+    const rows = await selectRows(
+      tx,
+      CodeRow,
+      sql`
       update auth_codes set used_at = now()
        where hash = ${hash} and oidc_client_id is null and used_at is null and expires_at > now()
-      returning client_id, redirect_uri, code_challenge, user_id, parent_sid, auth_time`);
+      returning client_id, redirect_uri, code_challenge, user_id, parent_sid, auth_time`,
+    );
     const row = rows[0];
     if (!row) {
       await tx.execute(sql`
@@ -97,10 +103,14 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
     // From here on the code is spent, whatever comes.
     if (row.client_id !== exchange.client_id || row.redirect_uri !== exchange.redirect_uri) return undefined;
     if (!matchesChallenge(exchange.code_verifier, row.code_challenge)) return undefined;
-    const { rows: parents } = await tx.execute<ParentRow>(sql`
+    const parents = await selectRows(
+      tx,
+      ParentRow,
+      sql`
       select s.family_sid, s.epoch, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
         from sessions s join users u on u.id = s.user_id
-       where s.sid = ${row.parent_sid} and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and u.epoch = s.epoch`);
+       where s.sid = ${row.parent_sid} and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and u.epoch = s.epoch`,
+    );
     const parent = parents[0];
     if (!parent) return undefined;
     const started = await startSession(tx, context, {

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { type Caller, isSuperAdmin, readScope, writeScope } from '../caller.ts';
 import { notify } from '../notify.ts';
@@ -6,6 +8,7 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { accountActive } from './account-active.ts';
 import { endSessionsOfUser } from './sessions.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 const guardLock = 7_263_003;
 
@@ -57,18 +60,19 @@ export async function setUserState(
   });
 }
 
-export type ManagedUser = Record<string, unknown> & {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  is_active: boolean;
-  organization_id: number | null;
-  version: number;
-  has_password: boolean;
-  administers: boolean;
-  organization_off: boolean;
-};
+export const ManagedUser = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  is_active: Type.Boolean(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  version: Type.Integer(),
+  has_password: Type.Boolean(),
+  administers: Type.Boolean(),
+  organization_off: Type.Boolean(),
+});
+export type ManagedUser = Static<typeof ManagedUser>;
 
 /**
  * The user an administrator acts on, locked for this transaction. A person who belongs to another organization is not there for
@@ -84,13 +88,17 @@ export async function lockManagedUser(tx: Transaction, caller: Caller, id: numbe
   }
   // Not `for update`: what an administrator writes down refers to that administrator's own row, and two who act on each other
   // would wait for each other.
-  const { rows } = await tx.execute<ManagedUser>(sql`
+  const rows = await selectRows(
+    tx,
+    ManagedUser,
+    sql`
     select u.id, u.email, u.first_name, u.last_name, u.is_active, u.organization_id, u.version,
            u.password_hash is not null as has_password,
            exists (select 1 from user_service_roles x join services v on v.id = x.service_id
                     where x.user_id = u.id and v.name = 'user_management') as administers,
            exists (select 1 from organizations o where o.id = u.organization_id and not o.is_active) as organization_off
-      from users u where u.id = ${id} ${write ? sql`for no key update of u` : sql``}`);
+      from users u where u.id = ${id} ${write ? sql`for no key update of u` : sql``}`,
+  );
   const user = rows[0];
   const scope = write ? writeScope(caller) : readScope(caller);
   if (!user || (scope !== null && user.organization_id !== scope)) {

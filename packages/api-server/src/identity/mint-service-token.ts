@@ -1,5 +1,8 @@
+import { Service } from '@gangway/contract';
 import { fillTemplate, kindOf, templateProblem, type ReferenceKind } from '@gangway/references';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +14,7 @@ import { accessEndedOn, defaultRealmRoles, grantHolds, grantRuns, sessionClaims 
 import { pairwiseSid } from './pairwise-sid.ts';
 import { recordLaunch } from './record-launch.ts';
 import { serviceAddress } from './service-address.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export interface HandOff {
   mode: 'handoff' | 'session' | 'oidc';
@@ -18,22 +22,23 @@ export interface HandOff {
   url: string;
 }
 
-type ServiceRow = Record<string, unknown> & {
-  id: number;
-  name: string;
-  display_name: string;
-  url: string;
-  is_active: boolean;
-  handoff_mode: 'handoff' | 'session';
-  handoff_ttl: number;
-  signs_in: boolean;
-  initiate_login_uri: string | null;
-  reference_kinds: ReferenceKind[];
-  reference_template: string;
-  has_role: boolean;
-  ended_on: string | null;
-  holds: boolean;
-};
+const ServiceRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  display_name: Type.String(),
+  url: Type.String(),
+  is_active: Type.Boolean(),
+  handoff_mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
+  handoff_ttl: Type.Integer(),
+  signs_in: Type.Boolean(),
+  initiate_login_uri: Type.Union([Type.String(), Type.Null()]),
+  reference_kinds: Type.Required(Service).properties.referenceKinds,
+  reference_template: Type.String(),
+  has_role: Type.Boolean(),
+  ended_on: Type.Union([Type.String(), Type.Null()]),
+  holds: Type.Boolean(),
+});
+type ServiceRow = Static<typeof ServiceRow>;
 
 /**
  * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
@@ -48,7 +53,10 @@ export async function mintServiceToken(
   { service: key, reference, accepts = [] }: { service: string; reference?: string; accepts?: readonly string[] },
 ): Promise<HandOff> {
   const { config, db, secrets } = context;
-  const { rows } = await db.execute<ServiceRow>(sql`
+  const rows = await selectRows(
+    db,
+    ServiceRow,
+    sql`
     select v.id, v.name, v.display_name, v.url, v.is_active, v.handoff_mode, v.handoff_ttl,
            c.id is not null as signs_in, c.initiate_login_uri,
            to_json(v.reference_kinds) as reference_kinds, v.reference_template,
@@ -58,7 +66,8 @@ export async function mintServiceToken(
            exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
                     where x.user_id = ${caller.id} and x.service_id = v.id and ${grantHolds}) as holds
       from services v left join oidc_clients c on c.service_id = v.id and c.is_active
-     where lower(v.name) = lower(${key}) and v.name <> 'user_management'`);
+     where lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
+  );
   const service = rows[0];
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   if (!service.is_active) throw unavailable('service-off', 'This service is switched off.');
@@ -147,11 +156,17 @@ function referenceAddress(service: ServiceRow, own: string, reference: string): 
   return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;
 }
 
+const RoleName = Type.Object({ name: Type.String() });
+
 /** Roles in one service, for users whose token cannot name all of theirs. */
 async function rolesIn({ db }: Context, userId: number, serviceId: number): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
+  const rows = await selectRows(
+    db,
+    RoleName,
+    sql`
     select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-     where x.user_id = ${userId} and x.service_id = ${serviceId} and ${grantRuns} order by x.id`);
+     where x.user_id = ${userId} and x.service_id = ${serviceId} and ${grantRuns} order by x.id`,
+  );
   return rows.map((row) => row.name);
 }
 

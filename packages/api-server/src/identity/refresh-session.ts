@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { sessionStolenMail } from '../mail/account-mails.ts';
@@ -7,6 +8,7 @@ import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { endFamily, rotateSession } from './sessions.ts';
 import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 /**
  * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
@@ -22,6 +24,13 @@ export async function refreshSession(context: Context, presented: string, origin
   return { accessToken, refreshToken: outcome.refreshToken };
 }
 
+const Owner = Type.Object({
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization_id: Type.Integer(),
+});
+
 async function endStolenFamily(
   context: Context,
   { userId, sid }: { userId: number; sid: string },
@@ -29,12 +38,11 @@ async function endStolenFamily(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request was first
-    const { rows } = await tx.execute<{
-      email: string;
-      first_name: string;
-      last_name: string;
-      organization_id: number;
-    }>(sql`select email, first_name, last_name, organization_id from users where id = ${userId}`);
+    const rows = await selectRows(
+      tx,
+      Owner,
+      sql`select email, first_name, last_name, organization_id from users where id = ${userId}`,
+    );
     const user = rows[0];
     if (!user) return;
     const name = `${user.first_name} ${user.last_name}`.trim();

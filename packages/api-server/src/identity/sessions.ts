@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
@@ -15,6 +16,7 @@ import {
   wrapSuccessor,
 } from './refresh-token.ts';
 import { sha256 } from './secrets.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export interface NewSession {
   userId: number;
@@ -97,6 +99,8 @@ export type RefreshOutcome =
   /** A spent token came back: someone has a copy. The whole family is over. */
   | { kind: 'reused'; userId: number; sid: string };
 
+const Won = Type.Object({ sid: Type.String() });
+
 /**
  * Exchanges a refresh token for its successor: one statement, one winner. A person who lost the race with the same token gets the
  * same successor for 30 s (a lost answer, two tabs); a token spent earlier than that ends every session of its family.
@@ -111,12 +115,16 @@ export async function rotateSession(
   const token = readRefreshToken(secrets, presented);
   if (!token) return { kind: 'refused' };
   const successor = makeRefreshToken(secrets, token.sid, token.generation + 1);
-  const { rows: won } = await db.execute<{ sid: string }>(sql`
+  const won = await selectRows(
+    db,
+    Won,
+    sql`
     update sessions s
        set cur = ${sha256(successor.text)}, wrapped = ${wrapSuccessor(token.text, successor.text)},
            rotated_at = clock_timestamp(), last_used = now(), gen = gen + 1
      where s.sid = ${token.sid} and s.cur = ${sha256(token.text)} and ${belongsTo(oidcClient)} and ${live}
-    returning s.sid`);
+    returning s.sid`,
+  );
   if (won.length === 1) return { kind: 'rotated', sid: token.sid, refreshToken: successor.text };
   return afterLostRace(db, token, oidcClient, config.lifetimes.refreshGrace);
 }
@@ -131,14 +139,14 @@ export const live = sql`s.revoked_at is null and s.abs_exp > now()
   and exists (select 1 from users u where u.id = s.user_id and ${accountActive} and u.epoch = s.epoch)
   and ${rootSessionActive}`;
 
-type LostRow = Record<string, unknown> & {
-  user_id: number;
-  gen: number;
-  wrapped: Uint8Array | null;
-  live: boolean;
-  in_grace: boolean;
-  open: boolean;
-};
+const LostRow = Type.Object({
+  user_id: Type.Integer(),
+  gen: Type.Integer(),
+  wrapped: Type.Unsafe<Uint8Array | null>({}),
+  live: Type.Boolean(),
+  in_grace: Type.Boolean(),
+  open: Type.Boolean(),
+});
 
 async function afterLostRace(
   db: Database,
@@ -146,10 +154,14 @@ async function afterLostRace(
   oidcClient: number | null,
   grace: number,
 ): Promise<RefreshOutcome> {
-  const { rows } = await db.execute<LostRow>(sql`
+  const rows = await selectRows(
+    db,
+    LostRow,
+    sql`
     select s.user_id, s.gen, s.wrapped, (${live}) as live, s.revoked_at is null and s.abs_exp > now() as open,
            coalesce(s.rotated_at > clock_timestamp() - make_interval(secs => ${grace}), false) as in_grace
-      from sessions s where s.sid = ${token.sid} and ${belongsTo(oidcClient)}`);
+      from sessions s where s.sid = ${token.sid} and ${belongsTo(oidcClient)}`,
+  );
   const row = rows[0];
   if (!row?.open || token.generation >= row.gen) return { kind: 'refused' };
   if (token.generation === row.gen - 1 && row.in_grace) {
@@ -159,13 +171,18 @@ async function afterLostRace(
   return { kind: 'reused', userId: row.user_id, sid: token.sid };
 }
 
+const Ended = Type.Object({ is_service: Type.Boolean() });
+
 /**
  * Ends the live ones among some sessions, and queues a logout token for each service whose session is among them. Sessions are
  * taken in one order by all who end several at once: in two orders they would wait for each other.
  * @returns how many of them were sign-ins, which services' sessions are not, and how many there were in all.
  */
 async function revoke(tx: Transaction, which: SQL, reason: string): Promise<{ signIns: number; all: number }> {
-  const { rows } = await tx.execute<{ is_service: boolean }>(sql`
+  const rows = await selectRows(
+    tx,
+    Ended,
+    sql`
     with ended as (
       update sessions set revoked_at = now(), revoked_reason = ${reason}
        where sid in (select sid from sessions where ${which} order by sid for update) and revoked_at is null
@@ -176,7 +193,8 @@ async function revoke(tx: Transaction, which: SQL, reason: string): Promise<{ si
        where c.backchannel_logout_uri is not null and e.abs_exp > now()
        group by c.id, e.pairwise_sid, e.service_sub
     )
-    select oidc_client_id is not null as is_service from ended`);
+    select oidc_client_id is not null as is_service from ended`,
+  );
   return { signIns: rows.filter((row) => !row.is_service).length, all: rows.length };
 }
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { hostOf, siteOf } from '../plugins/client-address.ts';
 import type { Store, Transaction } from '../store/database.ts';
+import { retried } from '../store/in-transaction.ts';
 import { prepared } from '../store/prepared.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 /**
  * Counters live in the database: they hold over replicas and restarts. Counting does not wait for the disk, which every sign-in
@@ -45,13 +49,14 @@ export async function reserveAttempt(
   attempt: PasswordAttempt,
   windows: readonly Window[] = [],
 ): Promise<Reservation> {
-  const [reserved] = await store.prepared<Reservation>(reserve, {
+  const values = {
     ...countersOf(attempt),
     ...throttle,
     windows: windows.map(keyOf),
     limits: windows.map(({ limit }) => limit),
     seconds: windowSeconds,
-  });
+  };
+  const [reserved] = await retried(() => store.prepared<Reservation>(reserve, values));
   return reserved ?? { wait: 0, allowed: false };
 }
 
@@ -108,7 +113,8 @@ export async function clearAttempts(
   attempt: PasswordAttempt,
   windows: readonly Window[] = [],
 ): Promise<void> {
-  await store.prepared(clear, { ...countersOf(attempt), windows: windows.map(keyOf), seconds: windowSeconds });
+  const values = { ...countersOf(attempt), windows: windows.map(keyOf), seconds: windowSeconds };
+  await retried(() => store.prepared(clear, values));
 }
 
 // In the order of `reserve`, or the two would wait for each other.
@@ -205,11 +211,8 @@ async function add(
   return 0;
 }
 
-interface CountRow extends Record<string, unknown> {
-  key: string;
-  n: number;
-  rest: number;
-}
+const CountRow = Type.Object({ key: Type.String(), n: Type.Integer(), rest: Type.Integer() });
+type CountRow = Static<typeof CountRow>;
 
 // In the order given, the narrower one first: two statements of neighbours cannot wait for each other.
 function counting(keys: SQL, seconds: SQL, change: SQL, beside: SQL): SQL {
@@ -232,7 +235,7 @@ const countEvents = prepared(
 /** As `countInWindow`, as part of a transaction that takes the count back when it fails. */
 export async function countInTransaction(tx: Transaction, window: Window, seconds: number): Promise<number> {
   const key = keyOf(window);
-  const { rows } = await tx.execute<CountRow>(counting(sql`array[${key}]`, sql`${seconds}`, sql`1`, sql``));
+  const rows = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`1`, sql``));
   const [row] = rows;
   return row && row.n > window.limit ? row.rest : 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { grantRuns } from '../identity/claims.ts';
@@ -10,12 +11,15 @@ import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { notifications } from '../store/schema.ts';
 import { today } from '../subscription-status.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
 const batch = 100;
 
-type Gone = Record<string, unknown> & { service: string; role: string; until: string };
-type Owner = Record<string, unknown> & { name: string; organization_id: number | null };
+const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
+const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });
+
+const EndedFor = Type.Object({ user_id: Type.Integer() });
 
 /**
  * Removes what has run out, as an administrator would: the grants go and the person's sessions end, in one transaction per
@@ -23,23 +27,35 @@ type Owner = Record<string, unknown> & { name: string; organization_id: number |
  */
 export async function endAccess(db: Database): Promise<void> {
   for (;;) {
-    const { rows } = await db.execute<{ user_id: number }>(sql`
-      select distinct x.user_id from user_service_roles x where x.until < ${today} order by x.user_id limit ${batch}`);
+    const rows = await selectRows(
+      db,
+      EndedFor,
+      sql`
+      select distinct x.user_id from user_service_roles x where x.until < ${today} order by x.user_id limit ${batch}`,
+    );
     for (const { user_id: userId } of rows) await inTransaction(db, (tx) => endAccessOf(tx, userId));
     if (rows.length < batch) return;
   }
 }
 
 async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
-  const { rows: owners } = await tx.execute<Owner>(sql`
+  const owners = await selectRows(
+    tx,
+    Owner,
+    sql`
     select trim(first_name || ' ' || last_name) as name, organization_id from users
-     where id = ${userId} for no key update`);
+     where id = ${userId} for no key update`,
+  );
   const [owner] = owners;
   // Extended by the one who held the lock, or ended by another process.
-  const { rows: gone } = await tx.execute<Gone>(sql`
+  const gone = await selectRows(
+    tx,
+    Gone,
+    sql`
     delete from user_service_roles x using services v, roles r
      where x.user_id = ${userId} and not ${grantRuns} and v.id = x.service_id and r.id = x.role_id
-    returning v.name as service, r.name as role, x.until::text as until`);
+    returning v.name as service, r.name as role, x.until::text as until`,
+  );
   if (!owner || gone.length === 0) return;
   for (const { service, until } of gone) {
     await tx.execute(sql`
@@ -59,23 +75,26 @@ async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
   });
 }
 
-type Ending = Record<string, unknown> & {
-  user_id: number;
-  email: string;
-  first_name: string;
-  name: string;
-  organization_id: number | null;
-  service: string;
-  until: string;
-  key: string;
-};
+const Ending = Type.Object({
+  user_id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  service: Type.String(),
+  until: Type.String(),
+  key: Type.String(),
+});
 
 /**
  * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run as often as one likes and
  * from several processes: the end is part of the key, so that each is told once, and again when it is moved.
  */
 export async function announceEnds({ store, config, secrets }: Pick<Context, 'store' | 'config' | 'secrets'>) {
-  const { rows } = await store.jobs.execute<Ending>(sql`
+  const rows = await selectRows(
+    store.jobs,
+    Ending,
+    sql`
     select * from (
       select distinct u.id as user_id, u.email, u.first_name, trim(u.first_name || ' ' || u.last_name) as name,
              u.organization_id, v.display_name as service, x.until::text as until,
@@ -83,7 +102,8 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
                || case when x.until - ${today} <= 1 then ':1' else ':7' end as key
         from user_service_roles x join users u on u.id = x.user_id join services v on v.id = x.service_id
        where x.until >= ${today} and x.until <= ${today} + 7 and u.is_active and v.is_active) ending
-     where not exists (select 1 from notifications n where n.dedupe_key = ending.key)`);
+     where not exists (select 1 from notifications n where n.dedupe_key = ending.key)`,
+  );
   const link = new URL('/services', config.portalUrl).href;
   for (const ending of rows) {
     await inTransaction(store.jobs, async (tx) => {

@@ -1,11 +1,14 @@
 import type { Transporter } from 'nodemailer';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { notifications } from '../store/schema.ts';
 import { openMail } from './enqueue-mail.ts';
 import { resetRequestKind, resolveResetRequest } from './reset-request.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 interface OutgoingMail {
   messageId: string;
@@ -19,15 +22,16 @@ interface OutgoingMail {
 /** Hands one mail over, or rejects: then it is tried again later. */
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
-type DueRow = Record<string, unknown> & {
-  id: number;
-  message_id: string;
-  kind: string;
-  recipient: string;
-  subject: string;
-  sealed: string | null;
-  attempts: number;
-};
+const DueRow = Type.Object({
+  id: Type.Integer(),
+  message_id: Type.String(),
+  kind: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  sealed: Type.Union([Type.String(), Type.Null()]),
+  attempts: Type.Integer(),
+});
+type DueRow = Static<typeof DueRow>;
 
 const batch = 20;
 const mostAttempts = 14; // with the waits below about five days
@@ -64,12 +68,16 @@ export async function sendDueMails(context: Context, deliver: Deliver): Promise<
   const { config, db } = context;
   let sent = 0;
   for (;;) {
-    const { rows } = await db.execute<DueRow>(sql`
+    const rows = await selectRows(
+      db,
+      DueRow,
+      sql`
       update outbox_mails set attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
        where id in (select id from outbox_mails
                      where sent_at is null and failed_at is null and next_attempt_at <= now()
                      order by id limit ${batch} for update skip locked)
-      returning id, message_id, kind, recipient, subject, sealed, attempts`);
+      returning id, message_id, kind, recipient, subject, sealed, attempts`,
+    );
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       if (row.kind === resetRequestKind) {
         await inTransaction(db, (tx) => resolveResetRequest(tx, context, row));

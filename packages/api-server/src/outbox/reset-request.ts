@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
 import { sendReset } from '../identity/action-tokens.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { outboxMails } from '../store/schema.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 export const resetRequestKind = 'reset-request';
 
@@ -21,6 +23,8 @@ export async function enqueueResetRequest(db: Database, email: string): Promise<
   });
 }
 
+const ResetAccount = Type.Object({ id: Type.Integer(), email: Type.String(), first_name: Type.String() });
+
 /** Replaces the row by the mail with the link, or by nothing when there is no such active account. */
 export async function resolveResetRequest(
   tx: Transaction,
@@ -28,7 +32,9 @@ export async function resolveResetRequest(
   row: { id: number; recipient: string },
 ): Promise<void> {
   await tx.delete(outboxMails).where(eq(outboxMails.id, row.id));
-  const { rows } = await tx.execute<{ id: number; email: string; first_name: string }>(
+  const rows = await selectRows(
+    tx,
+    ResetAccount,
     sql`select id, email, first_name from users u where u.email = ${row.recipient} and ${accountActive}`,
   );
   const user = rows[0];

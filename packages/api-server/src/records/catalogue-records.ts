@@ -1,12 +1,21 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { bareName, changedMeanwhile, nameTaken, notFound } from './unique-name.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { isUniqueViolation } from '../store/database-error.ts';
 import type { roles, services } from '../store/schema.ts';
+import { selectRows } from '../store/select-rows.ts';
 
-export type NamedRow = Record<string, unknown> & { id: number; name: string; displayName: string; version: number };
+export const NamedRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  displayName: Type.String(),
+  version: Type.Integer(),
+});
+export type NamedRow = Static<typeof NamedRow>;
 
 /**
  * The record a rename is about, locked until the transaction ends. The old name in the payload is the compare-and-set: it
@@ -24,7 +33,9 @@ export async function lockByOldName(
 ): Promise<NamedRow> {
   const old = oldName.normalize('NFC').trim();
   const isMeant = id === undefined ? sql`(name = ${old} or display_name = ${old})` : sql`id = ${id}`;
-  const { rows } = await tx.execute<NamedRow>(
+  const rows = await selectRows(
+    tx,
+    NamedRow,
     sql`select id, name, display_name as "displayName", version from ${table}
          where ${and(isMeant, scope)} order by id for update`,
   );
@@ -57,6 +68,8 @@ export async function refuseTakenName<T>(
   }
 }
 
+const ProtectedRow = Type.Object({ ...NamedRow.properties, protected: Type.Boolean() });
+
 /**
  * Protected names are never shadowed: `Super Admin`, `super-admin` or the words on a protected record's label would let one
  * record pass for another.
@@ -68,7 +81,9 @@ export async function refuseShadow(
   what: string,
   { name, field, exceptId }: { name: string; field: string; exceptId?: number },
 ): Promise<void> {
-  const { rows } = await tx.execute<NamedRow & { protected: boolean }>(
+  const rows = await selectRows(
+    tx,
+    ProtectedRow,
     sql`select id, name, display_name as "displayName", version, protected from ${table}
          where protected or lower(name) = lower(${name}) or lower(display_name) = lower(${name})`,
   );

@@ -1,5 +1,6 @@
-import type { AccessRequest, RegistrationOptions } from '@gangway/contract';
+import { AccessRequest, RegistrationOptions } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { type ListColumns, type ListQuery, contains, equals } from '../../lists/list-query.ts';
@@ -8,6 +9,7 @@ import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.t
 import type { Database } from '../../store/database.ts';
 import { accessRequests } from '../../store/schema.ts';
 import { statusOf } from '../../subscription-status.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const refs = (ids: SQL, table: SQL) =>
   sql`coalesce((select json_agg(json_build_object('id', n.id, 'name', n.display_name) order by lower(n.display_name), n.id)
@@ -64,16 +66,19 @@ export function accessRequestScope(scope: number | null): SQL | undefined {
 }
 
 export async function listAccessRequests(db: Database, list: ListQuery): Promise<AccessRequest[]> {
-  const { rows } = await db.execute<AccessRequest & Record<string, unknown>>(
+  return selectRows(
+    db,
+    AccessRequest,
     sql`select ${view} from ${accessRequests} ${whereClause(list.where)} ${pageClause(list)}`,
   );
-  return rows;
 }
 
 /** @throws HttpProblem 404 for a request that is not there or belongs to another organization. */
 export async function readAccessRequest(db: Database, caller: Caller, id: number): Promise<AccessRequest> {
   const scope = accessRequestScope(readScope(caller));
-  const { rows } = await db.execute<AccessRequest & Record<string, unknown>>(
+  const rows = await selectRows(
+    db,
+    AccessRequest,
     sql`select ${view} from ${accessRequests}
          where ${accessRequests.id} = ${id} ${scope ? sql`and ${scope}` : sql``}`,
   );
@@ -88,7 +93,9 @@ const requestableRoles = sql`select r.id, r.display_name from roles r where r.is
 
 /** What the register form offers: only organizations open to registration, with branches. */
 export async function registrationOptions(db: Database): Promise<RegistrationOptions> {
-  const { rows } = await db.execute<RegistrationOptions & Record<string, unknown>>(
+  const rows = await selectRows(
+    db,
+    RegistrationOptions,
     sql`select coalesce((select json_agg(json_build_object('id', o.id, 'name', o.display_name, 'branches', b.branches)
                                 order by lower(o.display_name), o.id)
                  from organizations o join lateral (
@@ -102,14 +109,20 @@ export async function registrationOptions(db: Database): Promise<RegistrationOpt
   return rows[0] ?? { organizations: [], roles: [] };
 }
 
-type AllowedRow = Record<string, unknown> & { organization: string | null; branches: number; roles: number };
+const AllowedRow = Type.Object({
+  organization: Type.Union([Type.String(), Type.Null()]),
+  branches: Type.Integer(),
+  roles: Type.Integer(),
+});
 
 /** How much of a request names what the form offers at this moment. */
 export async function countAllowed(
   db: Database,
   wanted: { organization: number; branches: readonly number[]; roles: readonly number[] },
 ): Promise<{ organization: string | null; branches: number; roles: number }> {
-  const { rows } = await db.execute<AllowedRow>(
+  const rows = await selectRows(
+    db,
+    AllowedRow,
     sql`select (select display_name from organizations
                  where id = ${wanted.organization} and is_active and open_to_registration) as organization,
                (select count(*)::int from branches where organization_id = ${wanted.organization} and is_active

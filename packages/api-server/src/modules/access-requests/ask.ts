@@ -1,5 +1,6 @@
 import { hoursUntilAskingAgain } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
@@ -9,6 +10,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
 import { countAllowed } from './access-request-list.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 /** `text@text` (specification section 5, register form); the approval corrects it. */
 const anyAddress = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
@@ -79,6 +81,10 @@ export async function askForAccount(
   });
 }
 
+const Person = Type.Object({ first_name: Type.String(), last_name: Type.String() });
+
+const Service = Type.Object({ id: Type.Integer(), display_name: Type.String() });
+
 /**
  * Asks the administrators to open a service for the caller, and says why; asking again changes nothing.
  * @throws HttpProblem 404, or 409 within a day of a declined request.
@@ -86,16 +92,16 @@ export async function askForAccount(
 export async function askForService(db: Database, caller: Caller, key: string, why: string): Promise<void> {
   const reason = cleanText(why, 'reason');
   await inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: number; display_name: string }>(
+    const rows = await selectRows(
+      tx,
+      Service,
       sql`select id, display_name from services where name = ${key} and is_active and name <> 'user_management'
            for key share`,
     );
     const [service] = rows;
     if (!service) throw notFound('service');
     await refuseTooSoon(tx, caller.id, service.id);
-    const { rows: people } = await tx.execute<{ first_name: string; last_name: string }>(
-      sql`select first_name, last_name from users where id = ${caller.id}`,
-    );
+    const people = await selectRows(tx, Person, sql`select first_name, last_name from users where id = ${caller.id}`);
     const [made] = await tx
       .insert(accessRequests)
       .values({
@@ -126,11 +132,17 @@ export async function askForService(db: Database, caller: Caller, key: string, w
   });
 }
 
+const TooSoon = Type.Object({ is_too_soon: Type.Boolean() });
+
 async function refuseTooSoon(tx: Transaction, userId: number, serviceId: number): Promise<void> {
-  const { rows } = await tx.execute<{ is_too_soon: boolean }>(sql`
+  const rows = await selectRows(
+    tx,
+    TooSoon,
+    sql`
     select status = 'declined' and decided_at > now() - make_interval(hours => ${hoursUntilAskingAgain}) as is_too_soon
       from access_requests where user_id = ${userId} and service_id = ${serviceId} and kind = 'service'
-     order by id desc limit 1`);
+     order by id desc limit 1`,
+  );
   if (rows[0]?.is_too_soon) {
     throw new HttpProblem(409, 'declined_lately', 'Your request was declined. You can ask again a day later.');
   }

@@ -1,33 +1,41 @@
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { accessDeclinedMail, accessGrantedMail } from '../../mail/account-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import type { Transaction } from '../../store/database.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 type MailContext = Pick<Context, 'config' | 'secrets'>;
 interface Asked {
   user_id: number | null;
   service_id: number | null;
 }
-type Facts = Record<string, unknown> & {
-  id: number;
-  email: string;
-  first_name: string;
-  service: string;
-  roles: string[];
-  until: string | null;
-};
+const Facts = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  service: Type.String(),
+  roles: Type.Array(Type.String()),
+  until: Type.Union([Type.String(), Type.Null()]),
+});
+type Facts = Static<typeof Facts>;
 
 /** The asker and the service as they are called at this moment; undefined when either is gone. */
 async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId }: Asked): Promise<Facts | undefined> {
-  const { rows } = await tx.execute<Facts>(sql`
+  const rows = await selectRows(
+    tx,
+    Facts,
+    sql`
     select u.id, u.email, u.first_name, v.display_name as service,
            array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = u.id and x.service_id = v.id and ${grantRuns} order by x.id) as roles,
            (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
-      from users u, services v where u.id = ${userId} and v.id = ${serviceId}`);
+      from users u, services v where u.id = ${userId} and v.id = ${serviceId}`,
+  );
   return rows[0];
 }
 

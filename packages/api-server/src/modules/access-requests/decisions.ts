@@ -1,5 +1,7 @@
 import type { AccessRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -10,25 +12,29 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
 import { mailDecline } from './decision-mails.ts';
 import { accessRequestScope, readAccessRequest } from './access-request-list.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-export type FoundRequest = Record<string, unknown> & {
-  id: number;
-  kind: 'registration' | 'service';
-  status: 'open' | 'approved' | 'declined';
-  name: string;
-  email: string;
-  organization_id: number | null;
-  user_id: number | null;
-  service_id: number | null;
-  decider: string | null;
-};
+export const FoundRequest = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Union([Type.Literal('registration'), Type.Literal('service')]),
+  status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined')]),
+  name: Type.String(),
+  email: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  user_id: Type.Union([Type.Integer(), Type.Null()]),
+  service_id: Type.Union([Type.Integer(), Type.Null()]),
+  decider: Type.Union([Type.String(), Type.Null()]),
+});
+export type FoundRequest = Static<typeof FoundRequest>;
 
 export type DecisionContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 
 /** The request, locked and still open. @throws HttpProblem 404 or 409. */
 export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<FoundRequest> {
   const scope = accessRequestScope(writeScope(caller));
-  const { rows } = await tx.execute<FoundRequest>(
+  const rows = await selectRows(
+    tx,
+    FoundRequest,
     sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
                (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,

@@ -1,5 +1,7 @@
 import type { AccessGrant, AccessRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
@@ -16,6 +18,7 @@ import { userDifferences } from '../users/user-differences.ts';
 import { mailGrant } from './decision-mails.ts';
 import { type DecisionContext, decide, lockOpen } from './decisions.ts';
 import { accessRequestScope, needsPlan, readAccessRequest } from './access-request-list.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 /**
  * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
@@ -69,10 +72,14 @@ export function grantRequest(
   });
 }
 
+const RequestOf = Type.Object({ kind: Type.String(), user_id: Type.Union([Type.Integer(), Type.Null()]) });
+
 /** The person behind a service request. Locked before the request, as every change of a person goes on to the person's requests. */
 async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser> {
   const scope = accessRequestScope(writeScope(caller));
-  const { rows } = await tx.execute<{ kind: string; user_id: number | null }>(
+  const rows = await selectRows(
+    tx,
+    RequestOf,
     sql`select kind, user_id from ${accessRequests} where id = ${id} ${scope ? sql`and ${scope}` : sql``}`,
   );
   const [request] = rows;
@@ -90,21 +97,24 @@ async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<M
   return asker;
 }
 
-interface Offer {
-  serviceId: number;
-  service: string;
-  serviceName: string;
-  role: string;
-  roleName: string;
-  needsPlan: boolean;
-  branchId: number | null;
-  today: string;
-}
+const OfferRow = Type.Object({
+  serviceId: Type.Integer(),
+  service: Type.String(),
+  serviceName: Type.String(),
+  isActive: Type.Boolean(),
+  role: Type.Union([Type.String(), Type.Null()]),
+  roleName: Type.Union([Type.String(), Type.Null()]),
+  needsPlan: Type.Boolean(),
+  branchId: Type.Union([Type.Integer(), Type.Null()]),
+  today: Type.String(),
+});
+type Offer = Static<typeof OfferRow> & { role: string; roleName: string };
 
 async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
-  const { rows } = await tx.execute<
-    Record<string, unknown> & Omit<Offer, 'role'> & { isActive: boolean; role: string | null }
-  >(sql`
+  const rows = await selectRows(
+    tx,
+    OfferRow,
+    sql`
     select v.id as "serviceId", v.name as service, v.display_name as "serviceName", v.is_active as "isActive",
            r.name as role, r.display_name as "roleName", ${today}::text as today,
            ${needsPlan(sql`${userId}::int`, sql`v.id`)} as "needsPlan",
@@ -112,16 +122,17 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       from services v
       left join service_roles sr on sr.service_id = v.id and sr.role_id = ${roleId}
       left join roles r on r.id = sr.role_id and r.is_active
-     where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`);
+     where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
+  );
   const [offer] = rows;
   if (!offer) throw notFound('service');
   if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
-  const { role } = offer;
-  if (role === null) {
+  const { role, roleName } = offer;
+  if (role === null || roleName === null) {
     const message = `${offer.serviceName} does not offer this role.`;
     throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'roleId', message }] });
   }
-  return { ...offer, role };
+  return { ...offer, role, roleName };
 }
 
 /** The plan's name where one is given, from today on and for the asker's first branch. */

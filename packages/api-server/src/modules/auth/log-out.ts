@@ -1,19 +1,29 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { endFamily } from '../../identity/sessions.ts';
 import type { Origin } from '../../identity/sign-in.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-type OwnerRow = Record<string, unknown> & { id: number; name: string; organization_id: number | null };
+const OwnerRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
 
 /** Ends a session with its family and writes it down; nothing happens for one that is over. */
 export async function logOut(db: Database, sid: string, origin: Origin): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await endFamily(tx, sid, 'signed out')) === 0) return;
-    const { rows } = await tx.execute<OwnerRow>(sql`
+    const rows = await selectRows(
+      tx,
+      OwnerRow,
+      sql`
       select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
-        from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`);
+        from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
+    );
     const owner = rows[0];
     if (!owner) return;
     await recordChange(

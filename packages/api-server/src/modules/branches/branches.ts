@@ -1,5 +1,6 @@
-import type { Branch } from '@gangway/contract';
+import { Branch } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import {
@@ -17,6 +18,7 @@ import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { branches, organizations } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const view = sql`${branches.id} as id, ${branches.name} as name, ${branches.displayName} as "displayName",
   ${branches.isActive} as "isActive", ${branches.version} as version,
@@ -54,16 +56,11 @@ export function branchScope(scope: number | null): SQL | undefined {
 }
 
 export async function listBranches(db: Database, list: ListQuery): Promise<Branch[]> {
-  const { rows } = await db.execute<Branch & Record<string, unknown>>(
-    sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`,
-  );
-  return rows;
+  return selectRows(db, Branch, sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`);
 }
 
 async function readBranch(db: Database, id: number): Promise<Branch> {
-  const { rows } = await db.execute<Branch & Record<string, unknown>>(
-    sql`select ${view} from ${source} where ${branches.id} = ${id}`,
-  );
+  const rows = await selectRows(db, Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
   if (!rows[0]) throw notFound('branch');
   return rows[0];
 }
@@ -152,7 +149,7 @@ export function renameBranch(
   );
 }
 
-type Uses = Record<string, unknown> & { users: number; subscriptions: number };
+const Uses = Type.Object({ users: Type.Integer(), subscriptions: Type.Integer() });
 
 export function removeBranch(db: Database, caller: Caller, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -161,7 +158,9 @@ export function removeBranch(db: Database, caller: Caller, id: number): Promise<
     );
     if (locked.length === 0) throw notFound('branch');
     const branch = await readBranch(tx, id);
-    const { rows } = await tx.execute<Uses>(
+    const rows = await selectRows(
+      tx,
+      Uses,
       sql`select (select count(*)::int from user_branches where branch_id = ${id}) as users,
                  (select count(*)::int from subscriptions where branch_id = ${id}) as subscriptions`,
     );

@@ -1,25 +1,34 @@
-import type { Entitlement, ServiceType } from '@gangway/contract';
+import { type Entitlement, ServiceType } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { accountActive } from '../../identity/account-active.ts';
 import { grantHolds, grantRuns } from '../../identity/claims.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-type Row = Record<string, unknown> & {
-  id: number;
-  email: string;
-  is_active: boolean;
-  service: string | null;
-  grants: { role: string; limit: number | null; notification: boolean; tracking: boolean }[];
-  holds: boolean;
-  plan: string | null;
-  service_type: ServiceType | null;
-  start_date: string | null;
-  end_date: string | null;
-};
+const Row = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  is_active: Type.Boolean(),
+  service: Type.Union([Type.String(), Type.Null()]),
+  grants: Type.Array(
+    Type.Object({
+      role: Type.String(),
+      limit: Type.Union([Type.Integer(), Type.Null()]),
+      notification: Type.Boolean(),
+      tracking: Type.Boolean(),
+    }),
+  ),
+  holds: Type.Boolean(),
+  plan: Type.Union([Type.String(), Type.Null()]),
+  service_type: Type.Union([ServiceType, Type.Null()]),
+  start_date: Type.Union([Type.String(), Type.Null()]),
+  end_date: Type.Union([Type.String(), Type.Null()]),
+});
 
 /**
  * Whether a user may use a service at this moment, and as what. `entitled` says exactly whether the service stands in the
@@ -33,7 +42,10 @@ export async function readEntitlement(
   service: string,
 ): Promise<Static<typeof Entitlement>> {
   const scope = readScope(caller);
-  const { rows } = await db.execute<Row>(sql`
+  const rows = await selectRows(
+    db,
+    Row,
+    sql`
     select u.id, u.email, ${accountActive} as is_active, v.name as service,
            coalesce((select json_agg(json_build_object('role', r.name, 'limit', x.limit_value,
                 'notification', x.notification, 'tracking', x.tracking_url_enabled) order by x.id)
@@ -49,7 +61,8 @@ export async function readEntitlement(
           from subscriptions s join plans p on p.id = s.plan_id
          where s.user_id = u.id and s.service_id = v.id and ${isLive(sql`s`)}
          order by s.start_date desc, s.id desc limit 1) live on true
-     where u.id = ${userId} and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`);
+     where u.id = ${userId} and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`,
+  );
   const [row] = rows;
   if (!row) throw notFound('user');
   if (row.service === null) throw notFound('service');

@@ -1,9 +1,10 @@
-import type { UndeliveredMail } from '@gangway/contract';
+import { UndeliveredMail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type ListColumns, type ListQuery, containsAnyCase } from '../../lists/list-query.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { outboxMails } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 /** Given up: the sender tries no more. */
 export const undelivered = sql`${outboxMails.failedAt} is not null`;
@@ -27,10 +28,13 @@ export const mailColumns: ListColumns = {
 };
 
 export async function listUndelivered(db: Database, list: ListQuery): Promise<UndeliveredMail[]> {
-  const { rows } = await db.execute<UndeliveredMail & Record<string, unknown>>(sql`
+  return selectRows(
+    db,
+    UndeliveredMail,
+    sql`
     select ${outboxMails.id} as id, ${outboxMails.recipient} as recipient, ${outboxMails.subject} as subject,
            ${outboxMails.attempts} as attempts, ${isoInstant(outboxMails.createdAt)} as "createdAt",
            ${isoInstant(outboxMails.failedAt)} as "failedAt", ${outboxMails.lastError} as "lastError"
-      from ${outboxMails} ${whereClause(list.where)} ${pageClause(list)}`);
-  return rows;
+      from ${outboxMails} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { MyService, OwnSubscription, SubscriptionStatus } from '@gangway/contract';
+import { type MyService, OwnSubscription, type SubscriptionStatus } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { accessEndedOn, grantHolds, grantRuns } from '../../identity/claims.ts';
@@ -6,6 +6,7 @@ import { serviceAddress } from '../../identity/service-address.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
+import { selectRows } from '../../store/select-rows.ts';
 import { statusOf } from '../../subscription-status.ts';
 import { type ServiceState, explain } from './explain.ts';
 
@@ -127,11 +128,15 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
 }
 
 export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
-  const { rows } = await db.execute<Static<typeof OwnSubscription> & Record<string, unknown>>(sql`
+  const rows = await selectRows(
+    db,
+    OwnSubscription,
+    sql`
     select s.id, json_build_object('key', v.name, 'name', v.display_name) as service, s.service_type as "serviceType",
            p.display_name as plan, s.start_date::text as "startDate", s.end_date::text as "endDate",
            ${statusOf(sql`s`)} as status
       from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
-     where s.user_id = ${userId} order by s.start_date desc, s.id desc`);
+     where s.user_id = ${userId} order by s.start_date desc, s.id desc`,
+  );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { Notification } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import type { ListColumns, ListQuery } from '../../lists/list-query.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
@@ -70,13 +71,17 @@ export async function countUnread(store: Store, caller: Caller): Promise<number>
   return row?.unread ?? 0;
 }
 
+const Found = Type.Object({ found: Type.Boolean() });
+
 /**
  * Marks one or all of the caller's notifications as read; not audited, since it concerns no one else.
  * @returns whether the caller may see any such notification.
  */
 export async function markRead(db: Database, caller: Caller, id: number | 'all'): Promise<boolean> {
   const which = id === 'all' ? sql`true` : sql`${notifications.id} = ${id}`;
-  const { rows } = await db.execute<{ found: boolean }>(
+  const rows = await selectRows(
+    db,
+    Found,
     sql`with visible as (
           select ${notifications.id} as id from ${notifications} where ${notificationScope(caller)} and ${which}
         ), marked as (

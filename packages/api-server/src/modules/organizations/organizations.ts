@@ -1,5 +1,6 @@
-import type { Organization, Ref } from '@gangway/contract';
+import { Organization, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { endSessionsOfOrganization } from '../../identity/sessions.ts';
@@ -12,6 +13,7 @@ import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { organizations } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const view = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
   ${organizations.isActive} as "isActive", ${organizations.openToRegistration} as "openToRegistration",
@@ -44,14 +46,17 @@ function nameContains(text: string): SQL {
 }
 
 export async function listOrganizations(db: Database, list: ListQuery): Promise<Organization[]> {
-  const { rows } = await db.execute<Organization & Record<string, unknown>>(
+  return selectRows(
+    db,
+    Organization,
     sql`select ${view} from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,
   );
-  return rows;
 }
 
 async function readOrganization(db: Database, id: number): Promise<Organization> {
-  const { rows } = await db.execute<Organization & Record<string, unknown>>(
+  const rows = await selectRows(
+    db,
+    Organization,
     sql`select ${view} from ${organizations} where ${organizations.id} = ${id}`,
   );
   if (!rows[0]) throw notFound('organization');
@@ -145,7 +150,9 @@ export function updateOrganization(
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<Organization & Record<string, unknown>>(
+    const rows = await selectRows(
+      tx,
+      Organization,
       sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
     );
     const before = rows[0];
@@ -174,13 +181,17 @@ export function updateOrganization(
   });
 }
 
+const OnlyId = Type.Object({ id: Type.Integer() });
+
 /**
  * The organization a label names: display name first, then name, in any case.
  * @returns undefined when nothing the caller may see is called so.
  */
 export async function findByLabel(db: Database, label: string, scope: number | null): Promise<number | undefined> {
   const text = label.normalize('NFC').trim();
-  const { rows } = await db.execute<{ id: number }>(
+  const rows = await selectRows(
+    db,
+    OnlyId,
     sql`select id from organizations
          where (lower(display_name) = lower(${text}) or lower(name) = lower(${text}))
                ${scope === null ? sql`` : sql`and id = ${scope}`}
@@ -190,8 +201,9 @@ export async function findByLabel(db: Database, label: string, scope: number | n
 }
 
 export async function listBranchRefs(db: Database, list: ListQuery): Promise<Ref[]> {
-  const { rows } = await db.execute<Ref & Record<string, unknown>>(
+  return selectRows(
+    db,
+    Ref,
     sql`select branches.id, branches.display_name as name from branches ${whereClause(list.where)} ${pageClause(list)}`,
   );
-  return rows;
 }

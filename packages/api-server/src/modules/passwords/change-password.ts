@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endOtherSessions } from '../../identity/sessions.ts';
@@ -6,13 +7,14 @@ import { requireGoodPassword, storePassword } from '../../identity/set-password.
 import { clearAttempts, reserveAttempt } from '../../identity/throttle.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-type OwnerRow = Record<string, unknown> & {
-  first_name: string;
-  last_name: string;
-  password_hash: string | null;
-  organization: string | null;
-};
+const OwnerRow = Type.Object({
+  first_name: Type.String(),
+  last_name: Type.String(),
+  password_hash: Type.Union([Type.String(), Type.Null()]),
+  organization: Type.Union([Type.String(), Type.Null()]),
+});
 
 /**
  * Changes one's own password; the other sessions end. The old password is guarded by the same counters as the sign-in.
@@ -25,9 +27,13 @@ export async function changePassword(
 ): Promise<void> {
   const { db, hasher } = context;
   if (rePassword !== undefined && newPassword !== rePassword) throw refused('rePassword', 'Passwords do not match');
-  const { rows } = await db.execute<OwnerRow>(sql`
+  const rows = await selectRows(
+    db,
+    OwnerRow,
+    sql`
     select u.first_name, u.last_name, u.password_hash, o.display_name as organization
-      from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`);
+      from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`,
+  );
   const row = rows[0];
   const attempt = { email: caller.email, address: caller.ip };
   const { allowed } = await reserveAttempt(context, attempt);

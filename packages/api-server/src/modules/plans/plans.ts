@@ -1,5 +1,6 @@
-import type { Plan, ServiceType } from '@gangway/contract';
+import { Plan, type ServiceType } from '@gangway/contract';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
@@ -19,6 +20,7 @@ import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { plans, services } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const view = sql`${plans.id} as id, ${plans.name} as name, ${plans.displayName} as "displayName",
   ${plans.isActive} as "isActive", ${plans.limits} as limits,
@@ -67,28 +69,24 @@ export const planColumns: ListColumns = {
 };
 
 export async function listPlans(db: Database, list: ListQuery): Promise<Plan[]> {
-  const { rows } = await db.execute<Plan & Record<string, unknown>>(
-    sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`,
-  );
-  return rows;
+  return selectRows(db, Plan, sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`);
 }
 
 /** Active plans of a service and type, what the subscription dialog offers. */
 export async function plansForService(db: Database, serviceId: number, serviceType: ServiceType): Promise<Plan[]> {
   const { rows: known } = await db.execute(sql`select 1 from services where id = ${serviceId}`);
   if (known.length === 0) throw notFound('service');
-  const { rows } = await db.execute<Plan & Record<string, unknown>>(
+  return selectRows(
+    db,
+    Plan,
     sql`select ${view} from ${source}
          where ${plans.serviceId} = ${serviceId} and ${plans.serviceType} = ${serviceType} and ${plans.isActive}
          order by ${anyCase(plans.displayName)}, ${plans.id}`,
   );
-  return rows;
 }
 
 async function readPlan(db: Database, id: number): Promise<Plan> {
-  const { rows } = await db.execute<Plan & Record<string, unknown>>(
-    sql`select ${view} from ${source} where ${plans.id} = ${id}`,
-  );
+  const rows = await selectRows(db, Plan, sql`select ${view} from ${source} where ${plans.id} = ${id}`);
   if (!rows[0]) throw notFound('plan');
   return rows[0];
 }
@@ -199,8 +197,12 @@ export function updatePlan(
   );
 }
 
+const Uses = Type.Object({ uses: Type.Integer() });
+
 async function countSubscriptions(tx: Transaction, planId: number): Promise<number> {
-  const { rows } = await tx.execute<{ uses: number }>(
+  const rows = await selectRows(
+    tx,
+    Uses,
     sql`select count(*)::int as uses from subscriptions where plan_id = ${planId}`,
   );
   return rows[0]?.uses ?? 0;

@@ -1,5 +1,6 @@
-import type { Role } from '@gangway/contract';
+import { Role } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../lists/list-query.ts';
@@ -10,6 +11,7 @@ import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { roles } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const view = sql`${roles.id} as id, ${roles.name} as name, ${roles.displayName} as "displayName",
   ${roles.isActive} as "isActive", ${roles.protected} as "isProtected", ${roles.version} as version`;
@@ -26,16 +28,11 @@ export const roleColumns: ListColumns = {
 };
 
 export async function listRoles(db: Database, list: ListQuery): Promise<Role[]> {
-  const { rows } = await db.execute<Role & Record<string, unknown>>(
-    sql`select ${view} from ${roles} ${whereClause(list.where)} ${pageClause(list)}`,
-  );
-  return rows;
+  return selectRows(db, Role, sql`select ${view} from ${roles} ${whereClause(list.where)} ${pageClause(list)}`);
 }
 
 async function readRole(db: Database, id: number): Promise<Role> {
-  const { rows } = await db.execute<Role & Record<string, unknown>>(
-    sql`select ${view} from ${roles} where ${roles.id} = ${id}`,
-  );
+  const rows = await selectRows(db, Role, sql`select ${view} from ${roles} where ${roles.id} = ${id}`);
   if (!rows[0]) throw notFound('role');
   return rows[0];
 }
@@ -96,7 +93,7 @@ export function renameRole(
   );
 }
 
-type Uses = Record<string, unknown> & { users: number; services: number };
+const Uses = Type.Object({ users: Type.Integer(), services: Type.Integer() });
 
 export function removeRole(db: Database, caller: Caller, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -108,7 +105,9 @@ export function removeRole(db: Database, caller: Caller, id: number): Promise<vo
         `'${role.displayName}' belongs to every installation and cannot be deleted.`,
       );
     }
-    const { rows } = await tx.execute<Uses>(
+    const rows = await selectRows(
+      tx,
+      Uses,
       sql`select (select count(distinct user_id)::int from user_service_roles where role_id = ${id}) as users,
                  (select count(*)::int from service_roles where role_id = ${id}) as services`,
     );
@@ -123,9 +122,7 @@ export function removeRole(db: Database, caller: Caller, id: number): Promise<vo
 }
 
 async function lockRole(tx: Transaction, id: number): Promise<Role> {
-  const { rows } = await tx.execute<Role & Record<string, unknown>>(
-    sql`select ${view} from ${roles} where ${roles.id} = ${id} for update`,
-  );
+  const rows = await selectRows(tx, Role, sql`select ${view} from ${roles} where ${roles.id} = ${id} for update`);
   if (!rows[0]) throw notFound('role');
   return rows[0];
 }

@@ -1,10 +1,12 @@
-import { type SearchHit, type SearchResult, countCap } from '@gangway/contract';
+import { SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { contains } from '../../lists/list-query.ts';
 import type { Database } from '../../store/database.ts';
 import { users as usersTable } from '../../store/schema.ts';
 import { somePeopleMatching } from '../users/people-matching.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 // More are neither looked at nor put in order.
 const mostCollected = 10_000;
@@ -81,7 +83,7 @@ const searched = {
   },
 } satisfies Record<keyof SearchResult, Searched>;
 
-type Row = Record<string, unknown> & SearchHit & { total: number };
+const Row = Type.Object({ ...SearchHit.properties, total: Type.Integer() });
 
 /**
  * Everything the caller may see that holds the text: one statement per kind, however much there is. An exact id stands first,
@@ -117,7 +119,10 @@ async function searchKind(
     ? matches(text, organizationId)
     : sql`select r.id, ${key} as key from ${table} r where ${contains(sql`r.search_text`, text)} and ${visible}`;
   const best = sql`found.id = ${id} desc, starts_with(found.key, ${text.toLowerCase()}) desc, found.key, found.id`;
-  const { rows } = await db.execute<Row>(sql`
+  const rows = await selectRows(
+    db,
+    Row,
+    sql`
     with matches as materialized (
       select m.id, m.key from (${matching}) m limit ${mostCollected}
     ), found as materialized (
@@ -125,7 +130,8 @@ async function searchKind(
     )
     select r.id, ${title} as title, ${detail(text)} as detail, (select least(count(*), ${countCap})::int from found) as total
       from (select * from found order by ${best} limit ${limit}) found join ${table} r on r.id = found.id
-     order by ${best}`);
+     order by ${best}`,
+  );
   return {
     hits: rows.map((row) => ({ id: row.id, title: row.title, detail: row.detail })),
     total: rows[0]?.total ?? 0,

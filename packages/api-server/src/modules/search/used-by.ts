@@ -1,10 +1,11 @@
-import type { UsedBy, search } from '@gangway/contract';
+import { UsedBy, type search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 export type UsedType = Static<typeof search.usedBy.params>['type'];
 
@@ -72,10 +73,14 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
     subscriptions &&
     sql`select 1 from subscriptions s
          where ${subscriptions} and ${isLive(sql`s`)} and ${within(sql`s.organization_id`)}`;
-  const { rows } = await db.execute<UsedBy & Record<string, unknown>>(sql`
+  const rows = await selectRows(
+    db,
+    UsedBy,
+    sql`
     select ${count(people)} as users, ${count(branches)} as branches, ${count(services)} as services,
            ${count(plans)} as plans, ${count(live)} as "liveSubscriptions"
-      from ${table} r where r.id = ${id} and ${organization ? within(organization) : sql`true`}`);
+      from ${table} r where r.id = ${id} and ${organization ? within(organization) : sql`true`}`,
+  );
   const [row] = rows;
   if (!row) throw notFound(type);
   return row;

@@ -1,6 +1,8 @@
-import type { HandoffMode, Service } from '@gangway/contract';
+import { type HandoffMode, Service } from '@gangway/contract';
 import { templateProblem } from '@gangway/references';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
@@ -14,6 +16,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { serviceRoles, services } from '../../store/schema.ts';
 import { cleanUrl } from './service-url.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",
   ${services.url} as url, ${services.isActive} as "isActive",
@@ -47,16 +50,18 @@ export const serviceColumns: ListColumns = {
 };
 
 export async function listServices(db: Database, list: ListQuery, full: boolean): Promise<Service[]> {
-  const { rows } = await db.execute<Service & Record<string, unknown>>(
+  return selectRows(
+    db,
+    Service,
     sql`select ${full ? fullView : basicView} from ${services} ${whereClause(list.where)} ${pageClause(list)}`,
   );
-  return rows;
 }
 
-type FullService = Required<Service> & Record<string, unknown>;
+const FullService = Type.Required(Service);
+type FullService = Static<typeof FullService>;
 
 async function readService(db: Database, id: number): Promise<FullService> {
-  const { rows } = await db.execute<FullService>(sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
+  const rows = await selectRows(db, FullService, sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
   if (!rows[0]) throw notFound('service');
   return rows[0];
 }
@@ -165,6 +170,10 @@ function refuseWrongTemplate(template: string, serviceUrl: string): void {
   if (problem !== undefined) throw fieldProblem('referenceTemplate', problem);
 }
 
+const HeldByUsers = Type.Object({ name: Type.String(), users: Type.Integer() });
+
+const OfferedRole = Type.Object({ id: Type.Integer(), admin: Type.Boolean() });
+
 async function setOfferedRoles(tx: Transaction, service: FullService, wanted: readonly number[]): Promise<void> {
   const current = service.roles.map(({ id }) => id);
   const added = [...new Set(wanted)].filter((id) => !current.includes(id));
@@ -174,7 +183,9 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
     throw new HttpProblem(409, 'protected', 'The roles of User Management are fixed.');
   }
   if (added.length > 0) {
-    const { rows } = await tx.execute<{ id: number; admin: boolean }>(
+    const rows = await selectRows(
+      tx,
+      OfferedRole,
       sql`select r.id, exists (select 1 from service_roles sr join services s on s.id = sr.service_id
                                 where sr.role_id = r.id and s.name = 'user_management') as admin
             from roles r where r.id in ${added} for key share of r`,
@@ -188,7 +199,9 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
     await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
   }
   if (removed.length > 0) {
-    const { rows } = await tx.execute<{ name: string; users: number }>(
+    const rows = await selectRows(
+      tx,
+      HeldByUsers,
       sql`select r.name, count(distinct x.user_id)::int as users from user_service_roles x join roles r on r.id = x.role_id
            where x.service_id = ${service.id} and x.role_id in ${removed} group by r.name order by r.name`,
     );

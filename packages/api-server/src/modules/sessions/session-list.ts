@@ -1,5 +1,6 @@
 import type { Session } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { accountActive } from '../../identity/account-active.ts';
@@ -7,26 +8,31 @@ import { deviceName } from '../../identity/device-name.ts';
 import { rootSessionActive } from '../../identity/root-session-active.ts';
 import { endFamily } from '../../identity/sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-type SessionRow = Record<string, unknown> & {
-  sid: string;
-  client: 'portal' | 'console';
-  user_agent: string;
-  ip: string;
-  created_at: string;
-  last_used: string;
-  expires_at: string;
-};
+const SessionRow = Type.Object({
+  sid: Type.String(),
+  client: Type.Union([Type.Literal('portal'), Type.Literal('console')]),
+  user_agent: Type.String(),
+  ip: Type.String(),
+  created_at: Type.String(),
+  last_used: Type.String(),
+  expires_at: Type.String(),
+});
 
 /** Live sessions of a user, newest first. `currentSid` marks the caller's own. */
 export async function listSessions(db: Database, userId: number, currentSid: string | null): Promise<Session[]> {
-  const { rows } = await db.execute<SessionRow>(sql`
+  const rows = await selectRows(
+    db,
+    SessionRow,
+    sql`
     select s.sid, s.client, s.user_agent, s.ip, s.created_at, s.last_used,
            least(s.abs_exp, s.last_used + make_interval(secs => s.idle_seconds)) as expires_at
       from sessions s join users u on u.id = s.user_id
      where s.user_id = ${userId} and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and s.epoch = u.epoch
        and s.last_used > now() - make_interval(secs => s.idle_seconds) and ${rootSessionActive}
-     order by s.created_at desc, s.sid`);
+     order by s.created_at desc, s.sid`,
+  );
   return rows.map((row) => ({
     id: row.sid,
     app: row.client,

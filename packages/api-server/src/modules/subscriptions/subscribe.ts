@@ -1,5 +1,7 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -11,20 +13,21 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
 import { readSubscription, subscriptionScope } from './subscription-list.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-type PartsRow = Record<string, unknown> & {
-  user_name: string | null;
-  user_active: boolean | null;
-  user_organization: number | null;
-  has_branch: boolean;
-  branch_organization: number | null;
-  service: string | null;
-  service_active: boolean | null;
-  plan: string | null;
-  plan_active: boolean | null;
-  plan_service: number | null;
-  plan_type: string | null;
-};
+const PartsRow = Type.Object({
+  user_name: Type.Union([Type.String(), Type.Null()]),
+  user_active: Type.Union([Type.Boolean(), Type.Null()]),
+  user_organization: Type.Union([Type.Integer(), Type.Null()]),
+  has_branch: Type.Boolean(),
+  branch_organization: Type.Union([Type.Integer(), Type.Null()]),
+  service: Type.Union([Type.String(), Type.Null()]),
+  service_active: Type.Union([Type.Boolean(), Type.Null()]),
+  plan: Type.Union([Type.String(), Type.Null()]),
+  plan_active: Type.Union([Type.Boolean(), Type.Null()]),
+  plan_service: Type.Union([Type.Integer(), Type.Null()]),
+  plan_type: Type.Union([Type.String(), Type.Null()]),
+});
 
 const firstDay = '2000-01-01';
 const lastDay = '2199-12-31';
@@ -45,7 +48,9 @@ function checkedDay(day: string, field: string): string {
  */
 async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${wanted.userId} for no key update`);
-  const { rows } = await tx.execute<PartsRow>(
+  const rows = await selectRows(
+    tx,
+    PartsRow,
     sql`select u.first_name || ' ' || u.last_name as user_name, u.is_active as user_active,
                u.organization_id as user_organization,
                exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${wanted.branchId})
@@ -83,11 +88,18 @@ async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscripti
   if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
 }
 
-type OverlapRow = Record<string, unknown> & { id: number; plan: string; start_date: string; end_date: string | null };
+const OverlapRow = Type.Object({
+  id: Type.Integer(),
+  plan: Type.String(),
+  start_date: Type.String(),
+  end_date: Type.Union([Type.String(), Type.Null()]),
+});
 
 /** One user has one plan at a time for a service and type; a change of plan is a successor. */
 async function refuseOverlap(tx: Transaction, wanted: NewSubscription): Promise<void> {
-  const { rows } = await tx.execute<OverlapRow>(
+  const rows = await selectRows(
+    tx,
+    OverlapRow,
     sql`select x.id, p.display_name as plan, x.start_date::text, x.end_date::text
           from subscriptions x join plans p on p.id = x.plan_id
          where x.user_id = ${wanted.userId} and x.service_id = ${wanted.serviceId}
@@ -166,19 +178,22 @@ export function createSubscription(
   });
 }
 
-type LockedRow = Record<string, unknown> & {
-  id: number;
-  user_id: number;
-  service_id: number;
-  organization_id: number;
-  start_date: string;
-  end_date: string | null;
-  today: string;
-};
+const LockedRow = Type.Object({
+  id: Type.Integer(),
+  user_id: Type.Integer(),
+  service_id: Type.Integer(),
+  organization_id: Type.Integer(),
+  start_date: Type.String(),
+  end_date: Type.Union([Type.String(), Type.Null()]),
+  today: Type.String(),
+});
+type LockedRow = Static<typeof LockedRow>;
 
 async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedRow> {
   const scope = subscriptionScope(writeScope(caller));
-  const { rows } = await tx.execute<LockedRow>(
+  const rows = await selectRows(
+    tx,
+    LockedRow,
     sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
                (now() at time zone 'UTC')::date::text as today
           from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
@@ -201,7 +216,9 @@ async function setEnd(tx: Transaction, caller: Caller, found: LockedRow, endDate
 
 /** Ends whatever of a user's subscriptions runs or is to come, within a transaction that has locked the user. */
 export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId: number): Promise<void> {
-  const { rows } = await tx.execute<LockedRow>(
+  const rows = await selectRows(
+    tx,
+    LockedRow,
     sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
                (now() at time zone 'UTC')::date::text as today
           from subscriptions
@@ -250,6 +267,8 @@ export function addSuccessor(
   });
 }
 
+const Next = Type.Object({ start_date: Type.String() });
+
 /** Ends a subscription: on `endDate`, else today; one that has not begun is cancelled on its own first day. */
 export function endSubscription(
   db: Database,
@@ -267,7 +286,9 @@ export function endSubscription(
     if (day < found.start_date) {
       throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
     }
-    const { rows: next } = await tx.execute<{ start_date: string }>(
+    const next = await selectRows(
+      tx,
+      Next,
       sql`select start_date::text from subscriptions where predecessor_id = ${id} order by start_date limit 1`,
     );
     const [successor] = next;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@gangway/contract';
+import { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import { lockManagedUser, setUserState } from '../../identity/managed-user.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
@@ -8,6 +9,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { idempotencyKeys } from '../../store/schema.ts';
 import { readUser } from '../users/user-view.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 const route = 'DELETE /user/:id';
 
@@ -60,11 +62,19 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
   });
 }
 
+const EarlierAnswer = Type.Object({ response: User });
+
+const EarlierTarget = Type.Object({ target: Type.String(), response: User });
+
 async function findEarlier(tx: Transaction, actorId: number, id: number, intent: Intent): Promise<User | undefined> {
   if (intent.key !== undefined) {
-    const { rows } = await tx.execute<{ target: string; response: User }>(sql`
+    const rows = await selectRows(
+      tx,
+      EarlierTarget,
+      sql`
       select target, response from idempotency_keys
-       where actor_id = ${actorId} and route = ${route} and key = ${intent.key}`);
+       where actor_id = ${actorId} and route = ${route} and key = ${intent.key}`,
+    );
     const row = rows[0];
     if (row && row.target !== String(id)) {
       throw new HttpProblem(409, 'key_used', 'This Idempotency-Key was used for another user. Send a new one.');
@@ -72,10 +82,14 @@ async function findEarlier(tx: Transaction, actorId: number, id: number, intent:
     return row?.response;
   }
   if (intent.version !== undefined) return undefined;
-  const { rows } = await tx.execute<{ response: User }>(sql`
+  const rows = await selectRows(
+    tx,
+    EarlierAnswer,
+    sql`
     select response from idempotency_keys
      where actor_id = ${actorId} and route = ${route} and target = ${String(id)} and key ^@ 'repeat:'
        and created_at > clock_timestamp() - interval '3 seconds'
-     order by created_at desc limit 1`);
+     order by created_at desc limit 1`,
+  );
   return rows[0]?.response;
 }

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
+import { selectRows } from '../../store/select-rows.ts';
+
+const BranchRow = Type.Object({ id: Type.Integer(), name: Type.String() });
 
 /**
  * Every branch must belong to the organization; another organization's branch and one that is not there get the same answer.
@@ -14,7 +18,9 @@ export async function checkBranches(
 ): Promise<{ id: number; name: string }[]> {
   const ids = [...new Set(branchIds)];
   if (ids.length === 0) return [];
-  const { rows } = await tx.execute<{ id: number; name: string }>(
+  const rows = await selectRows(
+    tx,
+    BranchRow,
     sql`select id, display_name as name from branches where id in ${ids} and organization_id = ${organizationId}
            for key share`,
   );

@@ -1,26 +1,35 @@
-import type { UserDetail } from '@gangway/contract';
+import { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { lastChange } from '../../audit/last-change.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
-interface GrantRow {
-  service: string;
-  role: string;
-  limit: number | null;
-  notification: boolean;
-  trackingUrlEnabled: boolean;
-  until: string | null;
-}
-type DetailRow = Record<string, unknown> &
-  Omit<UserDetail, 'services' | 'changedBy' | 'changedAt'> & { organizationId: number | null; grants: GrantRow[] };
+const GrantRow = Type.Object({
+  service: Type.String(),
+  role: Type.String(),
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  notification: Type.Boolean(),
+  trackingUrlEnabled: Type.Boolean(),
+  until: Type.Union([Type.String(), Type.Null()]),
+});
+type GrantRow = Static<typeof GrantRow>;
+const DetailRow = Type.Object({
+  ...Type.Omit(UserDetail, ['services', 'changedBy', 'changedAt']).properties,
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  grants: Type.Array(GrantRow),
+});
 
 /** One user as Edit User shows it. @throws HttpProblem 404 when there is none the caller may see. */
 export async function readUserDetail(db: Database, caller: Caller, id: number): Promise<UserDetail> {
-  const { rows } = await db.execute<DetailRow>(
+  const rows = await selectRows(
+    db,
+    DetailRow,
     sql`select ${users.id} as id, ${users.firstName} as "firstName", ${users.lastName} as "lastName",
                ${users.email} as email, ${users.isActive} as "isActive", ${users.version} as version,
                ${users.organizationId} as "organizationId", ${users.passwordHash} is null as invited,

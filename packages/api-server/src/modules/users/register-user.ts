@@ -1,5 +1,6 @@
 import type { NewUser } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { changeInsert, recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,7 @@ import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkBranches } from './branch-membership.ts';
 import { type ResolvedGrant, grantNames, grantsInsert, resolveAccess } from './service-access.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
 
@@ -149,10 +151,14 @@ export async function register(
   }
 }
 
+const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: Type.String() });
+
 /** The organization is there, the caller's to write, and switched on. */
 export async function checkOrganization(tx: Transaction, caller: Caller, id: number): Promise<{ name: string }> {
   const scope = writeScope(caller);
-  const { rows } = await tx.execute<{ is_active: boolean; display_name: string }>(
+  const rows = await selectRows(
+    tx,
+    OrganizationRow,
     sql`select is_active, display_name from organizations where id = ${id} for key share`,
   );
   const [organization] = rows;

@@ -1,11 +1,13 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Caller, isSuperAdmin } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 export interface Grant {
   serviceId: number;
@@ -21,6 +23,8 @@ export interface Grant {
 
 const lastDay = '2199-12-31';
 
+const Today = Type.Object({ today: Type.String() });
+
 /**
  * An end that is set now: not in the past, and never on the administration itself, which must not be left to nobody.
  * @throws HttpProblem 400 at the field.
@@ -28,7 +32,7 @@ const lastDay = '2199-12-31';
 export async function checkUntil(tx: Transaction, service: string, until: string | null, field: string): Promise<void> {
   if (until === null) return;
   if (service === 'user_management') throw fieldProblem(field, 'Roles of User Management have no end date.');
-  const { rows } = await tx.execute<{ today: string }>(sql`select ${today}::text as today`);
+  const rows = await selectRows(tx, Today, sql`select ${today}::text as today`);
   const [now] = rows;
   if (now && until < now.today) throw fieldProblem(field, 'The last day must be today or later.');
   if (until > lastDay) throw fieldProblem(field, `The last day can be ${lastDay} at most.`);
@@ -41,15 +45,15 @@ export interface ResolvedGrant extends Grant {
   roleDisplayName: string;
 }
 
-type OfferRow = Record<string, unknown> & {
-  service_id: number;
-  service: string;
-  service_display_name: string;
-  service_is_active: boolean;
-  role_id: number | null;
-  role: string | null;
-  role_display_name: string | null;
-};
+const OfferRow = Type.Object({
+  service_id: Type.Integer(),
+  service: Type.String(),
+  service_display_name: Type.String(),
+  service_is_active: Type.Boolean(),
+  role_id: Type.Union([Type.Integer(), Type.Null()]),
+  role: Type.Union([Type.String(), Type.Null()]),
+  role_display_name: Type.Union([Type.String(), Type.Null()]),
+});
 
 /**
  * What a payload's `services` map grants: every service must exist and offer every role. The tracking address is off for any
@@ -70,7 +74,9 @@ export async function resolveAccess(
       'Access Denied. Only a Super_Admin may grant a role of User Management.',
     );
   }
-  const { rows } = await tx.execute<OfferRow>(
+  const rows = await selectRows(
+    tx,
+    OfferRow,
     sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
                s.is_active as service_is_active, r.id as role_id, r.name as role, r.display_name as role_display_name
           from services s left join service_roles sr on sr.service_id = s.id
@@ -137,6 +143,8 @@ export function grantsInsert(tx: Transaction, userId: number, grants: readonly G
   );
 }
 
+const HeldRole = Type.Object({ role_id: Type.Integer() });
+
 /** Gives one role beside those held; limit, switches and end are one per service, so those held there follow. */
 export async function addGrant(tx: Transaction, userId: number, grant: Grant): Promise<void> {
   await checkUntil(tx, grant.service, grant.until, 'until');
@@ -144,7 +152,9 @@ export async function addGrant(tx: Transaction, userId: number, grant: Grant): P
   await tx.execute(sql`
     delete from user_service_roles x
      where x.user_id = ${userId} and x.service_id = ${grant.serviceId} and not ${grantRuns}`);
-  const { rows } = await tx.execute<{ role_id: number }>(
+  const rows = await selectRows(
+    tx,
+    HeldRole,
     sql`update user_service_roles x
            set limit_value = ${grant.limitValue}, notification = ${grant.notification},
                tracking_url_enabled = ${grant.trackingUrlEnabled} and r.name = 'api_user', until = ${grant.until}

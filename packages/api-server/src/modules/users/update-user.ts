@@ -1,5 +1,6 @@
 import type { ServiceAccess, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -18,8 +19,9 @@ import { checkBranches } from './branch-membership.ts';
 import { readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
-import { type Grant, checkUntil, grantNames, insertGrants, resolveAccess } from './service-access.ts';
+import { checkUntil, grantNames, insertGrants, resolveAccess } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
+import { selectRows } from '../../store/select-rows.ts';
 
 export interface UserChange {
   version: number;
@@ -136,7 +138,7 @@ async function moveHome(
   return { organizationId };
 }
 
-type Held = Record<string, unknown> & Pick<Grant, 'service' | 'role'> & { id: number };
+const Held = Type.Object({ id: Type.Integer(), service: Type.String(), role: Type.String() });
 
 /** Replaces what the user holds. Entries that stay keep their row, and with it their place in lists. */
 async function replaceAccess(
@@ -161,7 +163,9 @@ async function replaceAccess(
     if (stays.length > 0) kept[service] = { ...access, role: stays };
   }
   const grants = await resolveAccess(tx, caller, fresh);
-  const { rows } = await tx.execute<Held>(
+  const rows = await selectRows(
+    tx,
+    Held,
     sql`select x.id, v.name as service, r.name as role from user_service_roles x
           join services v on v.id = x.service_id join roles r on r.id = x.role_id where x.user_id = ${id}`,
   );
