@@ -9,7 +9,7 @@ import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { isUniqueViolation } from '../../store/database-error.ts';
 import { branchName, insertBranch } from '../branches/branches.ts';
-import { insertOrganization, organizationName } from '../organizations/organizations.ts';
+import { insertOrganization, organizationLabel, organizationName } from '../organizations/organizations.ts';
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { registerUser } from '../users/register-user.ts';
 
@@ -35,7 +35,7 @@ export function onboardCustomer(
 ): Promise<Onboarded> {
   const { organization, branches, firstUser, subscription } = wanted;
   const { name } = organization;
-  return refuseTakenName(
+  const onboarded = refuseTakenName(
     inTransaction(db, async (tx): Promise<Onboarded> => {
       const made = await inPart('organization', () =>
         insertOrganization(tx, caller, {
@@ -85,6 +85,7 @@ export function onboardCustomer(
     }),
     organizationName('organization.name', name),
   );
+  return refuseTakenName(onboarded, organizationLabel('organization.name', name));
 }
 
 /** Faults of one section are reported at its own fields: `email` becomes `firstUser.email`. */

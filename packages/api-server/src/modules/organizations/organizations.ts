@@ -109,7 +109,7 @@ export function organizationName(field: string, name: string) {
 }
 
 /** The same of a taken display name: a label leads to one organization. */
-function organizationLabel(field: string, name: string) {
+export function organizationLabel(field: string, name: string) {
   return { ...organizationName(field, name), index: 'organizations_display_name_key' };
 }
 
