@@ -16,7 +16,7 @@ export type ActiveFiltersProps<Row> = {
   onRemoved: () => void;
 };
 
-/** Everything that narrows the rows, whoever set it: each with a button that removes it, and one for all. */
+/** Everything that narrows the rows, filters of a link included: each with a button that removes it, and one for all. */
 export function ActiveFilters<Row>({ state, definitions, labels, onRemoved }: ActiveFiltersProps<Row>) {
   const disabled = useDisabledReason();
   const { q, filters } = state.query;

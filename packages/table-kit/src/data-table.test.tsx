@@ -163,7 +163,7 @@ describe('filters', () => {
     expect(search()).toBe('?f.name=rot&f.isActive=true');
   });
 
-  it('says each one above the rows, whoever set it, and takes away one or all of them', async () => {
+  it('says each one above the rows, a link’s included, and takes away one or all of them', async () => {
     const withLink = { headers, columns: { ...columns, name: { filter: 'none' as const } } };
     const { user, search } = show(
       { ...withLink, filterLabels: { name: (value) => `Called ${value}` } },
