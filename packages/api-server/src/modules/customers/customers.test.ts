@@ -1,4 +1,5 @@
 import { branch, customer, organization, plan, service, subscription, user } from '@gangway/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents, branches, organizations, outboxMails, users } from '../../store/schema.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -114,10 +115,14 @@ describe('bringing a customer on board', () => {
   });
 
   it('reports each fault at its own field and leaves nothing behind', async () => {
+    const showSkylineAs = (label: string) =>
+      app.context.db.update(organizations).set({ displayName: label }).where(eq(organizations.name, 'Skyline Air'));
+    await showSkylineAs('Skyline Shown');
     const before = await counts();
     const first = wanted().firstUser;
     for (const [field, status, change] of [
       ['organization.name', 409, { organization: { name: 'HARBOUR freight' } }],
+      ['organization.name', 409, { organization: { name: 'skyline SHOWN' } }],
       ['organization.name', 400, { organization: { name: ' ' } }],
       ['branches.1', 409, { branches: ['Oslo', 'oslo'] }],
       ['branches.1', 400, { branches: ['Oslo', '\u0007'] }],
@@ -152,6 +157,7 @@ describe('bringing a customer on board', () => {
       const answer = await app.send(customer.onboard, { as: 'superAdmin', body: wanted(change) });
       expect(answer).toMatchObject({ status, body: { errors: [{ field }] } });
     }
+    await showSkylineAs('Skyline Air');
     expect(await counts()).toEqual(before);
     const { body } = await app.expect(200, organization.list, {
       as: 'superAdmin',

@@ -1,6 +1,6 @@
-import { type MyService, OwnSubscription, type SubscriptionStatus } from '@gangway/contract';
+import { type MyService, OwnSubscription, SubscriptionStatus } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { accessEndedOn, grantHolds, grantRuns } from '../../identity/claims.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
@@ -10,26 +10,28 @@ import { selectRows } from '../../store/select-rows.ts';
 import { statusOf } from '../../subscription-status.ts';
 import { type ServiceState, explain } from './explain.ts';
 
-interface Row {
-  key: string;
-  display_name: string;
-  url: string;
-  is_active: boolean;
-  roles: string[];
-  limit_value: number | null;
-  until: string | null;
-  ended_on: string | null;
-  holds: boolean;
-  plan: string | null;
-  start_date: string | null;
-  end_date: string | null;
-  status: SubscriptionStatus | null;
-  last_opened_at: string | null;
-  asked_status: 'open' | 'approved' | 'declined' | null;
-  asked_at: string | null;
-  answered_at: string | null;
-  decision_note: string | null;
-}
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const Row = Type.Object({
+  key: Type.String(),
+  display_name: Type.String(),
+  url: Type.String(),
+  is_active: Type.Boolean(),
+  roles: Type.Array(Type.String()),
+  limit_value: Type.Union([Type.Integer(), Type.Null()]),
+  until: textOrNull,
+  ended_on: textOrNull,
+  holds: Type.Boolean(),
+  plan: textOrNull,
+  start_date: textOrNull,
+  end_date: textOrNull,
+  status: Type.Union([SubscriptionStatus, Type.Null()]),
+  last_opened_at: textOrNull,
+  asked_status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined'), Type.Null()]),
+  asked_at: textOrNull,
+  answered_at: textOrNull,
+  decision_note: textOrNull,
+});
+type Row = Type.Static<typeof Row>;
 
 const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
     select v.name as key, v.display_name, v.url, v.is_active,
@@ -91,8 +93,8 @@ export async function readMyService(
   key: string,
   { httpsOnly }: { httpsOnly: boolean },
 ): Promise<MyService | undefined> {
-  const { rows } = await db.execute<Row & Record<string, unknown>>(statesOf(sql`${userId}`, sql`v.name = ${key}`));
-  return rows[0] && toMyService(rows[0], httpsOnly);
+  const [row] = await selectRows(db, Row, statesOf(sql`${userId}`, sql`v.name = ${key}`));
+  return row && toMyService(row, httpsOnly);
 }
 
 function toMyService(row: Row, httpsOnly: boolean): MyService {
@@ -127,7 +129,10 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
   };
 }
 
-export async function listMySubscriptions(db: Database, userId: number): Promise<Static<typeof OwnSubscription>[]> {
+export async function listMySubscriptions(
+  db: Database,
+  userId: number,
+): Promise<Type.Static<typeof OwnSubscription>[]> {
   const rows = await selectRows(
     db,
     OwnSubscription,
