@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
 import type { Tile } from './tiles.ts';
 
 const loadResults = async () => ({ default: (await import('./reference-results.tsx')).ReferenceResults });
@@ -43,8 +43,7 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
     change(pasted.trim());
   }
 
-  async function openFirst(event: FormEvent) {
-    event.preventDefault();
+  async function openFirst() {
     // Enter may be faster than the rules.
     await loadResults();
     results.current?.querySelector('a')?.click();
@@ -54,31 +53,30 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <Box sx={{ maxWidth: 560 }}>
       <search aria-label="Find by reference">
-        <form onSubmit={(event) => void openFirst(event)}>
-          <FormLabel htmlFor={id}>Find a container, air waybill or B/L</FormLabel>
-          <OutlinedInput
-            id={id}
-            inputRef={field}
-            size="small"
-            value={text}
-            multiline={isList}
-            maxRows={6}
-            fullWidth
-            onFocus={() => setWanted(true)}
-            onChange={(event) => change(event.target.value)}
-            onPaste={paste}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setText('');
-            }}
-            inputProps={{
-              autoComplete: 'off',
-              autoCapitalize: 'characters',
-              spellCheck: false,
-              'aria-keyshortcuts': '/',
-              ...(isList ? {} : { maxLength: 100 }),
-            }}
-          />
-        </form>
+        <FormLabel htmlFor={id}>Find a container, air waybill or B/L</FormLabel>
+        <OutlinedInput
+          id={id}
+          inputRef={field}
+          size="small"
+          value={text}
+          multiline={isList}
+          maxRows={6}
+          fullWidth
+          onFocus={() => setWanted(true)}
+          onChange={(event) => change(event.target.value)}
+          onPaste={paste}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('');
+            if (event.key === 'Enter' && !isList) void openFirst();
+          }}
+          inputProps={{
+            autoComplete: 'off',
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            'aria-keyshortcuts': '/',
+            ...(isList ? {} : { maxLength: 100 }),
+          }}
+        />
       </search>
       <div ref={results}>
         {wanted ? (

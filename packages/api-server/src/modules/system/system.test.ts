@@ -16,9 +16,13 @@ describe('health', () => {
 
   it('publishes public keys only, for every origin', async () => {
     const { body, headers } = await app.expect(200, system.jwks, {});
-    expect(body.keys).toHaveLength(2);
+    const published = {
+      EC: ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
+      RSA: ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+    };
+    expect(body.keys.map(({ kty }) => kty)).toEqual(['EC', 'EC', 'RSA', 'RSA']);
     for (const key of body.keys) {
-      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+      expect(Object.keys(key).toSorted()).toEqual(published[key.kty === 'EC' ? 'EC' : 'RSA']);
     }
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cache-control']).toBe('public, max-age=300');
