@@ -44,9 +44,9 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
   }
 
   async function openFirst() {
-    // Enter may be faster than the rules.
+    // Enter may be faster than the rules: they are fetched, and shown with the next frame.
     await loadResults();
-    results.current?.querySelector('a')?.click();
+    requestAnimationFrame(() => results.current?.querySelector('a')?.click());
   }
 
   const isList = /[\r\n]/.test(text);
