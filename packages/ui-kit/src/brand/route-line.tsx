@@ -29,6 +29,10 @@ export function RouteLine() {
       component="svg"
       viewBox="0 0 480 680"
       fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      fontSize="15"
       aria-hidden="true"
       focusable="false"
       sx={(theme) => ({
@@ -44,13 +48,13 @@ export function RouteLine() {
       })}
     >
       {/* Lines of other routes: quieter, meeting the main one at shared stops, running out of the picture. */}
-      <g stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" opacity="0.26">
+      <g stroke="currentColor" opacity="0.26">
         <path d="M-600 280h628l148 148h136l88 88h680" />
         <path d="M-600 216H1080" />
         <path d="M96 508h132l72 72v700" />
         <path d="M336 112V72l64-64v-700" />
       </g>
-      <g stroke="currentColor" strokeWidth="2" fill="var(--panel)" opacity="0.4">
+      <g stroke="currentColor" fill="var(--panel)" opacity="0.4">
         <circle cx="-8" cy="280" r="5" />
         <circle cx="76" cy="328" r="5" />
         <circle cx="312" cy="428" r="5" />
@@ -61,39 +65,28 @@ export function RouteLine() {
         <circle cx="456" cy="216" r="5" />
         <circle cx="400" cy="8" r="5" />
       </g>
-      <path
-        d="M96 1280V508L336 268V112"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      {stops.map(({ x, y, label, side }) => (
-        <g key={label}>
-          <circle cx={x} cy={y} r="7" stroke="currentColor" strokeWidth="2" fill="var(--panel)" />
-          <text
-            x={side === 'right' ? x + 22 : x - 22}
-            y={y + 5}
-            textAnchor={side === 'right' ? 'start' : 'end'}
-            fontSize="15"
-            fill="currentColor"
-            opacity="0.78"
-          >
-            {label}
-          </text>
-        </g>
-      ))}
-      <circle
-        cx={here.x}
-        cy={here.y}
-        r="16"
-        stroke="var(--signal)"
-        strokeWidth="2"
-        opacity="0.45"
-        fill="var(--panel)"
-      />
+      <path d="M96 1280V508L336 268V112" stroke="currentColor" />
+      <g stroke="currentColor" fill="var(--panel)">
+        {stops.map(({ x, y, label }) => (
+          <circle key={label} cx={x} cy={y} r="7" />
+        ))}
+      </g>
+      <g fill="currentColor" opacity="0.78">
+        {stops.map(({ x, y, label, side }) =>
+          side === 'right' ? (
+            <text key={label} x={x + 22} y={y + 5}>
+              {label}
+            </text>
+          ) : (
+            <text key={label} x={x - 22} y={y + 5} textAnchor="end">
+              {label}
+            </text>
+          ),
+        )}
+      </g>
+      <circle cx={here.x} cy={here.y} r="16" stroke="var(--signal)" opacity="0.45" fill="var(--panel)" />
       <circle cx={here.x} cy={here.y} r="9" fill="var(--signal)" />
-      <text x={here.x + 24} y={here.y - 14} fontSize="15" fontWeight="650" fill="currentColor">
+      <text x={here.x + 24} y={here.y - 14} fontWeight="650" fill="currentColor">
         {here.label}
       </text>
     </Box>
