@@ -22,7 +22,7 @@ describe('health', () => {
     };
     expect(body.keys.map(({ kty }) => kty)).toEqual(['EC', 'EC', 'RSA', 'RSA']);
     for (const key of body.keys) {
-      expect(Object.keys(key).toSorted()).toEqual(published[key.kty === 'EC' ? 'EC' : 'RSA']);
+      expect(Object.keys(key).toSorted()).toEqual(published[key['kty'] === 'EC' ? 'EC' : 'RSA']);
     }
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cache-control']).toBe('public, max-age=300');
