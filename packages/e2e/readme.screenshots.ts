@@ -5,7 +5,7 @@ import { people, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** The three pictures of the README, written to where it shows them: `pnpm screenshots -g README`. */
-test.use({ viewport: { width: 1040, height: 640 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1360, height: 800 }, reducedMotion: 'reduce' });
 
 test("the README's sign-in page", async ({ page }) => {
   await page.goto(`${addresses.portal}/`);
@@ -19,6 +19,8 @@ test("the README's launcher", async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await page.goto(`${addresses.portal}/services`);
   await expect(page.getByText('Document Processing').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Find a container' }).fill('CSQU 305438-3');
+  await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: '.github/launcher.png' });
 });

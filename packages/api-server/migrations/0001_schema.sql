@@ -47,12 +47,16 @@ create table services (
   -- Which transport references it takes, and the address that one opens; `{reference}` stands for it.
   reference_kinds text[] not null default '{}',
   reference_template text not null default '',
+  maintenance_from timestamptz,
+  maintenance_until timestamptz,
+  maintenance_note text not null default '',
   protected boolean not null default false,
   -- Set by the demo seed, cleared by the first edit: such an address follows SAMPLE_SERVICE_URL at every start.
   demo_url boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  search_text text generated always as (lower(name || ' ' || display_name)) stored
+  search_text text generated always as (lower(name || ' ' || display_name)) stored,
+  check ((maintenance_from is null) = (maintenance_until is null) and maintenance_until > maintenance_from)
 );
 create unique index services_name_key on services (lower(name));
 create index services_search_idx on services using gin (search_text gin_trgm_ops);
@@ -418,6 +422,10 @@ create table notifications (
   organization_id integer references organizations (id) on delete cascade,
   -- Null: for every administrator of the organization.
   recipient_id integer references users (id) on delete cascade,
+  -- Whose act it tells of, who is not told; null: no one's.
+  actor_id integer references users (id) on delete set null,
+  -- It waits for an answer as long as this request is open. References a table that follows.
+  access_request_id integer,
   title text not null,
   message text not null default '',
   link text not null default '',
@@ -428,6 +436,8 @@ create table notifications (
 create index notifications_created_idx on notifications (created_at, id);
 create index notifications_organization_idx on notifications (organization_id, created_at);
 create index notifications_recipient_idx on notifications (recipient_id);
+create index notifications_actor_idx on notifications (actor_id);
+create index notifications_access_request_idx on notifications (access_request_id);
 
 create table notification_reads (
   user_id integer not null references users (id) on delete cascade,
@@ -466,6 +476,8 @@ create index access_requests_status_idx on access_requests (status, created_at);
 create index access_requests_organization_idx on access_requests (organization_id);
 create index access_requests_service_idx on access_requests (service_id);
 create index access_requests_user_idx on access_requests (user_id);
+alter table notifications
+  add foreign key (access_request_id) references access_requests (id) on delete cascade;
 create index access_requests_email_search_idx on access_requests using gin (lower(email) gin_trgm_ops);
 
 create table audit_events (
@@ -547,6 +559,12 @@ create table service_opens (
   primary key (user_id, service_id)
 );
 create index service_opens_service_idx on service_opens (service_id);
+
+-- The services whose address gives no answer; a row goes when it does again.
+create table service_outages (
+  service_id integer primary key references services (id) on delete cascade,
+  since timestamptz not null default now()
+);
 
 -- How many users there are, without reading them: every statement that adds or removes some appends its change, so that no
 -- two writers wait for each other; the sum is exact at any moment. A job compacts the changes of each organization.

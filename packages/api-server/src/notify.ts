@@ -1,15 +1,19 @@
+import type { NotificationKind } from '@gangway/contract';
 import type { Transaction } from './store/database.ts';
 import { notifications } from './store/schema.ts';
 
 export interface Notice {
-  /** One of the contract's kinds, e.g. `access-request`. */
-  kind: string;
+  kind: NotificationKind;
   /** One sentence. */
   title: string;
   /** Path in the console that shows the record. */
   link: string;
   /** Whose administrators see it; null: those who see every organization. */
   organizationId: number | null;
+  /** Whose act it tells of: who did it is not told. Left out where a job or someone without an account did. */
+  actorId?: number | null;
+  /** The request that waits for an answer. */
+  accessRequestId?: number;
   /** Set where the same event may be written twice (replicas, a repeated job): the second one does nothing. */
   dedupeKey?: string;
 }

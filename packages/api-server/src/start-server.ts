@@ -8,7 +8,7 @@ import { jobsOf } from './jobs/jobs.ts';
 import { refreshUserStats } from './jobs/refresh-user-stats.ts';
 import { scheduleJobs } from './jobs/schedule-jobs.ts';
 import { type LogDestination, logDestination } from './log/log-destination.ts';
-import { seedDemo } from './seed/seed-demo.ts';
+import { demoClientId, demoClientSecret, seedDemo } from './seed/seed-demo.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import type { Store } from './store/database.ts';
 import { migrateUp } from './store/migrations.ts';
@@ -19,6 +19,8 @@ export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4002`. */
   address: string;
   context: Context;
+  /** With which the sample service signs people in; undefined outside the demo. */
+  demoClient: { clientId: string; clientSecret: string } | undefined;
   /** Stops taking requests, finishes those under way (10 s at most), closes the store. */
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     const stopJobs = scheduleJobs(jobsOf(app.context), { log, metrics: app.metrics });
     let address: string;
     let closeMetrics = () => {};
+    let demoClient: RunningServer['demoClient'];
     try {
       if (config.metricsPort !== null) {
         const metrics = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort });
@@ -57,7 +60,10 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
         await seedDemo(app.context.db, {
           sampleServiceUrl: config.sampleServiceUrl,
           hashPassword: (password) => app.context.hasher.hash(password),
+          clientSecret: demoClientSecret(app.context.secrets),
         });
+        const clientId = await demoClientId(app.context.db);
+        if (clientId !== undefined) demoClient = { clientId, clientSecret: demoClientSecret(app.context.secrets) };
         await refreshUserStats(store.jobs);
       }
       await announcePlans(store.jobs);
@@ -72,6 +78,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     return {
       address,
       context: app.context,
+      demoClient,
       stop: () => (stopping ??= stop(app, store, stopJobs, logStream)),
     };
   } catch (error) {

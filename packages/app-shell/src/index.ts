@@ -7,11 +7,14 @@ export { mountApp } from './mount-app.tsx';
 export {
   configAddress,
   configContent,
-  configLetters,
+  configNumber,
   configText,
   ConfigError,
   fetchConfig,
   isConfigContent,
+  linkMinutes,
+  passwordLength,
+  tldLetters,
   wrongConfig,
   type ConfigContent,
 } from './run-time-config.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configAddress, configContent, configLetters, configText, fetchConfig } from './run-time-config.ts';
+import { configAddress, configContent, configNumber, configText, tldLetters, fetchConfig } from './run-time-config.ts';
 
 function answering(body: string, status = 200): typeof fetch {
   return () => Promise.resolve(new Response(body, { status }));
@@ -36,9 +36,14 @@ describe('config.json', () => {
   });
 
   it.each(['4', 1, 64, 2.5])('names file and key of the number %j', (letters) => {
-    expect(() => configLetters({ letters }, 'letters')).toThrow(
+    expect(() => configNumber({ letters }, 'letters', tldLetters)).toThrow(
       `/config.json: the key "letters" must be a whole number from 2 to 63, not ${JSON.stringify(letters)}.`,
     );
+  });
+
+  it('of a release that did not know a number has the default of that number', () => {
+    expect(configNumber({}, 'minutes', { least: 1, most: 60, otherwise: 30 })).toBe(30);
+    expect(() => configNumber({ minutes: 61 }, 'minutes', { least: 1, most: 60, otherwise: 30 })).toThrow('1 to 60');
   });
 
   it.each([[[]], [null], ['text']])('must be an object, not %j', (content) => {

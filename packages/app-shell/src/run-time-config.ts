@@ -63,14 +63,30 @@ export function configText(content: ConfigContent, key: string): string {
   return value;
 }
 
-/** A whole number of letters, from 2 to 63 as in a name of the DNS (RFC 1035, section 2.3.4). @throws ConfigError */
-export function configLetters(content: ConfigContent, key: string): number {
-  const value = content[key];
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 2 || value > 63) {
-    throw wrongConfig(content, key, 'a whole number from 2 to 63');
+/** What a whole number of `config.json` may be; `otherwise` where an older file lacks it. */
+interface NumberRule {
+  least: number;
+  most: number;
+  otherwise?: number;
+}
+
+/** @throws ConfigError */
+export function configNumber(content: ConfigContent, key: string, { least, most, otherwise }: NumberRule): number {
+  const value = content[key] ?? otherwise;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) {
+    throw wrongConfig(content, key, `a whole number from ${least} to ${most}`);
   }
   return value;
 }
+
+/** Letters of a top-level domain, at most as many as a name of the DNS may have (RFC 1035, section 2.3.4). */
+export const tldLetters: NumberRule = { least: 2, most: 63 };
+
+/** The shortest password that the API takes. */
+export const passwordLength: NumberRule = { least: 8, most: 128, otherwise: 12 };
+
+/** How long the link of a reset mail is good. */
+export const linkMinutes: NumberRule = { least: 1, most: 1440, otherwise: 30 };
 
 /** Whether a value is an object with keys, as a `config.json` and objects in it are. */
 export function isConfigContent(value: unknown): value is ConfigContent {

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Instant, filterDay, filterId, filterText, paging } from './shared.ts';
+import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging } from './shared.ts';
 
 const Snapshot = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
 
@@ -32,6 +32,8 @@ export const ActivityListQuery = Type.Object({
   'f.targetId': filterId,
   'f.from': filterDay,
   'f.to': filterDay,
+  /** `true`: what changed something, without sign-ins and openings of services. */
+  'f.changesOnly': filterFlag,
 });
 
 export const activity = {

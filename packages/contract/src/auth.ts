@@ -140,6 +140,8 @@ export const auth = {
       accepts: Type.Optional(Type.Array(Type.Literal('oidc'), { maxItems: 1 })),
       /** A transport reference of a kind that the service takes, in capitals and digits. */
       reference: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9]+$' })),
+      /** Refuses with 409 `not-answering` or `maintenance`, before a token exists, so that the person can turn back. */
+      onlyIfAnswering: Type.Optional(Type.Boolean()),
     }),
     responses: {
       200: Type.Object({

@@ -6,6 +6,7 @@ import {
   Name,
   Problem,
   Success,
+  Switch,
   Version,
   body,
   filterFlag,
@@ -29,6 +30,7 @@ export const renameFields = { existingPlan: Name, newPlan: Name, id: Type.Option
 
 export const BranchListQuery = Type.Object({
   ...paging,
+  'f.id': filterId,
   'f.name': filterText,
   'f.organization': filterText,
   'f.organizationId': filterId,
@@ -68,6 +70,15 @@ export const branch = {
     summary: 'Rename a branch',
     body: body(renameFields),
     responses: { 200: Branch, 404: Problem, 409: Problem },
+  }),
+  switch: defineRoute({
+    method: 'PATCH',
+    path: '/branches/:id',
+    access: 'branches:write',
+    summary: 'Switch a branch on or off; one that is off takes no new people',
+    params: IdParams,
+    body: Switch,
+    responses: { 200: Branch, 404: Problem, 409: Problem, 412: Problem },
   }),
   remove: defineRoute({
     method: 'DELETE',

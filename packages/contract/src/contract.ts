@@ -1,3 +1,4 @@
+import { accessMatrix } from './access-matrix.ts';
 import { accessRequest } from './access-request.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
@@ -5,6 +6,7 @@ import { branch } from './branch.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { mail } from './mail.ts';
+import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
@@ -31,6 +33,8 @@ export const contract = {
   role,
   subscription,
   accessRequest,
+  accessMatrix,
+  notice,
   notification,
   mail,
   activity,

@@ -1,5 +1,7 @@
+export * from './access-matrix.ts';
 export * from './access-request.ts';
 export * from './activity.ts';
+export * from './audit.ts';
 export * from './auth.ts';
 export * from './branch.ts';
 export * from './contract.ts';
@@ -7,6 +9,7 @@ export * from './customer.ts';
 export * from './dashboard.ts';
 export * from './define-route.ts';
 export * from './mail.ts';
+export * from './notice.ts';
 export * from './notification.ts';
 export * from './openid.ts';
 export * from './organization.ts';

@@ -2,15 +2,35 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { IdParams, Id, Instant, Problem, Success, filterFlag, paging } from './shared.ts';
 
+/** What the API tells administrators of. */
+export const notificationKinds = [
+  'access-request',
+  'access-ending',
+  'branch-added',
+  'customer-added',
+  'customer-draft',
+  'mail-undelivered',
+  'organization-added',
+  'plan-ending',
+  'plan-starting',
+  'sign-ins-failed',
+  'subscription-added',
+  'user-added',
+  'user-state',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
 export const Notification = Type.Object({
   id: Id,
-  /** What happened, e.g. `access-request`, `plan-starting`, `plan-ending`, `access-ending`, `user-added`, `user-state`, `mail-undelivered`. */
+  /** One of `notificationKinds`, or one of a later release. */
   kind: Type.String(),
   title: Type.String(),
   /** Path in the console that shows the record. */
   link: Type.String(),
   createdAt: Instant,
   read: Type.Boolean(),
+  /** It waits for an answer that the caller may give. */
+  needsYou: Type.Boolean(),
 });
 export type Notification = Type.Static<typeof Notification>;
 
@@ -20,7 +40,7 @@ export const notification = {
     path: '/notifications',
     access: 'notifications:read',
     summary: 'Notifications of the caller, newest first',
-    query: Type.Object({ ...paging, 'f.unread': filterFlag }),
+    query: Type.Object({ ...paging, 'f.unread': filterFlag, 'f.needsYou': filterFlag }),
     responses: { 200: Type.Array(Notification) },
   }),
   unreadCount: defineRoute({

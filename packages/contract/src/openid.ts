@@ -1,7 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Problem, Success, body } from './shared.ts';
-import { UnavailableReason } from './user.ts';
+import { Email, Id, IdParams, Instant, Problem, Success, UnavailableReason, body } from './shared.ts';
 
 const Address = Type.String({ maxLength: 2000 });
 const Addresses = Type.Array(Address, { maxItems: 20 });
@@ -34,6 +33,8 @@ const clientSettings = {
 /** How a service signs people in by OpenID Connect. Before the first save `clientId` is null and `version` 0. */
 export const ServiceClient = Type.Object({
   ...clientSettings,
+  /** What the service calls the provider: its settings begin with it. */
+  issuer: Type.String(),
   clientId: orNull(Type.String()),
   hasSecret: Type.Boolean(),
   /** Until then the secret before the present one is accepted as well. */
@@ -48,6 +49,34 @@ export type ServiceClient = Type.Static<typeof ServiceClient>;
 
 export const SaveServiceClient = body({ ...clientSettings, version: Type.Integer({ minimum: 0 }) });
 export type SaveServiceClient = Type.Static<typeof SaveServiceClient>;
+
+/** One logout token, from the end of a session to the service's answer. */
+export const LogoutDelivery = Type.Object({
+  id: Id,
+  at: Instant,
+  attempts: Type.Integer(),
+  /** `given-up`: the session would have ended by itself meanwhile. */
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given-up')]),
+  deliveredAt: orNull(Instant),
+  nextAttemptAt: orNull(Instant),
+  error: orNull(Type.String()),
+});
+export type LogoutDelivery = Type.Static<typeof LogoutDelivery>;
+
+/** A claim as the service would read it: text as it is, everything else as JSON. */
+const Claim = Type.Object({ name: Type.String(), value: Type.String() });
+
+/** What a service would learn of a person, or why it would not let them in. */
+export const SignInTrial = Type.Object({
+  outcome: Type.Union([Type.Literal('signed-in'), Type.Literal('refused')]),
+  /** With `refused`: the sentence the person would read. */
+  explanation: orNull(Type.String()),
+  /** Where the answer would go. */
+  redirectUri: Type.String(),
+  idToken: Type.Array(Claim),
+  userinfo: Type.Array(Claim),
+});
+export type SignInTrial = Type.Static<typeof SignInTrial>;
 
 /** The calls of the console's tab *Sign-in*. */
 export const serviceClient = {
@@ -87,6 +116,23 @@ export const serviceClient = {
     summary: 'Send the logout tokens now that a service has not taken yet',
     params: IdParams,
     responses: { 200: Type.Object({ isSuccess: Type.Boolean(), sending: Type.Integer() }), 404: Problem },
+  }),
+  logouts: defineRoute({
+    method: 'GET',
+    path: '/service/:id/client/logouts',
+    access: 'services:read-all',
+    summary: 'The logout tokens of a service, the latest 20',
+    params: IdParams,
+    responses: { 200: Type.Array(LogoutDelivery), 404: Problem },
+  }),
+  tryIt: defineRoute({
+    method: 'POST',
+    path: '/service/:id/client/try',
+    access: 'services:write',
+    summary: 'Go through a sign-in as a person and undo it: what the service would learn of them',
+    params: IdParams,
+    body: body({ email: Email }),
+    responses: { 200: SignInTrial, 400: Problem, 404: Problem, 409: Problem },
   }),
 };
 

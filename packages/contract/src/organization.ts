@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Name, Problem, Ref, Version, body, filterFlag, filterText, paging } from './shared.ts';
+import { Id, Name, Problem, Ref, Version, body, filterFlag, filterId, filterText, paging } from './shared.ts';
 
 export const Organization = Type.Object({
   id: Id,
@@ -21,6 +21,7 @@ export const RenameRole = body({
 
 export const OrganizationListQuery = Type.Object({
   ...paging,
+  'f.id': filterId,
   'f.name': filterText,
   'f.isActive': filterFlag,
   'f.openToRegistration': filterFlag,

@@ -9,6 +9,7 @@ import {
   Problem,
   ServiceType,
   Success,
+  Switch,
   Version,
   body,
   filterFlag,
@@ -92,6 +93,15 @@ export const plan = {
     access: 'plans:write',
     summary: 'Rename a plan and, optionally, change its values',
     body: body({ ...renameFields, ...planValues, version: Type.Optional(Version) }),
+    responses: { 200: Plan, 404: Problem, 409: Problem, 412: Problem },
+  }),
+  switch: defineRoute({
+    method: 'PATCH',
+    path: '/plans/:id',
+    access: 'plans:write',
+    summary: 'Switch a plan on or off; one that is off takes no new subscriptions',
+    params: IdParams,
+    body: Switch,
     responses: { 200: Plan, 404: Problem, 409: Problem, 412: Problem },
   }),
   remove: defineRoute({

@@ -40,6 +40,7 @@ export const policy = {
   'access-requests:read': peopleAdmins,
   'access-requests:write': peopleAdmins,
   'entitlements:read': everyAdmin,
+  'access:read': everyAdmin,
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof policy;

@@ -1,7 +1,19 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { RenameRole } from './organization.ts';
-import { Id, IdParams, Name, Problem, Success, Version, body, filterFlag, filterText, paging } from './shared.ts';
+import {
+  Id,
+  IdParams,
+  Name,
+  Problem,
+  Success,
+  Switch,
+  Version,
+  body,
+  filterFlag,
+  filterText,
+  paging,
+} from './shared.ts';
 
 export const Role = Type.Object({
   id: Id,
@@ -39,6 +51,15 @@ export const role = {
     summary: 'Rename a role',
     body: RenameRole,
     responses: { 200: Role, 404: Problem, 409: Problem },
+  }),
+  switch: defineRoute({
+    method: 'PATCH',
+    path: '/roles/:id',
+    access: 'roles:write',
+    summary: 'Switch a role on or off; one that is off opens nothing',
+    params: IdParams,
+    body: Switch,
+    responses: { 200: Role, 404: Problem, 409: Problem, 412: Problem },
   }),
   remove: defineRoute({
     method: 'DELETE',

@@ -1,9 +1,21 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Name, Problem, Ref, Version, body, filterFlag, filterText, paging } from './shared.ts';
+import { Id, IdParams, Instant, Name, Problem, Ref, Version, body, filterFlag, filterText, paging } from './shared.ts';
+
+/** A planned time in which a service may not answer. */
+export const Maintenance = Type.Object({
+  from: Instant,
+  until: Instant,
+  /** One line for the tile; may be empty. */
+  note: Type.String({ maxLength: 120 }),
+});
+export type Maintenance = Type.Static<typeof Maintenance>;
 
 export const HandoffMode = Type.Union([Type.Literal('handoff'), Type.Literal('session')]);
 export type HandoffMode = Type.Static<typeof HandoffMode>;
+
+/** Seconds: long enough for a slow phone, short enough that an address in a log is worth nothing. */
+export const handoffTtlLimits = { least: 10, most: 3600 } as const;
 
 /** The kinds of transport references (`@gangway/references`) that a service takes. */
 export const ReferenceKind = Type.Union([
@@ -31,7 +43,10 @@ export const Service = Type.Object({
   /** The address that a reference opens, with `{reference}` where it goes; empty: the service's own. */
   referenceTemplate: Type.Optional(Type.String()),
   roles: Type.Optional(Type.Array(Ref)),
+  maintenance: Type.Optional(Type.Union([Maintenance, Type.Null()])),
   handoffMode: Type.Optional(HandoffMode),
+  /** Seconds that a hand-off token is good for. */
+  handoffTtl: Type.Optional(Type.Integer()),
   requiresPlan: Type.Optional(Type.Boolean()),
   /** Protected keys cannot be renamed; editing the name changes `displayName`. */
   isProtected: Type.Optional(Type.Boolean()),
@@ -58,6 +73,14 @@ export const service = {
     summary: 'List of services',
     query: ServiceListQuery,
     responses: { 200: Type.Array(Service) },
+  }),
+  read: defineRoute({
+    method: 'GET',
+    path: '/service/:id',
+    access: 'services:read-all',
+    summary: 'One service',
+    params: IdParams,
+    responses: { 200: Service, 404: Problem },
   }),
   create: defineRoute({
     method: 'POST',
@@ -86,10 +109,13 @@ export const service = {
       /** Ids of the roles the service offers. */
       roles: Type.Optional(Type.Array(Id, { maxItems: 200 })),
       handoffMode: Type.Optional(HandoffMode),
+      handoffTtl: Type.Optional(Type.Integer({ minimum: handoffTtlLimits.least, maximum: handoffTtlLimits.most })),
       requiresPlan: Type.Optional(Type.Boolean()),
       description: Type.Optional(Type.String({ maxLength: 120 })),
       referenceKinds: Type.Optional(Type.Array(ReferenceKind, { uniqueItems: true, maxItems: 7 })),
       referenceTemplate: Type.Optional(Url),
+      /** `null` ends it. */
+      maintenance: Type.Optional(Type.Union([Maintenance, Type.Null()])),
     }),
     responses: { 200: Service, 400: Problem, 404: Problem, 409: Problem, 412: Problem },
   }),

@@ -54,6 +54,18 @@ export const commonProblems = {
   503: Problem,
 } as const;
 
+/** Why a service is grey for the caller; null when it can be opened. */
+export const UnavailableReason = Type.Union([
+  Type.Literal('no-role'),
+  Type.Literal('access-ended'),
+  Type.Literal('no-plan'),
+  Type.Literal('plan-not-started'),
+  Type.Literal('plan-ended'),
+  Type.Literal('service-off'),
+  Type.Literal('no-address'),
+]);
+export type UnavailableReason = Type.Static<typeof UnavailableReason>;
+
 export const Success = Type.Object({ isSuccess: Type.Boolean() });
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -77,5 +89,8 @@ export const filterText = Type.Optional(Type.String({ maxLength: 200 }));
 export const filterFlag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
 export const filterId = Type.Optional(Id);
 export const filterDay = Type.Optional(Day);
+
+/** Switches a record on or off. */
+export const Switch = body({ version: Version, isActive: Type.Boolean() });
 
 export const IdParams = Type.Object({ id: Id });

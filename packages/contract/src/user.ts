@@ -12,6 +12,7 @@ import {
   Ref,
   ServiceType,
   Success,
+  UnavailableReason,
   Version,
   body,
   filterFlag,
@@ -19,6 +20,7 @@ import {
   filterText,
   paging,
 } from './shared.ts';
+import { Maintenance } from './service.ts';
 
 /** Specification section 3: `roleServices[] (name, roles.name, services.name)`; `name` is the role's name. */
 export const RoleService = Type.Object({
@@ -118,18 +120,6 @@ export const OwnSubscription = Type.Object({
   status: Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]),
 });
 
-/** Why a service is grey for the caller; null when it can be opened. */
-export const UnavailableReason = Type.Union([
-  Type.Literal('no-role'),
-  Type.Literal('access-ended'),
-  Type.Literal('no-plan'),
-  Type.Literal('plan-not-started'),
-  Type.Literal('plan-ended'),
-  Type.Literal('service-off'),
-  Type.Literal('no-address'),
-]);
-export type UnavailableReason = Type.Static<typeof UnavailableReason>;
-
 /** One service as the caller meets it: launcher tile and profile row. */
 export const MyService = Type.Object({
   key: Type.String(),
@@ -139,6 +129,8 @@ export const MyService = Type.Object({
   /** A sentence that says the reason, e.g. "Your plan starts on 3 October 2026." */
   explanation: Type.Union([Type.String(), Type.Null()]),
   roles: Type.Array(Type.String()),
+  /** The roles as a person reads them. */
+  roleNames: Type.Array(Type.String()),
   limit: Type.Union([Type.Integer(), Type.Null()]),
   /** The last day with access, UTC; null without an end. */
   until: Type.Union([Day, Type.Null()]),
@@ -146,6 +138,12 @@ export const MyService = Type.Object({
   planStartDate: Type.Union([Day, Type.Null()]),
   planEndDate: Type.Union([Day, Type.Null()]),
   lastOpenedAt: Type.Union([Instant, Type.Null()]),
+  /** The caller keeps it first. */
+  pinned: Type.Boolean(),
+  /** Since when the server gets no answer from its address; null while it does, or where it cannot look. */
+  notAnsweringSince: Type.Union([Instant, Type.Null()]),
+  /** Null outside the planned time. */
+  maintenance: Type.Union([Maintenance, Type.Null()]),
   /** The caller has asked an administrator and waits for an answer. */
   requested: Type.Boolean(),
   requestedAt: Type.Union([Instant, Type.Null()]),
@@ -160,6 +158,8 @@ export const Preferences = body({
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('comfortable')])),
   /** Shortcuts of a single key; absent means on (WCAG 2.1.4 asks for the way to switch them off). */
   singleKeyShortcuts: Type.Optional(Type.Boolean()),
+  /** Keys of the services that stand first on the launcher. */
+  pinnedServices: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50, uniqueItems: true })),
   /** Hidden columns per table key. */
   hiddenColumns: Type.Optional(
     Type.Record(Type.String({ maxLength: 60 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 })),

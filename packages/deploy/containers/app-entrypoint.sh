@@ -17,5 +17,6 @@ case "${GANGWAY_APP}" in
     other="\"portalUrl\":\"${PORTAL_URL}\""
     ;;
 esac
-printf '{"apiUrl":"%s","brandName":"%s","emailTldMaxLetters":%d,%s}\n' \
-  "${API_URL}" "${brand}" "${EMAIL_TLD_MAX_LETTERS:-4}" "${other}" > /tmp/config.json
+printf '{"apiUrl":"%s","brandName":"%s","emailTldMaxLetters":%d,"passwordMinimum":%d,"resetLinkMinutes":%d,%s}\n' \
+  "${API_URL}" "${brand}" "${EMAIL_TLD_MAX_LETTERS:-4}" "${PASSWORD_MINIMUM:-12}" "$((${RESET_LINK_SECONDS:-1800} / 60))" \
+  "${other}" > /tmp/config.json

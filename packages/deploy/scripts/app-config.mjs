@@ -13,6 +13,8 @@ export function appConfig(app, env) {
     apiUrl: origin('API_URL'),
     brandName: env['BRAND_NAME'] || 'Gangway',
     emailTldMaxLetters: Number(env['EMAIL_TLD_MAX_LETTERS'] || 4),
+    passwordMinimum: Number(env['PASSWORD_MINIMUM'] || 12),
+    resetLinkMinutes: Math.round(Number(env['RESET_LINK_SECONDS'] || 1800) / 60),
     ...(app === 'portal' ? { consoleUrl: origin('CONSOLE_URL') } : { portalUrl: origin('PORTAL_URL') }),
   };
 }

@@ -31,7 +31,9 @@ test.describe('Edit User', () => {
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await expect(page.getByText('Not signed in anywhere')).toBeVisible();
     await page.getByRole('tab', { name: 'History' }).click();
-    await expect(page.getByText('Before', { exact: true }).first()).toBeVisible();
+    const changes = page.getByRole('list', { name: 'Changes' });
+    await expect(changes.first()).toHaveText('Gave AWB Tracking: Operator, limit 40');
+    await expect(changes.nth(1)).toHaveText('First name: Before → After');
   });
 
   test('shows who was faster, and lets one take theirs or overwrite it', async ({ page, watch }) => {

@@ -68,6 +68,15 @@ const editOf = (tab: string) => async (page: Page) => {
   );
 };
 
+const readingOf = (tab: string) => async (page: Page) => {
+  await rows(page);
+  await page.getByRole('link', { name: 'Daniel Okafor' }).click();
+  await visible(page.getByRole('tab', { name: 'Details' }));
+  await page.getByRole('tab', { name: tab }).click();
+  const panel = page.getByRole('tabpanel', { name: tab });
+  await visible(panel.getByRole('term').or(panel.getByRole('row')).or(panel.getByRole('listitem')).first());
+};
+
 /** Every screen, dialog and state of the console; pictures are taken of them, and axe looks at each. */
 export const screenStates: readonly ScreenState[] = [
   {
@@ -205,6 +214,11 @@ export const screenStates: readonly ScreenState[] = [
     name: `edit-user-${tab.toLowerCase()}`,
     path: '/users?q=ops@gangway.test',
     show: editOf(tab),
+  })),
+  ...['Details', 'Access', 'History'].map((tab): ScreenState => ({
+    name: `user-${tab.toLowerCase()}`,
+    path: '/users?q=ops@gangway.test',
+    show: readingOf(tab),
   })),
   { name: 'edit-user-unknown', path: '/users/edit/99999999', show: (page) => heading(page, 'Page not found') },
   { name: 'subscriptions', path: '/subscriptions', show: rows },

@@ -102,13 +102,33 @@ test.describe('Services', () => {
     await expect(url).toHaveValue('https://late.example');
   });
 
+  test('a service is set up for OpenID Connect, tried, and its secret is shown once', async ({ page }) => {
+    await openConsole(page, '/service');
+    const { id } = await makeService(page);
+    await page.goto(`${addresses.console}/service/${id}?tab=sign-in`);
+    await page.getByRole('radio', { name: 'OpenID Connect' }).check();
+    await page.getByRole('textbox', { name: 'Redirect addresses' }).fill('https://customs.example/callback');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Make a secret' }).click();
+    await expect(page.getByText('Copy the client secret now. It is not shown again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(page.getByText(/would not open\. The person would read:/)).toBeVisible();
+    await assertAccessible(page);
+    await page.reload();
+    await expect(page.getByText('Set', { exact: true })).toBeVisible();
+    await expect(page.getByText('Copy the client secret now.')).toHaveCount(0);
+  });
+
   test('an Auditor reads the details that Edit would show', async ({ page }) => {
     await openConsole(page, '/service?f.name=ERP', people.auditor);
-    await page.getByRole('button', { name: 'Details of ERP', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'ERP' });
-    await expect(dialog).toContainText('Hand-off token');
-    await expect(dialog).toContainText('Viewer');
+    await page.getByRole('link', { name: 'ERP', exact: true }).click();
+    const details = page.getByRole('region', { name: 'Details' });
+    await expect(details).toContainText('Hand-off token');
+    await expect(details).toContainText('Viewer');
+    await page.getByRole('tab', { name: 'Sign-in' }).click();
+    await expect(page.getByRole('region', { name: 'How people sign in' })).toContainText('Token in the address');
     await assertAccessible(page);
+    await page.goto(`${addresses.console}/service`);
     await expect(page.getByRole('button', { name: 'Add Service' })).toHaveCount(0);
   });
 });

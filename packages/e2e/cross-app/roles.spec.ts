@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { openLauncher } from '../support/portal.ts';
@@ -72,6 +73,13 @@ test.describe('each role has a console of its own', () => {
     await expect(page.getByRole('row').filter({ hasText: people.ops })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Delete|Inactive|Subscribe) / })).toHaveCount(0);
     await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Daniel Okafor' }).click();
+    await assertHeading(page, 'Daniel Okafor');
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await expect(page.getByRole('row', { name: /^ERP Viewer / })).toBeVisible();
+    await assertAccessible(page);
+    await expect(page.getByRole('main').getByRole('button', { name: /Send|Delete|Extend|Save/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
     await assertDenied(page, ['/users/add', '/users/edit/4', '/customer/add']);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().click();
     await assertHeading(page, 'Dashboard');
@@ -84,7 +92,7 @@ test.describe('each role has a console of its own', () => {
     // The portal asks for a code and is refused, which the browser notes.
     watch.expectConsoleMessage(/Failed to load resource/);
     await openLauncher(page, people.ops);
-    await assertHeading(page, 'Services');
+    await assertHeading(page, /, Daniel$/);
     await page.getByRole('button', { name: /user menu/i }).click();
     await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Admin console' })).toHaveCount(0);
@@ -95,6 +103,6 @@ test.describe('each role has a console of its own', () => {
     }
     await page.getByRole('link', { name: 'Go to your services' }).click();
     await expect(page).toHaveURL(`${addresses.portal}/services`);
-    await assertHeading(page, 'Services');
+    await assertHeading(page, /, Daniel$/);
   });
 });

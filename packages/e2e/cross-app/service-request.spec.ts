@@ -25,6 +25,21 @@ const decision = (page: Page, how: 'Grant' | 'Decline', email: string) =>
     .filter({ hasText: email })
     .getByRole('button', { name: new RegExp(`^${how} the request of Ingrid Vited`) });
 
+/** Counts what a hand clicks on the page from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('clicks', '0');
+    addEventListener(
+      'click',
+      ({ detail }) => {
+        if (detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+      },
+      true,
+    );
+  });
+  return async () => Number(await page.evaluate(() => sessionStorage.getItem('clicks')));
+}
+
 test.describe('a request for a service', () => {
   test('is granted by an Org_Admin, and the tile opens without signing in again', async ({ page, request, watch }) => {
     const { email } = await personWithPassword(request, password, {});
@@ -32,19 +47,30 @@ test.describe('a request for a service', () => {
     await person.clock.install();
     await openLauncher(person, email, password);
     await assertOpenTiles(person, []);
+    const asked = await countClicks(person);
     await askFor(person, 'ERP');
 
-    await openConsole(page, '/customer', people.orgAdmin);
-    await decision(page, 'Grant', email).click();
+    await openConsole(page, '/dashboard', people.orgAdmin);
+    const answered = await countClicks(page);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    // Others ask for it as well meanwhile: the newest is on top.
+    await page
+      .getByRole('link', { name: /^Answer: Ingrid Vited\S* asks for ERP/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Grant access to ERP' });
     await expect(dialog).toContainText(email);
     await expect(dialog).toContainText('I cover for Lena.');
     await assertAccessible(page);
+    const beforeChoosing = await answered();
     await choose(page, 'Role', 'Viewer');
     await dialog.getByRole('textbox', { name: 'Limit' }).fill('25');
+    const afterChoosing = await answered();
     await dialog.getByRole('button', { name: 'Grant' }).click();
     await assertToast(page, 'Access granted.');
     await expect(dialog).toHaveCount(0);
+    // Both sides, without what choosing the role and the limit takes.
+    expect((await asked()) + (await answered()) - (afterChoosing - beforeChoosing)).toBe(5);
 
     await person.clock.runFor(60_000);
     await assertOpenTiles(person, ['ERP']);

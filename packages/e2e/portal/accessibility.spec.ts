@@ -1,3 +1,4 @@
+import { launcherHeading } from '../support/portal.ts';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
@@ -84,7 +85,7 @@ test('from sign-in to a service and out again by keyboard alone', async ({ page 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'All services' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
 
   await page.keyboard.press('Shift+Tab');

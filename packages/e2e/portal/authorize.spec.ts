@@ -1,5 +1,5 @@
 import { addresses } from '../support/config.ts';
-import { assertOnPicker } from '../support/portal.ts';
+import { assertOnPicker, launcherHeading } from '../support/portal.ts';
 import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, people, signIn, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -82,7 +82,7 @@ test.describe('the portal half of the console sign-in', () => {
     await page.goto(`${addresses.portal}/login?next=/services`);
     await fillSignIn(page, people.superAdmin);
     await submitSignIn(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
     await page.getByRole('button', { name: /user menu/i }).click();
     await expect(page.getByRole('menuitem', { name: 'Admin console' })).toHaveAttribute('href', addresses.console);
   });

@@ -1,7 +1,8 @@
+import { assertAccessible } from '../support/accessibility.ts';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
-import { assertOnPicker, goToLauncher, openLauncher, pickService, tile } from '../support/portal.ts';
+import { assertOnPicker, goToLauncher, launcherHeading, openLauncher, pickService, tile } from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
 import { startPortalSession } from '../support/session.ts';
 import { fillSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
@@ -41,9 +42,46 @@ test.describe('the launcher', () => {
     await page.getByRole('link', { name: 'Ocean Tracking' }).click();
     await assertGreeted(page, 'ocean_tracking', 'Ingrid');
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
     await page.reload();
     await expect(page.getByText(/Last opened/)).toBeVisible();
+  });
+
+  test('asks before it opens a service that does not answer, and keeps a pinned one first', async ({
+    page,
+    request,
+    watch,
+  }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    const { email } = await personWithPassword(request, 'nine tugs off Cuxhaven');
+    await page.route(`${addresses.api}/user/me/services`, async (route) => {
+      if (route.request().method() === 'OPTIONS') return route.continue();
+      const response = await route.fetch();
+      const services = (await response.json()) as { key: string }[];
+      const notAnsweringSince = '2026-01-05T10:40:00Z';
+      const json = services.map((each) => (each.key === 'ocean_tracking' ? { ...each, notAnsweringSince } : each));
+      return route.fulfill({ response, json });
+    });
+    await answerWith(page, '/auth/handoff', 409, {
+      code: 'not-answering',
+      message: 'Ocean Tracking has not answered for 12 minutes.',
+    });
+    await answerWith(page, '/user/me/notice', 200, {
+      notice: { text: 'Port holiday on Monday.', from: null, until: null },
+    });
+    await openLauncher(page, email, 'nine tugs off Cuxhaven');
+    await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Port holiday on Monday.');
+    await expect(tile(page, 'Ocean Tracking')).toContainText(/Not answering since \d\d:\d\d on \d+ Jan/);
+    const pin = page.getByRole('button', { name: 'Pin Ocean Tracking' });
+    await pin.click();
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Ocean Tracking' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ocean Tracking may not work right now' })).toBeVisible();
+    await assertAccessible(page);
+    await page.unroute(`${addresses.api}/auth/handoff`);
+    await page.getByRole('button', { name: 'Open anyway' }).click();
+    await assertGreeted(page, 'ocean_tracking', 'Ingrid');
   });
 
   test('opens a service in a tab of its own by a middle click', async ({ page, context }) => {
@@ -51,7 +89,7 @@ test.describe('the launcher', () => {
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'ERP' }).click({ button: 'middle' });
     await assertGreeted(await opened, 'erp', 'Daniel');
-    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
   });
 
   for (const url of ['', '/ocean', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'undefined', 'data:text/html,x']) {
@@ -146,6 +184,6 @@ test.describe('opening a service', () => {
     await page.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Requested. We’ll email you when an administrator has answered.')).toBeVisible();
     await page.getByRole('link', { name: 'Your services' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
   });
 });

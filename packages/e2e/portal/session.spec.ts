@@ -1,6 +1,6 @@
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
-import { assertOnPicker, goToLauncher } from '../support/portal.ts';
+import { assertOnPicker, goToLauncher, launcherHeading } from '../support/portal.ts';
 import { assertOnSignIn, demoPassword, logOut, people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -83,7 +83,7 @@ test('a page brought back by Back after Log Out shows nothing of the session', a
   await logOut(page);
   await assertOnSignIn(page);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toHaveCount(0);
   await expect(page.getByText('Daniel Okafor')).toHaveCount(0);
   await assertOnSignIn(page);
 });

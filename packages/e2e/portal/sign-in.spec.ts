@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
-import { assertOnPicker } from '../support/portal.ts';
+import { assertOnPicker, launcherHeading } from '../support/portal.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -61,6 +61,17 @@ test.describe('signing in', () => {
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
+  test('a press that the application interrupts is sent by it as well', async ({ page }) => {
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
+    await fillSignIn(page, people.ops);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).hover();
+    await page.mouse.down();
+    arrive();
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await page.mouse.up();
+  });
+
   test('the prerendered form stands only where one signs in, also before its styles have arrived', async ({ page }) => {
     const arrive = await hold(page, '**/assets/prerendered-*.css');
     await page.goto(`${addresses.portal}/authorize`, { waitUntil: 'commit' });
@@ -86,7 +97,7 @@ test.describe('signing in', () => {
     await submitSignIn(page);
     await expect(page.getByRole('list', { name: 'Services', exact: true }).getByRole('listitem').first()).toBeVisible();
     await expect(page).toHaveTitle(/^Services/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeFocused();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     expect(asked.filter((path) => path === '/service/all')).toHaveLength(1);
     expect(asked.filter((path) => path === '/user/me/services')).toHaveLength(1);

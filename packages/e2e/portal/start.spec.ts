@@ -1,5 +1,5 @@
 import { addresses } from '../support/config.ts';
-import { assertOnPicker } from '../support/portal.ts';
+import { assertOnPicker, launcherHeading } from '../support/portal.ts';
 import { assertOnSignIn, goToSignIn, people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -83,7 +83,7 @@ test('a file of an old release that is gone makes the page load once more, and n
 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
 });
 
 test('the first load of the login page stays within its budget of bytes', async ({ page, context }) => {

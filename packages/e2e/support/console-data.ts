@@ -22,7 +22,7 @@ export function uniqueWord(prefix: string): string {
 /** Calls the API as a person who is signed in on the page. */
 export async function callApi(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<unknown> {

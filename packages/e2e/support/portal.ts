@@ -9,6 +9,9 @@ const specifiedTiles = ['Ocean Tracking', 'AWB Tracking', 'Document Processing',
 export type SpecifiedTile = (typeof specifiedTiles)[number];
 
 /** The picker is shown and offers exactly these, in the specified order (specification section 2). */
+/** By the hour. */
+export const launcherHeading = /^Good (morning|afternoon|evening), /;
+
 export async function assertOnPicker(page: Page, services: readonly PickedService[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
   for (const name of specifiedServices)

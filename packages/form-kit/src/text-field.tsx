@@ -16,7 +16,7 @@ export interface FieldProps {
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'url' | 'tel' | 'search';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'datetime-local';
   autoComplete?: string;
   autoFocus?: boolean;
   placeholder?: string;

@@ -65,6 +65,9 @@ export async function startPlatform(config: PlatformConfig, options: PlatformOpt
         jwksUrl: `http://${reachable(api.host)}:${api.ports.api}/.well-known/jwks.json`,
         issuer: api.apiUrl,
         portalUrl: api.portalUrl,
+        ...(server.demoClient
+          ? { yardPlanner: { ...server.demoClient, serviceUrl: `${api.sampleServiceUrl}/yard_planner` } }
+          : {}),
       }),
     );
     if (options.withApps) {
@@ -85,7 +88,13 @@ async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Pr
   const root = join(publicFolder, name);
   if (!existsSync(join(root, 'index.html')))
     throw new CommandError(`The ${name} is not built: run \`pnpm build\` in the root of the project.`);
-  const shared = { apiUrl: api.apiUrl, brandName: api.brandName, emailTldMaxLetters: api.emailTldMaxLetters };
+  const shared = {
+    apiUrl: api.apiUrl,
+    brandName: api.brandName,
+    emailTldMaxLetters: api.emailTldMaxLetters,
+    passwordMinimum: api.passwordMinimum,
+  };
+  const resetLinkMinutes = Math.round(api.lifetimes.reset / 60);
   // Shown under the portal's sign-in form, in the demo alone.
   const demo = { password: demoPassword, logins: demoLogins.map(({ email, description: what }) => ({ email, what })) };
   const app = await createStaticApp({
@@ -94,7 +103,7 @@ async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Pr
     apiUrl: api.apiUrl,
     config:
       name === 'portal'
-        ? { ...shared, consoleUrl: api.consoleUrl, ...(api.profile === 'demo' ? { demo } : {}) }
+        ? { ...shared, resetLinkMinutes, consoleUrl: api.consoleUrl, ...(api.profile === 'demo' ? { demo } : {}) }
         : { ...shared, portalUrl: api.portalUrl },
   });
   await app.listen({ port: api.ports[name], host: api.host });

@@ -63,6 +63,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .role { display: inline-block; padding: 1px 8px; border-radius: 4px; background: var(--soft); color: var(--soft-ink); font-size: 0.875rem; font-weight: 600; }
 .button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: var(--harbour); color: var(--on-harbour); font-weight: 600; text-decoration: none; }
 .button:hover { background: var(--harbour-deep); }
+.button.quiet { background: none; color: var(--harbour); text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--harbour); outline-offset: 2px; }
 @media (max-width: 640px) {
   main { margin: 16px; padding: 20px; }

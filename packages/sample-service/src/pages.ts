@@ -1,3 +1,4 @@
+import type { SignedIn } from './openid-sign-in.ts';
 import type { Refusal, Visitor } from './token-check.ts';
 
 /** Markup that is safe to send: only {@link html} makes it, and it escapes every value that is not markup itself. */
@@ -20,6 +21,7 @@ const knownServices: Record<string, string> = {
   awb_tracking: 'AWB Tracking',
   idp: 'Document Processing',
   erp: 'ERP',
+  yard_planner: 'Yard Planner',
 };
 
 /** The name of a service for headings; an unknown key is turned into plain text. */
@@ -75,6 +77,56 @@ export function welcomePage(
   );
 }
 
+/** The page of a person who signed in by OpenID Connect. */
+export function signedInPage(person: SignedIn, portalUrl: string): string {
+  const facts: [string, string][] = [
+    ['Signed in as', person.email],
+    ['Organization', person.organization ?? 'None'],
+    ['Plan', person.plan ?? 'None'],
+    ['Limit', person.limit === null ? 'None' : String(person.limit)],
+  ];
+  const name = serviceName('yard_planner');
+  return page(
+    name,
+    html`<p class="service">${name}</p>
+      <h1>Welcome aboard, ${person.name}</h1>
+      <p>You signed in by OpenID Connect: no token stood in the address.</p>
+      <dl>
+        ${facts.map(
+          ([term, value]) =>
+            html`<div>
+              <dt>${term}</dt>
+              <dd>${value}</dd>
+            </div> `,
+        )}
+        <div>
+          <dt>Roles</dt>
+          <dd>
+            ${person.roles.length === 0 ? 'None' : person.roles.map((role) => html`<span class="role">${role}</span> `)}
+          </dd>
+        </div>
+      </dl>
+      <p class="note">This page stands in for your product. When your access ends, Gangway tells it within seconds.</p>
+      <a class="button" href="${new URL('/services', portalUrl).href}">Back to the launcher</a>
+      <a class="button quiet" href="/yard_planner/logout">Log out everywhere</a>`,
+  );
+}
+
+/** The page of a person who could not be signed in by OpenID Connect. */
+export function signInFailedPage(why: 'denied' | 'failed', portalUrl: string): string {
+  const name = serviceName('yard_planner');
+  const heading = why === 'denied' ? `You were not signed in to ${name}` : 'We could not sign you in';
+  return page(
+    heading,
+    html`<p class="service">${name}</p>
+      <h1>${heading}</h1>
+      <p>
+        ${why === 'denied' ? 'Ask for access on the launcher, then open it again.' : 'Open it from the launcher again.'}
+      </p>
+      <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
+  );
+}
+
 const refusals: Record<Refusal, { heading: string; advice: (service: string) => string }> = {
   missing: {
     heading: 'Sign in to continue',
@@ -117,8 +169,8 @@ export function overviewPage(portalUrl: string): string {
     'Sample service',
     html`<h1>This is the sample service</h1>
       <p>
-        It stands in for the products that people open from the Gangway launcher. It verifies the token it receives and
-        greets the person who came.
+        It stands in for the products that people open from the Gangway launcher. It verifies the token it receives, or
+        signs people in by OpenID Connect, and greets the person who came.
       </p>
       <h2>Services of the demo</h2>
       <ul>

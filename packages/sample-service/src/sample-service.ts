@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { assets } from './assets.ts';
 import { notFoundPage, overviewPage, refusalPage, welcomePage } from './pages.ts';
 import { createTokenCheck } from './token-check.ts';
+import { createYardPlanner, yardPath } from './yard-planner.ts';
 
 export interface SampleServiceOptions {
   port: number;
@@ -15,6 +16,8 @@ export interface SampleServiceOptions {
   portalUrl: string;
   /** Set to accept the API's own access tokens as well (hand-off mode `session`). */
   sessionAudience?: string;
+  /** The client with which Yard Planner signs people in by OpenID Connect; without it that service is not there. */
+  yardPlanner?: { clientId: string; clientSecret: string; serviceUrl: string };
 }
 
 export interface SampleService {
@@ -45,6 +48,10 @@ const largestForm = 16_384;
  */
 export async function startSampleService(options: SampleServiceOptions): Promise<SampleService> {
   const check = createTokenCheck(options);
+  const { issuer, yardPlanner } = options;
+  const yard =
+    yardPlanner &&
+    createYardPlanner({ ...yardPlanner, issuer, apiUrl: new URL(options.jwksUrl).origin }, options.portalUrl);
 
   async function visit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://sample-service');
@@ -53,6 +60,18 @@ export async function startSampleService(options: SampleServiceOptions): Promise
     if (url.pathname === '/health/live') return send(response, 200, 'ok\n', { 'content-type': 'text/plain' });
 
     if (url.pathname === '/') return sendPage(response, 200, overviewPage(options.portalUrl));
+
+    if (yard && (url.pathname === yardPath || url.pathname.startsWith(`${yardPath}/`))) {
+      const answer = await yard(request, url, () => readForm(request));
+      if (answer.kind === 'page') return sendPage(response, answer.status, answer.body);
+      const more = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
+      if (answer.kind === 'plain') return send(response, answer.status, answer.body, more);
+      return send(response, 303, '', {
+        ...more,
+        location: answer.to,
+        ...(answer.cookie === undefined ? {} : { 'set-cookie': answer.cookie }),
+      });
+    }
 
     const key = /^\/([a-z0-9][a-z0-9_-]{0,63})\/?$/.exec(url.pathname)?.[1];
     if (key === undefined) return sendPage(response, 404, notFoundPage(options.portalUrl));
@@ -100,6 +119,10 @@ export async function startSampleService(options: SampleServiceOptions): Promise
 
 async function tokenInForm(request: IncomingMessage): Promise<string | null> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null;
+  return (await readForm(request)).get('accessToken');
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
@@ -108,7 +131,7 @@ async function tokenInForm(request: IncomingMessage): Promise<string | null> {
     if (length > largestForm) throw new Error('The form is too long.');
     chunks.push(bytes);
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString()).get('accessToken');
+  return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
 function sendPage(response: ServerResponse, status: number, body: string, more: Record<string, string> = {}): void {

@@ -1,6 +1,7 @@
 export type { FilterLabels } from './active-filters.tsx';
 export { DataTable, type DataTableProps } from './data-table.tsx';
 export { InlineRowTable, type InlineRowTableProps } from './inline-row-table.tsx';
+export { TablePagination, type TablePaginationProps } from './table-pagination.tsx';
 export { MultiValue, type MultiValueProps } from './multi-value.tsx';
 export { RowAction, type RowActionProps } from './row-action.tsx';
 export { CellText } from './cell-text.tsx';

@@ -98,9 +98,13 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
             )}
             {rows === undefined ? null : (
               <TablePagination
-                table={table}
+                page={table.getState().pagination.pageIndex + 1}
+                size={table.getState().pagination.pageSize}
+                rowsShown={table.getCoreRowModel().rows.length}
                 total={props.total ?? rows.length}
                 totalCapped={props.totalCapped ?? false}
+                onPage={(page) => table.setPageIndex(page - 1)}
+                onSize={(size) => table.setPageSize(size)}
                 onPrefetchPage={props.onPrefetchPage}
               />
             )}

@@ -7,29 +7,40 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import type { DataTableInstance } from './data-table-instance.ts';
 import { disabledByReason, disabledSelect, Hint, useDisabledReason } from './disabled-reason.tsx';
-import { pageSizes } from './table-query.ts';
+import { pageSizes, type PageSize } from './table-query.ts';
 
-export type TablePaginationProps<Row> = {
-  table: DataTableInstance<Row>;
+export type TablePaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  size: number;
+  rowsShown: number;
   /** As far as it was counted. */
   total: number;
   /** The total is a floor: more rows exist than were counted. */
   totalCapped: boolean;
+  onPage: (page: number) => void;
+  onSize: (size: PageSize) => void;
   /** Called with the page of the button that the pointer or the focus has reached. */
-  onPrefetchPage: ((page: number) => void) | undefined;
+  onPrefetchPage?: ((page: number) => void) | undefined;
 };
 
 const numbers = new Intl.NumberFormat('en');
 
 /** Page sizes, the range that is shown, and the way to other pages. */
-export function TablePagination<Row>({ table, total, totalCapped, onPrefetchPage }: TablePaginationProps<Row>) {
+export function TablePagination({
+  page,
+  size,
+  rowsShown,
+  total,
+  totalCapped,
+  onPage,
+  onSize,
+  onPrefetchPage,
+}: TablePaginationProps) {
   const disabled = useDisabledReason();
   const sizeId = useId();
-  const { pageIndex, pageSize } = table.getState().pagination;
-  const rowsShown = table.getCoreRowModel().rows.length;
-  const first = pageIndex * pageSize + 1;
+  const first = (page - 1) * size + 1;
   const last = first + rowsShown - 1;
 
   const counted = `${numbers.format(total)}${totalCapped ? '+' : ''}`;
@@ -42,9 +53,9 @@ export function TablePagination<Row>({ table, total, totalCapped, onPrefetchPage
         {...(possible ? disabledByReason(disabled) : { 'aria-disabled': true })}
         {...(possible && disabled === null
           ? {
-              onClick: () => table.setPageIndex(target),
-              onPointerEnter: () => onPrefetchPage?.(target + 1),
-              onFocus: () => onPrefetchPage?.(target + 1),
+              onClick: () => onPage(target),
+              onPointerEnter: () => onPrefetchPage?.(target),
+              onFocus: () => onPrefetchPage?.(target),
             }
           : {})}
         sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' } }}
@@ -53,8 +64,10 @@ export function TablePagination<Row>({ table, total, totalCapped, onPrefetchPage
       </IconButton>
     </Hint>
   );
-  const canGoBack = table.getCanPreviousPage();
-  const canGoOn = table.getCanNextPage();
+  const pages = Math.ceil(total / size);
+  const canGoBack = page > 1;
+  // What was counted ends before the rows do.
+  const canGoOn = page < pages || (totalCapped && rowsShown === size);
 
   return (
     <Box
@@ -70,9 +83,10 @@ export function TablePagination<Row>({ table, total, totalCapped, onPrefetchPage
           select
           size="small"
           fullWidth={false}
-          value={pageSize}
+          value={size}
           onChange={(event) => {
-            if (disabled === null) table.setPageSize(Number(event.target.value));
+            const chosen = pageSizes.find((each) => String(each) === event.target.value);
+            if (disabled === null && chosen !== undefined) onSize(chosen);
           }}
           slotProps={{ select: { native: true }, htmlInput: { id: sizeId, ...disabledSelect(disabled) } }}
           sx={{ '& select': { py: 0.75 } }}
@@ -88,10 +102,10 @@ export function TablePagination<Row>({ table, total, totalCapped, onPrefetchPage
         {range}
       </Typography>
       <Box sx={{ display: 'flex' }}>
-        {pageButton('First page', <FirstPage fontSize="small" />, 0, canGoBack)}
-        {pageButton('Previous page', <ChevronLeft fontSize="small" />, pageIndex - 1, canGoBack)}
-        {pageButton('Next page', <ChevronRight fontSize="small" />, pageIndex + 1, canGoOn)}
-        {totalCapped ? null : pageButton('Last page', <LastPage fontSize="small" />, table.getPageCount() - 1, canGoOn)}
+        {pageButton('First page', <FirstPage fontSize="small" />, 1, canGoBack)}
+        {pageButton('Previous page', <ChevronLeft fontSize="small" />, page - 1, canGoBack)}
+        {pageButton('Next page', <ChevronRight fontSize="small" />, page + 1, canGoOn)}
+        {totalCapped ? null : pageButton('Last page', <LastPage fontSize="small" />, pages, canGoOn)}
       </Box>
     </Box>
   );

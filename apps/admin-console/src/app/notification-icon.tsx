@@ -1,5 +1,7 @@
+import type { NotificationKind } from '@gangway/contract';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
+import GppMaybeOutlined from '@mui/icons-material/GppMaybeOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
@@ -7,19 +9,26 @@ import ToggleOnOutlined from '@mui/icons-material/ToggleOnOutlined';
 import UnsubscribeOutlined from '@mui/icons-material/UnsubscribeOutlined';
 import Box from '@mui/material/Box';
 
-const icons: Readonly<Record<string, typeof NotificationsOutlined | undefined>> = {
+const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = {
+  'access-ending': EventOutlined,
   'access-request': PersonAddAltOutlined,
+  'branch-added': ApartmentOutlined,
   'customer-added': ApartmentOutlined,
+  'customer-draft': ApartmentOutlined,
   'mail-undelivered': UnsubscribeOutlined,
+  'organization-added': ApartmentOutlined,
   'plan-ending': EventOutlined,
   'plan-starting': EventOutlined,
+  'sign-ins-failed': GppMaybeOutlined,
+  'subscription-added': EventOutlined,
   'user-added': PersonOutlined,
   'user-state': ToggleOnOutlined,
 };
 
 /** What a notification is about, with the mark of one that was not read. A kind of a later release has the bell. */
 export function NotificationIcon({ kind, read }: { kind: string; read: boolean }) {
-  const Icon = icons[kind] ?? NotificationsOutlined;
+  const known: Readonly<Record<string, typeof NotificationsOutlined | undefined>> = icons;
+  const Icon = known[kind] ?? NotificationsOutlined;
   return (
     <Box aria-hidden sx={{ position: 'relative', color: read ? 'text.secondary' : 'text.primary', lineHeight: 0 }}>
       <Icon sx={{ fontSize: 20 }} />

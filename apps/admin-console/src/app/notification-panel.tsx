@@ -2,7 +2,10 @@ import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,8 +15,9 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { grouped } from './notification-groups.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 import { notificationQueries } from './notification-queries.ts';
 
@@ -23,7 +27,7 @@ export interface NotificationPanelProps {
   onClose: () => void;
 }
 
-/** What happened, newest first. Opening it reads nothing; following an entry marks that one as read. */
+/** What waits for an answer, then what happened, newest first. Opening it reads nothing; following an entry marks that one as read. */
 export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
@@ -65,6 +69,13 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
   const list = useQuery(queries.list(unreadOnly));
   const read = useMutation(queries.read());
   const readAll = useMutation(queries.readAll());
+  // Read or not, it waits.
+  const { data: needsYou = [] } = useQuery(queries.needsYou());
+  const groups = grouped(list.data ?? []);
+  const follow = (entry: Notification) => {
+    if (!entry.read) read.mutate(entry.id);
+    onClose();
+  };
   const listId = `${titleId}-list`;
   const tabId = (which: string) => `${titleId}-${which}`;
   return (
@@ -118,58 +129,148 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
             <Skeleton width="70%" />
           </Box>
         ) : null}
-        {list.data?.length === 0 ? (
+        {needsYou.length > 0 ? (
+          <Part heading="Needs you">
+            {needsYou.map((entry) => (
+              <Waiting key={entry.id} entry={entry} onFollow={() => follow(entry)} />
+            ))}
+          </Part>
+        ) : null}
+        {list.data?.length === 0 && needsYou.length === 0 ? (
           <Typography component="output" sx={{ display: 'block', p: 3, textAlign: 'center', color: 'text.secondary' }}>
             You&#39;re all caught up
           </Typography>
         ) : null}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {list.data?.map((entry) => (
-            <Entry
-              key={entry.id}
-              entry={entry}
-              onFollow={() => {
-                if (!entry.read) read.mutate(entry.id);
-                onClose();
-              }}
-            />
-          ))}
-        </Box>
+        {groups.length > 0 ? (
+          <Part heading={needsYou.length > 0 ? 'For your information' : null}>
+            {groups.map(({ kind, title, entries }) =>
+              title === null ? (
+                <Entry key={entries[0].id} entry={entries[0]} onFollow={() => follow(entries[0])} />
+              ) : (
+                <Group key={kind} kind={kind} title={title} entries={entries} onFollow={follow} />
+              ),
+            )}
+          </Part>
+        ) : null}
       </Box>
     </Box>
   );
 }
 
-function Entry({ entry, onFollow }: { entry: Notification; onFollow: () => void }) {
+function Part({ heading, children }: { heading: string | null; children: ReactNode }) {
+  const id = useId();
   return (
-    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}>
-      <Box
-        component={Link}
-        to={entry.link}
-        onClick={onFollow}
-        sx={(theme) => ({
-          display: 'grid',
-          gridTemplateColumns: '20px 1fr',
-          columnGap: 1.25,
-          px: 2,
-          py: 1.25,
-          color: 'text.primary',
-          textDecoration: 'none',
-          typography: 'body2',
-          '&:hover': { backgroundColor: theme.vars.palette.surface.sunken },
-          '&:focus-visible': { outlineOffset: '-2px' },
-        })}
-      >
+    <>
+      {heading === null ? null : (
+        <Typography id={id} component="h3" variant="caption" sx={{ px: 2, pt: 1.5, pb: 0.5, fontWeight: 650 }}>
+          {heading}
+        </Typography>
+      )}
+      <Box component="ul" {...(heading === null ? {} : { 'aria-labelledby': id })} sx={listStyle}>
+        {children}
+      </Box>
+    </>
+  );
+}
+
+const listStyle = { m: 0, p: 0, listStyle: 'none' } as const;
+const rowStyle = { borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } } as const;
+const entryStyle = (theme: Theme) =>
+  ({
+    display: 'grid',
+    gridTemplateColumns: '20px 1fr auto',
+    columnGap: 1.25,
+    px: 2,
+    py: 1.25,
+    color: 'text.primary',
+    textAlign: 'start',
+    textDecoration: 'none',
+    typography: 'body2',
+    'a&:hover, button&:hover': { backgroundColor: theme.vars.palette.surface.sunken },
+    '&:focus-visible': { outlineOffset: '-2px' },
+  }) as const;
+
+interface EntryProps {
+  entry: Notification;
+  onFollow: () => void;
+}
+
+/** What waits for an answer, with the way to it. */
+function Waiting({ entry, onFollow }: EntryProps) {
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Box sx={[entryStyle, { alignItems: 'center' }]}>
         <NotificationIcon kind={entry.kind} read={entry.read} />
-        <Box sx={{ minWidth: 0 }}>
-          <Box sx={{ fontWeight: entry.read ? 400 : 650, overflowWrap: 'anywhere' }}>
-            {entry.read ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
-            {entry.title}
-          </Box>
-          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-            <RelativeTime value={entry.createdAt} />
-          </Box>
+        <Told title={entry.title} at={entry.createdAt} read={entry.read} />
+        <Button
+          component={Link}
+          to={entry.link}
+          size="small"
+          variant="outlined"
+          aria-label={`Answer: ${entry.title}`}
+          onClick={onFollow}
+        >
+          Answer
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+interface GroupProps {
+  kind: string;
+  title: string;
+  entries: readonly [Notification, ...Notification[]];
+  onFollow: (entry: Notification) => void;
+}
+
+/** Many of one kind under one line, which opens. */
+function Group({ kind, title, entries, onFollow }: GroupProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box component="li" sx={rowStyle}>
+      <ButtonBase
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        sx={[entryStyle, { width: '100%', alignItems: 'start' }]}
+      >
+        <NotificationIcon kind={kind} read={entries.every(({ read }) => read)} />
+        <Told title={title} at={entries[0].createdAt} read={entries.every(({ read }) => read)} />
+        <ExpandMoreOutlined sx={{ fontSize: 20, alignSelf: 'center', transform: open ? 'rotate(180deg)' : 'none' }} />
+      </ButtonBase>
+      {open ? (
+        <Box component="ul" id={id} aria-label={title} sx={[listStyle, { paddingInlineStart: 2 }]}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onFollow={() => onFollow(entry)} />
+          ))}
         </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function Told({ title, at, read }: { title: string; at: string; read: boolean }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ fontWeight: read ? 400 : 650, overflowWrap: 'anywhere' }}>
+        {read ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+        {title}
+      </Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <RelativeTime value={at} />
+      </Box>
+    </Box>
+  );
+}
+
+function Entry({ entry, onFollow }: EntryProps) {
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Box component={Link} to={entry.link} onClick={onFollow} sx={entryStyle}>
+        <NotificationIcon kind={entry.kind} read={entry.read} />
+        <Told title={entry.title} at={entry.createdAt} read={entry.read} />
       </Box>
     </Box>
   );

@@ -16,13 +16,26 @@ export function notificationQueries(api: ApiClient<{ notification: typeof notifi
         refetchInterval: pollMs,
         refetchOnWindowFocus: true,
       }),
+    needsYou: () =>
+      queryOptions({
+        queryKey: [...queryKeys.notifications, 'needs-you'],
+        queryFn: async ({ signal }) =>
+          (await api.notification.list({ query: { page: 1, size: 20, 'f.needsYou': 'true' }, signal })).body,
+        refetchInterval: pollMs,
+      }),
+    /** Without what needs the caller. */
     list: (unreadOnly: boolean) =>
       queryOptions({
         queryKey: [...queryKeys.notifications, 'list', unreadOnly],
         queryFn: async ({ signal }) =>
           (
             await api.notification.list({
-              query: { page: 1, size: shown, ...(unreadOnly ? { 'f.unread': 'true' as const } : {}) },
+              query: {
+                page: 1,
+                size: shown,
+                'f.needsYou': 'false',
+                ...(unreadOnly ? { 'f.unread': 'true' as const } : {}),
+              },
               signal,
             })
           ).body,

@@ -10,7 +10,12 @@ describe('the palette', () => {
   it('offers pages and actions before anything is typed', () => {
     const groups = placesFor('', as('Super_Admin'));
     expect(groups.map(({ heading }) => heading)).toEqual(['Go to', 'Actions']);
-    expect(groups[1]?.entries.map((entry) => [entry.title, 'to' in entry ? entry.to : entry.command])).toEqual([
+    expect(
+      groups[1]?.entries.map((entry) => [
+        entry.title,
+        'command' in entry ? entry.command : 'to' in entry ? entry.to : entry.href,
+      ]),
+    ).toEqual([
       ['Add User', '/users/add'],
       ['Add Subscription', '/subscriptions#add'],
       ['Add Organization', '/organization#add'],
@@ -60,7 +65,7 @@ describe('the palette', () => {
   it('leads those who may not edit to the list, narrowed to the person', () => {
     const hit = { id: 7, title: 'Rosa Otero', detail: '' };
     const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 1 } }, 'ro', as('Auditor'));
-    expect(groups[0]?.entries[0]).toMatchObject({ to: '/users?f.id=7' });
+    expect(groups[0]?.entries[0]).toMatchObject({ to: '/users/7' });
   });
 
   it('marks what was typed, in any case', () => {

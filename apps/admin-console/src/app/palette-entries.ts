@@ -1,5 +1,5 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
-import { editUserPath, listPath, newRowPath, paths, subscribePath } from '../shared/paths.ts';
+import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../shared/paths.ts';
 import { routes } from './routes.ts';
 
 /** What an entry does where it leads nowhere. */
@@ -16,8 +16,13 @@ export interface PaletteLink extends Line {
   readonly to: string;
 }
 
+/** A line that leads out of the console, in a tab of its own. */
+interface PaletteOutLink extends Line {
+  readonly href: string;
+}
+
 /** One line of the palette. */
-export type PaletteEntry = PaletteLink | (Line & { readonly command: PaletteCommand });
+export type PaletteEntry = PaletteLink | PaletteOutLink | (Line & { readonly command: PaletteCommand });
 
 export interface PaletteGroup {
   readonly heading: string;
@@ -114,7 +119,7 @@ const kinds: readonly {
     key: 'users',
     heading: 'Users',
     seeAll: 'users',
-    to: ({ id }, may) => (may('users:edit') ? editUserPath(id) : listPath(paths.users, { id: String(id) })),
+    to: ({ id }, may) => (may('users:edit') ? editUserPath(id) : userPath(id)),
     all: (q) => listPath(paths.users, { q }),
   },
   {

@@ -6,6 +6,7 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
@@ -38,6 +39,7 @@ const commandIcons = {
 
 function iconOf(entry: PaletteEntry): Icon {
   if ('command' in entry) return commandIcons[entry.command];
+  if ('href' in entry) return OpenInNewOutlined;
   const [kind = '', which] = entry.id.split(':');
   if (which === 'all') return SearchOutlined;
   return icons[kind] ?? sectionOf(entry.to)?.Icon ?? ArticleOutlined;

@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { mayDo, search } from '@gangway/contract';
+import { mayDo, search, service } from '@gangway/contract';
 import { useAuth } from '@gangway/auth-client/react';
 import { ErrorNotice, useAppearance, useDebouncedValue } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -8,6 +8,7 @@ import type { Theme } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../shared/config.ts';
 import { queryKeys } from '../shared/api.ts';
 import { useAdminRoles } from '../shared/use-permission.ts';
 import { usePreferences } from '../shared/use-preferences.ts';
@@ -23,6 +24,7 @@ import {
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.ts';
+import { isOnlyReference, referenceHits, sureReadings } from './palette-references.ts';
 import { PaletteIcon } from './palette-icon.tsx';
 import { recentEntries, rememberEntry } from './recent-entries.ts';
 
@@ -46,7 +48,8 @@ const hitsPerKind = 5;
 
 /** What the palette finds: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
 export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShortcuts }: PaletteResultsProps) {
-  const api = useApi({ search });
+  const api = useApi({ search, service });
+  const { portalUrl } = useConfig();
   const navigate = useNavigate();
   const roles = useAdminRoles();
   const auth = useAuth();
@@ -58,7 +61,8 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
   const wanted = person ?? text;
   const q = useDebouncedValue(wanted);
   // One digit may be an id.
-  const searches = wanted.length >= 2 || /^\d$/u.test(wanted);
+  const readings = person === undefined ? sureReadings(text) : [];
+  const searches = (wanted.length >= 2 || /^\d$/u.test(wanted)) && !isOnlyReference(readings);
 
   const found = useQuery({
     queryKey: [...queryKeys.search, q],
@@ -68,6 +72,15 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
     staleTime: 10_000,
     retry: false,
   });
+
+  const services = useQuery({
+    queryKey: [...queryKeys.services, 'taking-references'],
+    queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
+    enabled: readings.length > 0,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const references = referenceHits(readings, services.data ?? [], portalUrl);
 
   const recent: PaletteGroup[] = text === '' ? [{ heading: 'Recent', entries: recentEntries() }] : [];
   const hits =
@@ -79,8 +92,8 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
   const places = placesFor(text, may, appearance);
   // Before what is still to come: the first entry stays what Enter opens.
   const ordered = text !== '' && isNamed(places, text) ? [...places, ...hits] : [...hits, ...places];
-  const groups = [...recent, ...ordered].filter(({ entries }) => entries.length > 0);
-  const waiting = searches && (found.isFetching || q !== wanted);
+  const groups = [...recent, ...references, ...ordered].filter(({ entries }) => entries.length > 0);
+  const waiting = (searches && (found.isFetching || q !== wanted)) || services.isLoading;
 
   const entries = groups.flatMap((group) => group.entries);
   // Chosen for a text: another text begins with its first entry again.
@@ -118,6 +131,10 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
       run(entry.command);
       return;
     }
+    if ('href' in entry) {
+      window.open(entry.href, '_blank', 'noopener');
+      return;
+    }
     if (isRecord(entry)) rememberEntry(entry);
     if (inNewTab) window.open(entry.to, '_blank', 'noopener');
     else void navigate(entry.to);
@@ -150,7 +167,7 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
       ) : null}
       {groups.length === 0 && !waiting && !found.isError ? (
         <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
-          Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email or ID.
+          Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email, ID or reference.
         </Box>
       ) : null}
       {groups.length === 0 ? null : (

@@ -1,3 +1,4 @@
+import { accessRoute } from '../features/access/route.ts';
 import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
 import { activityRoute } from '../features/activity/route.ts';
 import { branchesRoute } from '../features/branches/route.ts';
@@ -7,9 +8,9 @@ import { undeliveredMailRoute } from '../features/mails/route.ts';
 import { organizationsRoute } from '../features/organizations/route.ts';
 import { plansRoute } from '../features/plans/route.ts';
 import { rolesRoute } from '../features/roles/route.ts';
-import { servicesRoute } from '../features/services/route.ts';
+import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
-import { addUserRoute, editUserRoute, usersRoute } from '../features/users/route.ts';
+import { addUserRoute, editUserRoute, userRoute, usersRoute } from '../features/users/route.ts';
 import type { AppRoute } from '../shared/app-route.ts';
 
 /** All pages inside the shell, in the order of the search palette. */
@@ -21,12 +22,15 @@ export const routes: readonly AppRoute[] = [
     ...editUserRoute,
     load: async () => (await import('./edit-user-with-subscriptions.tsx')).EditUserWithSubscriptions,
   },
+  { ...userRoute, load: async () => (await import('./user-with-subscriptions.tsx')).UserWithSubscriptions },
   subscriptionsRoute,
+  accessRoute,
   organizationsRoute,
   customersRoute,
   { ...addCustomerRoute, load: async () => (await import('./add-customer-with-access.tsx')).AddCustomerWithAccess },
   branchesRoute,
   servicesRoute,
+  serviceRoute,
   plansRoute,
   rolesRoute,
   activityRoute,

@@ -13,6 +13,7 @@ export const queryKeys = {
   roles: ['roles'],
   customers: ['customers'],
   accessRequests: ['access-requests'],
+  accessMatrix: ['access-matrix'],
   activity: ['activity'],
   dashboard: ['dashboard'],
   mails: ['mails'],

@@ -1,24 +1,39 @@
-import type { AuditEvent } from '@gangway/contract';
-import { editUserPath, listPath, paths } from './paths.ts';
+import type { AuditAction, AuditEvent } from '@gangway/contract';
+import { listPath, paths, userPath } from './paths.ts';
+
+/** Who did what no person did. */
+export const systemName = 'System';
+
+interface Verb {
+  readonly text: string;
+  readonly alone?: boolean;
+}
 
 /** What happened, as the middle of 'Ana {verb} Rotterdam'. `alone`: the actor did it to no one else. */
-const verbs: Readonly<Record<string, { readonly text: string; readonly alone?: boolean }>> = {
+const verbs: Readonly<Record<AuditAction, Verb>> = {
   'organization.created': { text: 'added the organization' },
   'organization.renamed': { text: 'renamed the organization' },
   'organization.changed': { text: 'changed the organization' },
   'customer.onboarded': { text: 'onboarded the customer' },
   'branch.created': { text: 'added the branch' },
   'branch.renamed': { text: 'renamed the branch' },
+  'branch.changed': { text: 'changed the branch' },
   'branch.removed': { text: 'removed the branch' },
   'service.created': { text: 'added the service' },
   'service.changed': { text: 'changed the service' },
+  'service.sign_in_changed': { text: 'changed the sign-in of' },
+  'service.secret_made': { text: 'made a client secret for' },
+  'service.logouts_sent_again': { text: 'sent logout tokens again to' },
   'service.opened': { text: 'opened' },
+  'notice.changed': { text: 'wrote the notice on the launcher', alone: true },
+  'notice.removed': { text: 'removed the notice from the launcher', alone: true },
   'plan.created': { text: 'added the plan' },
   'plan.renamed': { text: 'renamed the plan' },
   'plan.changed': { text: 'changed the plan' },
   'plan.removed': { text: 'removed the plan' },
   'role.created': { text: 'added the role' },
   'role.renamed': { text: 'renamed the role' },
+  'role.changed': { text: 'changed the role' },
   'role.removed': { text: 'removed the role' },
   'subscription.created': { text: 'added the subscription' },
   'subscription.ended': { text: 'ended the subscription' },
@@ -38,18 +53,35 @@ const verbs: Readonly<Record<string, { readonly text: string; readonly alone?: b
   'session.signed_out': { text: 'signed out', alone: true },
   'session.sign_in_failed': { text: 'failed to sign in', alone: true },
   'session.refresh_reuse': { text: 'had a session ended: token reuse detected', alone: true },
+  'launch.ended': { text: 'ended a session at a service of' },
   'session.ended': { text: 'ended a session of' },
   'password.changed': { text: 'changed the password', alone: true },
   'password.reset': { text: 'reset the password', alone: true },
   'password.first_set': { text: 'set the first password', alone: true },
+  'access.exported': { text: 'exported' },
+  'users.exported': { text: 'exported' },
+  'subscriptions.exported': { text: 'exported' },
+  'activity.exported': { text: 'exported' },
 };
+
+/** A later release of the API may record what this one has no words for. */
+function verbOf(action: string): Verb | undefined {
+  const known: Readonly<Record<string, Verb>> = verbs;
+  return known[action];
+}
 
 /** The actions there are, for a filter. */
 export const knownActions: readonly string[] = Object.keys(verbs).toSorted();
 
+function wordsOf(action: string): string | undefined {
+  const words = verbOf(action)?.text.replace(/ (?:of|to|for)$/u, '');
+  // 'exported' says of itself nothing about what.
+  return words === 'exported' ? `exported ${action.slice(0, action.indexOf('.'))}` : words;
+}
+
 /** 'branch.created' as 'Added the branch'; an action of a later release by its own name. */
 export function actionLabel(action: string): string {
-  const words = verbs[action]?.text.replace(/ (?:of|to)$/u, '') ?? action.replaceAll(/[._-]+/gu, ' ').trim();
+  const words = wordsOf(action) ?? action.replaceAll(/[._-]+/gu, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -62,19 +94,19 @@ export interface AuditSentence {
 
 /** An event as a sentence in three parts. */
 export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence {
-  const known = verbs[action];
+  const known = verbOf(action);
   if (known === undefined) {
-    return { actor: actor?.name ?? 'Gangway', verb: `· ${actionLabel(action)} ·`, target: target?.name ?? null };
+    return { actor: actor?.name ?? systemName, verb: `· ${actionLabel(action)} ·`, target: target?.name ?? null };
   }
   if (known.alone === true) {
     // Before a sign-in the actor is unknown: the event names whom it is about.
     return { actor: actor?.name ?? target?.name ?? 'Unknown', verb: known.text, target: null };
   }
-  return { actor: actor?.name ?? 'Gangway', verb: known.text, target: target?.name ?? null };
+  return { actor: actor?.name ?? systemName, verb: known.text, target: target?.name ?? null };
 }
 
 /** Where the record of an event can be seen; null where no page shows it. */
-export function targetPath({ target }: AuditEvent, mayEditUsers: boolean): string | null {
+export function targetPath({ target }: AuditEvent): string | null {
   if (target === null) return null;
   switch (target.type) {
     case 'organization':
@@ -88,79 +120,10 @@ export function targetPath({ target }: AuditEvent, mayEditUsers: boolean): strin
     case 'role':
       return listPath(paths.roles, { name: target.name });
     case 'user':
-      if (target.id === null) return null;
-      return mayEditUsers ? editUserPath(Number(target.id)) : listPath(paths.users, { id: target.id });
+      return target.id === null ? null : userPath(Number(target.id));
     case 'access-request':
       return paths.customer;
     default:
       return null;
   }
-}
-
-const fieldLabels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  displayName: 'Display name',
-  isActive: 'Active',
-  openToRegistration: 'Open to registration',
-  url: 'url',
-  roles: 'Roles',
-  handoffMode: 'Hand-off',
-  requiresPlan: 'Requires a plan',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  organizationId: 'Organization number',
-  branches: 'Branches',
-  services: 'Services',
-  serviceType: 'Service type',
-  serviceName: 'Service',
-  serviceId: 'Service number',
-  startDate: 'Start date',
-  endDate: 'End date',
-  limits: 'Limits',
-  additionalLimitPricePerCount: 'Price beyond the limit',
-};
-
-/** A field of the API in words: 'openToRegistration' as 'Open to registration'. */
-export function fieldLabel(field: string): string {
-  const known = fieldLabels[field];
-  if (known !== undefined) return known;
-  const words = field
-    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
-    .replaceAll(/[._-]+/gu, ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export interface FieldChange {
-  readonly field: string;
-  /** Null: there was nothing before. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-/** What an event changed, field by field; fields that stayed as they were are left out. */
-export function fieldChanges({ before, after }: Pick<AuditEvent, 'before' | 'after'>): readonly FieldChange[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
-    .map((field) => ({
-      field: fieldLabel(field),
-      before: valueText(before?.[field]),
-      after: valueText(after?.[field]),
-    }))
-    .filter((change) => change.before !== change.after);
-}
-
-/** A recorded value in words; null for none. */
-export function valueText(value: unknown): string | null {
-  if (value === undefined || value === null || value === '') return null;
-  if (value === true) return 'Yes';
-  if (value === false) return 'No';
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((entry) => valueText(entry) ?? '').join(', ');
-  if (typeof value === 'object') {
-    const entries = Object.entries(value).map(([key, entry]) => `${fieldLabel(key)}: ${valueText(entry) ?? 'none'}`);
-    return entries.length === 0 ? null : entries.join('; ');
-  }
-  return null;
 }

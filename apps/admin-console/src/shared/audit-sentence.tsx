@@ -1,11 +1,10 @@
 import type { AuditEvent } from '@gangway/contract';
 import Link from '@mui/material/Link';
 import { sentenceOf, targetPath } from './audit-messages.ts';
-import { usePermission } from './use-permission.ts';
 
 /** 'Ana Costa renamed the branch Rotterdam', the record as a link where a page shows it. */
 export function AuditSentence({ event }: { event: AuditEvent }) {
-  const path = targetPath(event, usePermission('users:edit'));
+  const path = targetPath(event);
   const { actor, verb, target } = sentenceOf(event);
   return (
     <>

@@ -6,6 +6,7 @@ const good = {
   portalUrl: 'http://localhost:4000',
   brandName: 'Gangway',
   emailTldMaxLetters: 4,
+  passwordMinimum: 10,
 };
 
 describe('the run-time configuration', () => {

@@ -1,10 +1,12 @@
 import {
   configAddress,
   configContent,
-  configLetters,
+  configNumber,
   configText,
   createConfigContext,
   fetchConfig,
+  tldLetters,
+  passwordLength,
 } from '@gangway/app-shell';
 
 /** What one build of the console learns at run time, from `/config.json`. */
@@ -16,6 +18,8 @@ export interface ConsoleConfig {
   readonly brandName: string;
   /** Longest top-level domain the e-mail rule accepts; specification section 5 says 4. */
   readonly emailTldMaxLetters: number;
+  /** Characters that a password has at least. */
+  readonly passwordMinimum: number;
 }
 
 /**
@@ -34,7 +38,8 @@ export function parseConfig(content: unknown): ConsoleConfig {
     apiUrl: configAddress(config, 'apiUrl'),
     portalUrl: configAddress(config, 'portalUrl'),
     brandName: configText(config, 'brandName'),
-    emailTldMaxLetters: configLetters(config, 'emailTldMaxLetters'),
+    emailTldMaxLetters: configNumber(config, 'emailTldMaxLetters', tldLetters),
+    passwordMinimum: configNumber(config, 'passwordMinimum', passwordLength),
   };
 }
 

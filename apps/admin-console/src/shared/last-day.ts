@@ -10,13 +10,6 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** '2026-11-30' as '30 Nov 2026'. */
-export function dayInWords(day: string): string {
-  return words.format(new Date(`${day}T00:00:00Z`));
-}
-
 /** The last day of access, which may be left out. */
 export function lastDayRule() {
   return string().test(

@@ -9,6 +9,7 @@ export const paths = {
   renewed: '/auth/renewed',
   dashboard: '/dashboard',
   service: '/service',
+  serviceOne: '/service/:id',
   plans: '/plans',
   organization: '/organization',
   customer: '/customer',
@@ -17,7 +18,10 @@ export const paths = {
   users: '/users',
   usersAdd: '/users/add',
   usersEdit: '/users/edit/:id',
+  user: '/users/:id',
   subscriptions: '/subscriptions',
+  /** Who may open what, and why. */
+  access: '/access',
   roles: '/roles',
   activity: '/activity',
   /** What the dashboard counts as mail that could not be delivered. */
@@ -26,9 +30,19 @@ export const paths = {
   changePassword: '/change-password',
 } as const;
 
+/** The page of one user. */
+export function userPath(id: number): string {
+  return `/users/${id}`;
+}
+
 /** The page that edits one user. */
 export function editUserPath(id: number): string {
   return `/users/edit/${id}`;
+}
+
+/** The page of one service. */
+export function servicePath(id: number): string {
+  return `/service/${id}`;
 }
 
 /** Add User prefilled from a request for access. */
@@ -61,4 +75,9 @@ export function subscribePath(id: number): string {
 /** A list with its new row open. */
 export function newRowPath(path: string): string {
   return path + newRowHash;
+}
+
+/** The roles of one user, where they are given and taken. */
+export function editAccessPath(id: number): string {
+  return `${editUserPath(id)}?tab=access`;
 }

@@ -70,6 +70,7 @@ export function showScreen(
     portalUrl: 'http://portal.test',
     brandName: 'Gangway',
     emailTldMaxLetters: 4,
+    passwordMinimum: 12,
   };
   render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { useTableState, type TableState, type TableStateOptions } from '@gangway/table-kit';
 import { useEventCallback } from '@mui/material/utils';
 import { useMemo, useState } from 'react';
-import type { ListSetup } from './use-list.ts';
+import type { ListSetup } from './prefetch-list.ts';
 import { usePreferences } from './use-preferences.ts';
 
 /**

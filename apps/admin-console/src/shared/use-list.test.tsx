@@ -2,7 +2,7 @@ import { fakeApi } from '@gangway/test-kit';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from './test-support.tsx';
-import { firstPage, type ListSetup } from './use-list.ts';
+import { firstPage, type ListSetup } from './prefetch-list.ts';
 import { useListState } from './use-list-state.ts';
 
 const setup: ListSetup = { name: 'organizations', defaults: { sort: { key: 'name', descending: false } } };

@@ -1,30 +1,6 @@
-import type { Preferences } from '@gangway/contract';
-import type { TableDefaults, TableQuery } from '@gangway/table-kit';
-import {
-  usePrefetchQuery,
-  useQuery,
-  useQueryClient,
-  type DefaultError,
-  type QueryFunction,
-  type QueryKey,
-  type UseQueryOptions,
-  type UseQueryResult,
-} from '@tanstack/react-query';
-import type { PrefetchContext } from './app-route.ts';
-
-export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, DefaultError, Page, Key> & {
-  queryFn?: QueryFunction<Page, Key>;
-};
-
-/** What a list shows where the address says nothing. */
-export interface ListSetup {
-  /** Names its preferences and its export, and ends 'Could not load {name}.' */
-  readonly name: string;
-  readonly defaults: TableDefaults;
-}
-
-/** What was prefetched is not fetched again when its page is opened. */
-export const prefetchedMs = 3000;
+import type { TableQuery } from '@gangway/table-kit';
+import { usePrefetchQuery, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { prefetchedMs, type ListOptions } from './prefetch-list.ts';
 
 /**
  * A page of a list. The request leaves while the screen still renders; `useQuery` alone would wait for its effects.
@@ -42,18 +18,4 @@ export function usePrefetchNextPage<Page, Key extends QueryKey>(
 ): (page: number) => void {
   const client = useQueryClient();
   return (next) => void client.prefetchQuery({ staleTime: prefetchedMs, ...list({ ...query, page: next }) });
-}
-
-/** What a list asks for when it is opened by a plain link, as `useListState` reads it. */
-export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferences): TableQuery {
-  return { page: 1, size: pageSizes?.[name] ?? defaults.size ?? 10, sort: defaults.sort ?? null, filters: {}, q: '' };
-}
-
-/** Fetches the first page of a list before its screen is opened. */
-export async function prefetchList<Page, Key extends QueryKey>(
-  { client, preferences }: PrefetchContext,
-  setup: ListSetup,
-  list: (query: TableQuery) => ListOptions<Page, Key>,
-): Promise<void> {
-  await client.prefetchQuery({ staleTime: prefetchedMs, ...list(firstPage(setup, preferences)) });
 }

@@ -1,10 +1,11 @@
+import type { Http } from '@gangway/api-client';
 import { useConnection } from '@gangway/app-shell';
 import { mayDo, type Me } from '@gangway/contract';
 import { prefetch } from '@gangway/ui-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
 import { queryKeys } from './api.ts';
-import { AppRoutesContext } from './app-route.ts';
+import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useAdminRoles } from './use-permission.ts';
 
 /** A pointer that only passes over a link is gone by then. */
@@ -15,6 +16,34 @@ export interface PrefetchHandlers {
   onPointerLeave: () => void;
   onFocus: () => void;
   onBlur: () => void;
+}
+
+interface Caller {
+  roles: readonly string[];
+  client: QueryClient;
+  http: Http;
+}
+
+function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
+  if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
+  const preferences = client.getQueryData<Me>(queryKeys.me)?.preferences ?? {};
+  void prefetch(async () => route.prefetch?.({ client, http, preferences }));
+}
+
+/** The first query of the page one arrives at, beside its code: on a slow line that code takes seconds. */
+export function usePrefetchOnArrival(routes: readonly AppRoute[]): void {
+  const roles = useAdminRoles();
+  const client = useQueryClient();
+  const { http } = useConnection();
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    const { pathname, search } = window.location;
+    // A list that the address narrows begins with another query.
+    const route = search === '' ? routes.find(({ path }) => path === pathname) : undefined;
+    if (route !== undefined) prefetchQuery(route, { roles, client, http });
+  }, [client, http, roles, routes]);
 }
 
 /**
@@ -32,9 +61,7 @@ export function usePrefetchOn(path: string): PrefetchHandlers {
   function fetchPage() {
     if (route === undefined || window.location.pathname === path) return;
     void prefetch(route.load);
-    if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
-    const preferences = client.getQueryData<Me>(queryKeys.me)?.preferences ?? {};
-    void prefetch(async () => route.prefetch?.({ client, http, preferences }));
+    prefetchQuery(route, { roles, client, http });
   }
   const begin = () => {
     clearTimeout(timer.current);

@@ -3,11 +3,11 @@ import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
 
 export function ChangePasswordRoute() {
-  const { brandName } = useConfig();
+  const { brandName, passwordMinimum } = useConfig();
   return (
     <>
       <title>{`Change Password · ${brandName}`}</title>
-      <ChangePasswordPage destination={paths.home} />
+      <ChangePasswordPage destination={paths.home} passwordMinimum={passwordMinimum} />
     </>
   );
 }

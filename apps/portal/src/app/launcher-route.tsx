@@ -10,7 +10,8 @@ export function LauncherRoute() {
 /** Asks for what the launcher shows while its page is still to render. */
 export function prefetchLauncher({ auth, http }: Connection): void {
   const client = queryClientOf(auth);
-  const { catalogue, mine } = launcherQueries(http);
+  const { catalogue, mine, notice } = launcherQueries(http);
   void client.prefetchQuery(catalogue());
   void client.prefetchQuery(mine());
+  void client.prefetchQuery(notice());
 }

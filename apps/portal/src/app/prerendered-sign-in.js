@@ -16,4 +16,12 @@
     event.preventDefault();
     event.target.setAttribute('data-submitted', '');
   });
+  // A press that the application interrupts has no click: it takes over between down and up.
+  document.addEventListener('pointerdown', ({ target }) => {
+    const button = target instanceof Element ? target.closest('#prerendered [type=submit]') : null;
+    button?.closest('form')?.setAttribute('data-pressed', '');
+  });
+  document.addEventListener('pointerup', () => {
+    document.querySelector('#prerendered form')?.removeAttribute('data-pressed');
+  });
 })();

@@ -9,6 +9,8 @@ export interface AskFormProps {
   /** Key of the service. */
   service: string;
   name: string;
+  /** What stands in the field at first. */
+  reason?: string;
   onSent: () => void;
   onCancel: () => void;
 }
@@ -21,12 +23,12 @@ const rules = async () => {
 };
 
 /** Asks the administrators for a service, with the reason they read before they decide. */
-export function AskForm({ service, name, onSent, onCancel }: AskFormProps) {
+export function AskForm({ service, name, reason: suggested = '', onSent, onCancel }: AskFormProps) {
   const http = useHttp();
   return (
     <Form<{ reason: string }>
       label={`Request access to ${name}`}
-      initialValues={{ reason: '' }}
+      initialValues={{ reason: suggested }}
       rules={rules}
       gap={1}
       onSubmit={async ({ reason }, form) => {

@@ -6,6 +6,8 @@ const good = {
   consoleUrl: 'http://localhost:4001',
   brandName: 'Gangway',
   emailTldMaxLetters: 4,
+  passwordMinimum: 10,
+  resetLinkMinutes: 45,
 };
 
 describe('the run-time configuration', () => {
@@ -26,6 +28,8 @@ describe('the run-time configuration', () => {
     [{ ...good, brandName: ' ' }, '/config.json: the key "brandName" must be a text'],
     [{ ...good, emailTldMaxLetters: '4' }, 'the key "emailTldMaxLetters" must be a whole number from 2 to 63, not "4"'],
     [{ ...good, emailTldMaxLetters: 1 }, 'the key "emailTldMaxLetters" must be a whole number from 2 to 63, not 1'],
+    [{ ...good, passwordMinimum: 4 }, 'the key "passwordMinimum" must be a whole number from 8 to 128, not 4'],
+    [{ ...good, resetLinkMinutes: 0 }, 'the key "resetLinkMinutes" must be a whole number from 1 to 1440, not 0'],
     [{ ...good, demo: { logins: [] } }, '/config.json: the key "demo" must be an object with "password" and "logins"'],
     [{ ...good, demo: { password: 'x', logins: [1] } }, '/config.json: the key "demo" must be an object with'],
     [[], '/config.json must hold a JSON object.'],

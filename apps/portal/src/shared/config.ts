@@ -1,13 +1,16 @@
 import {
   configAddress,
   configContent,
-  configLetters,
+  configNumber,
   configText,
   createConfigContext,
   fetchConfig,
   isConfigContent,
   wrongConfig,
   type ConfigContent,
+  tldLetters,
+  passwordLength,
+  linkMinutes,
 } from '@gangway/app-shell';
 
 /** One demo login, shown under the sign-in form. Only the demo profile sends them. */
@@ -25,6 +28,10 @@ export interface PortalConfig {
   readonly brandName: string;
   /** Longest top-level domain the e-mail rule accepts; specification section 5 says 4. */
   readonly emailTldMaxLetters: number;
+  /** Characters that a password has at least. */
+  readonly passwordMinimum: number;
+  /** Minutes that the link of a reset mail is good. */
+  readonly resetLinkMinutes: number;
   readonly demo: { readonly password: string; readonly logins: readonly DemoLogin[] } | null;
 }
 
@@ -44,7 +51,9 @@ export function parseConfig(content: unknown): PortalConfig {
     apiUrl: configAddress(config, 'apiUrl'),
     consoleUrl: configAddress(config, 'consoleUrl'),
     brandName: configText(config, 'brandName'),
-    emailTldMaxLetters: configLetters(config, 'emailTldMaxLetters'),
+    emailTldMaxLetters: configNumber(config, 'emailTldMaxLetters', tldLetters),
+    passwordMinimum: configNumber(config, 'passwordMinimum', passwordLength),
+    resetLinkMinutes: configNumber(config, 'resetLinkMinutes', linkMinutes),
     demo: readDemo(config),
   };
 }

@@ -35,7 +35,7 @@ export function TakeOverPrerendered(): null {
     if (focused instanceof HTMLInputElement && form.contains(focused)) {
       document.querySelector<HTMLInputElement>(`#root input[name="${focused.name}"]`)?.focus();
     }
-    if (form.hasAttribute('data-submitted')) {
+    if (form.hasAttribute('data-submitted') || form.hasAttribute('data-pressed')) {
       // When the form has rendered with what was typed.
       setTimeout(() => document.querySelector<HTMLFormElement>('#root form')?.requestSubmit());
     }

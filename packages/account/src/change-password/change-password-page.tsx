@@ -20,6 +20,8 @@ const failed = 'Failed to reset password';
 export interface ChangePasswordPageProps {
   /** The portal's `/`, where the browser goes 10 s after the change, with a full load. */
   destination: string;
+  /** Characters that the new password has at least. */
+  passwordMinimum: number;
   /** Replaceable for tests. */
   goTo?: (address: string) => void;
 }
@@ -33,6 +35,7 @@ interface Values {
 /** Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that someone is signed in. */
 export function ChangePasswordPage({
   destination,
+  passwordMinimum,
   goTo = (address) => window.location.assign(address),
 }: ChangePasswordPageProps) {
   const api = useApi({ auth: authRoutes });
@@ -105,7 +108,7 @@ export function ChangePasswordPage({
                 name="newPassword"
                 label="New Password"
                 autoComplete="new-password"
-                hint="At least 12 characters. A short sentence works well."
+                hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
               />
               <PasswordField name="rePassword" label="Confirm Password" autoComplete="new-password" />
               <SubmitButton size="large" fullWidth>

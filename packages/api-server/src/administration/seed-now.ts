@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
-import { seedDemo } from '../seed/seed-demo.ts';
+import { createSecrets } from '../identity/secrets.ts';
+import { demoClientSecret, seedDemo } from '../seed/seed-demo.ts';
 import type { Store } from '../store/database.ts';
 import { StartupError } from '../store/startup-error.ts';
 
@@ -16,5 +17,6 @@ export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise
   return seedDemo(store.db, {
     sampleServiceUrl: config.sampleServiceUrl,
     hashPassword: (password) => createPasswordHasher().hash(password),
+    clientSecret: demoClientSecret(createSecrets(config.appSecret, config.previousAppSecret)),
   });
 }

@@ -39,7 +39,7 @@ export async function setClient(
       const rows = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
       const [service] = rows;
       if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
-      const settings = settingsToSave(await readServiceClient(tx, service.id));
+      const settings = settingsToSave(await readServiceClient(tx, config, service.id));
       const after = await saveServiceClient(tx, config, actor, service.id, { ...settings, isActive: true, ...change });
       const needsSecret = after.authMethod !== 'none' && (newSecret || !after.hasSecret);
       const made = needsSecret ? await makeClientSecret(tx, actor, service.id) : undefined;

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditField } from '@gangway/contract';
 import type { Caller } from '../caller.ts';
 import type { Transaction } from '../store/database.ts';
 import { auditEvents } from '../store/schema.ts';
@@ -11,14 +12,17 @@ export interface Actor {
   requestId: string;
 }
 
+/** Fields with what stood or stands there. */
+export type Recorded = { readonly [field in AuditField]?: unknown };
+
 export interface Change {
   /** `<record>.<what happened>`, e.g. `user.deactivated`. */
-  action: string;
+  action: AuditAction;
   target: { type: string; id: number | string; name: string };
   /** For the view of an Org_Admin. */
   organizationId?: number | null;
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
+  before?: Recorded | null;
+  after?: Recorded | null;
   result?: string;
 }
 
@@ -49,7 +53,7 @@ export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Cha
   });
 }
 
-function withoutSecrets(values: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
+function withoutSecrets(values: Recorded | null | undefined): Record<string, unknown> | null {
   if (!values) return null;
   return Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.has(field)));
 }

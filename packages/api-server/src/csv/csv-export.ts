@@ -12,7 +12,7 @@ import { byteOrderMark, type Cell, csvLine } from './csv.ts';
 
 export interface CsvExport<Row extends { id: number }> {
   /** What is exported, in the plural: names the file and the entry of the audit trail. */
-  what: string;
+  what: 'access' | 'activity' | 'subscriptions' | 'users';
   header: readonly string[];
   /** Table or join the list's condition and order read. */
   source: SQL;

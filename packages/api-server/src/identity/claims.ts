@@ -20,8 +20,11 @@ interface ClaimsRow {
 export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
 const mostServices = 20;
 
-/** The grant `x` has no end, or its last day is not over. */
-export const grantRuns = sql`(x.until is null or x.until >= ${today})`;
+/** The grant has no end, or its last day is not over. */
+export const runsStill = (grant: SQL): SQL => sql`(${grant}.until is null or ${grant}.until >= ${today})`;
+
+/** The same of the grant `x`. */
+export const grantRuns = runsStill(sql`x`);
 
 /**
  * Services of users as their tokens carry them: service and role switched on, not past its end, and a live subscription where the service

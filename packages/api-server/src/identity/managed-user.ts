@@ -48,8 +48,9 @@ export async function setUserState(
   await notify(tx, {
     kind: 'user-state',
     title: `${user.name} was ${active ? 'activated' : 'deactivated'}`,
-    link: `/users?f.id=${user.id}`,
+    link: `/users/${user.id}`,
     organizationId: user.organizationId,
+    actorId: actor.id,
   });
   await recordChange(tx, actor, {
     action: active ? 'user.activated' : 'user.deactivated',

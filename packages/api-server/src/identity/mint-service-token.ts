@@ -7,10 +7,11 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
-import { longDay } from '../long-day.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { signToken } from './access-token.ts';
-import { accessEndedOn, defaultRealmRoles, grantHolds, grantRuns, sessionClaims } from './claims.ts';
+import { AccessState, accessColumns, accessJoins } from './access-state.ts';
+import { defaultRealmRoles, grantRuns, sessionClaims } from './claims.ts';
+import { explain } from './explain-access.ts';
 import { pairwiseSid } from './pairwise-sid.ts';
 import { recordLaunch } from './record-launch.ts';
 import { serviceAddress } from './service-address.ts';
@@ -23,63 +24,64 @@ export interface HandOff {
 }
 
 const ServiceRow = Type.Object({
+  ...AccessState.properties,
   id: Type.Integer(),
   name: Type.String(),
   display_name: Type.String(),
-  url: Type.String(),
-  is_active: Type.Boolean(),
   handoff_mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
   handoff_ttl: Type.Integer(),
   signs_in: Type.Boolean(),
   initiate_login_uri: Type.Union([Type.String(), Type.Null()]),
   reference_kinds: Type.Required(Service).properties.referenceKinds,
   reference_template: Type.String(),
-  has_role: Type.Boolean(),
-  ended_on: Type.Union([Type.String(), Type.Null()]),
-  holds: Type.Boolean(),
+  not_answering_for: Type.Union([Type.Integer(), Type.Null()]),
+  under_maintenance: Type.Boolean(),
 });
 type ServiceRow = Static<typeof ServiceRow>;
+
+interface Wish {
+  service: string;
+  reference?: string;
+  accepts?: readonly string[];
+  onlyIfAnswering?: boolean;
+}
 
 /**
  * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
  * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified. A service that
  * signs people in by OpenID Connect gets no token, only the visit.
  * @param accepts modes the app knows beside the first two.
+ * @param onlyIfAnswering refuses while the service is known not to answer.
  * @throws HttpProblem 404 for an unknown service, 409 with the reason when the caller cannot open it.
  */
 export async function mintServiceToken(
   context: Context,
   caller: Caller,
-  { service: key, reference, accepts = [] }: { service: string; reference?: string; accepts?: readonly string[] },
+  { service: key, reference, accepts = [], onlyIfAnswering = false }: Wish,
 ): Promise<HandOff> {
   const { config, db, secrets } = context;
   const rows = await selectRows(
     db,
     ServiceRow,
     sql`
-    select v.id, v.name, v.display_name, v.url, v.is_active, v.handoff_mode, v.handoff_ttl,
+    select v.id, v.name, v.display_name, v.handoff_mode, v.handoff_ttl, ${accessColumns},
            c.id is not null as signs_in, c.initiate_login_uri,
            to_json(v.reference_kinds) as reference_kinds, v.reference_template,
-           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                    where x.user_id = ${caller.id} and x.service_id = v.id and ${grantRuns}) as has_role,
-           ${accessEndedOn(sql`${caller.id}::int`, sql`v.id`)} as ended_on,
-           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
-                    where x.user_id = ${caller.id} and x.service_id = v.id and ${grantHolds}) as holds
-      from services v left join oidc_clients c on c.service_id = v.id and c.is_active
-     where lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
+           (select greatest(1, round(extract(epoch from now() - o.since) / 60))::int
+              from service_outages o where o.service_id = v.id) as not_answering_for,
+           coalesce(now() between v.maintenance_from and v.maintenance_until, false) as under_maintenance
+      from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${accessJoins}
+     where u.id = ${caller.id} and lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
   );
   const service = rows[0];
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
-  if (!service.is_active) throw unavailable('service-off', 'This service is switched off.');
-  if (!service.has_role && service.ended_on !== null) {
-    throw unavailable('access-ended', `Your access ended on ${longDay(service.ended_on)}.`);
-  }
-  if (!service.has_role) throw unavailable('no-role', 'You have no role in this service.');
-  if (!service.holds) throw unavailable('no-plan', 'You have no running plan for this service.');
-  const own = serviceAddress(service.url, config.profile === 'production');
+  const closed = explain(service, { httpsOnly: config.profile === 'production' });
+  if (closed) throw unavailable(closed.reason, closed.explanation);
+  // Usable, or it were closed.
+  const own = new URL(service.url).href;
   const kind = reference === undefined ? undefined : kindTaken(service, reference);
-  const url = own !== null && reference !== undefined ? referenceAddress(service, own, reference) : own;
-  if (url === null) throw unavailable('no-address', 'The address of this service is not configured.');
+  const url = reference === undefined ? own : referenceAddress(service, own, reference);
+  if (onlyIfAnswering) refuseWhileDown(service);
   if (service.signs_in) {
     // An app that does not know this mode would send the stored token.
     if (!accepts.includes('oidc')) throw unavailable('reload', 'Reload this page, then open the service again.');
@@ -114,15 +116,21 @@ export async function mintServiceToken(
   const pairwise = pairwiseSid(secrets, caller.sid, service.id);
   const accessToken = await signToken(
     context,
+    // One by one: what our own tokens come to say besides, no service learns by itself.
     {
-      ...claims,
+      sub: claims.sub,
       sid: pairwise,
       session_state: pairwise,
       azp: caller.client,
       use: 'handoff',
+      auth_time: claims.auth_time,
+      email: claims.email,
+      name: claims.name,
+      given_name: claims.given_name,
+      family_name: claims.family_name,
+      preferred_username: claims.preferred_username,
       realm_access: { roles: [...defaultRealmRoles, ...roles] },
       services: { [service.name]: roles },
-      more_services: undefined,
     },
     service.name,
     service.handoff_ttl,
@@ -154,6 +162,13 @@ function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
 function referenceAddress(service: ServiceRow, own: string, reference: string): string {
   const template = service.reference_template;
   return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;
+}
+
+function refuseWhileDown({ display_name, under_maintenance, not_answering_for }: ServiceRow): void {
+  if (under_maintenance) throw unavailable('maintenance', `${display_name} is under maintenance.`);
+  if (not_answering_for === null) return;
+  const minutes = not_answering_for === 1 ? 'a minute' : `${not_answering_for} minutes`;
+  throw unavailable('not-answering', `${display_name} has not answered for ${minutes}.`);
 }
 
 const RoleName = Type.Object({ name: Type.String() });

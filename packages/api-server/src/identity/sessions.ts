@@ -214,6 +214,25 @@ export async function endSessionsOfUser(tx: Transaction, userId: number, reason:
   return (await revoke(tx, sql`user_id = ${userId} and revoked_at is null and abs_exp > now()`, reason)).signIns;
 }
 
+/**
+ * Ends what a person loses with roles in these services: every session where one of them is the console's own, else the sessions
+ * at these services alone. The sign-in goes on; what its token says of these services changes when it is renewed.
+ */
+export async function endSessionsOfLostRoles(
+  tx: Transaction,
+  userId: number,
+  services: readonly string[],
+  reason: string,
+): Promise<void> {
+  if (services.includes('user_management')) {
+    await endSessionsOfUser(tx, userId, reason);
+    return;
+  }
+  const theirs = sql`user_id = ${userId} and revoked_at is null and abs_exp > now() and oidc_client_id in (
+    select c.id from oidc_clients c join services v on v.id = c.service_id where v.name in ${services})`;
+  await revoke(tx, theirs, reason);
+}
+
 /** Ends every session of an organization's people, as `endSessionsOfUser` does of one. */
 export async function endSessionsOfOrganization(
   tx: Transaction,

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { grantRuns } from '../identity/claims.ts';
-import { endSessionsOfUser } from '../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../identity/sessions.ts';
 import { longDay } from '../long-day.ts';
 import { accessEndingMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
@@ -22,8 +22,8 @@ const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Ty
 const EndedFor = Type.Object({ user_id: Type.Integer() });
 
 /**
- * Removes what has run out, as an administrator would: the grants go and the person's sessions end, in one transaction per
- * person. Closed it is already, since every reader asks for the day; this ends the sessions that began before.
+ * Removes what has run out, as an administrator would: the grants go and the sessions at those services end, in one transaction
+ * per person. Closed it is already, since every reader asks for the day; this ends the sessions that began before.
  */
 export async function endAccess(db: Database): Promise<void> {
   for (;;) {
@@ -63,7 +63,8 @@ async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
       on conflict (user_id, service_id) do update set ended_on = excluded.ended_on`);
   }
   await tx.execute(sql`update users set version = version + 1 where id = ${userId}`);
-  await endSessionsOfUser(tx, userId, 'access ended');
+  const lost = [...new Set(gone.map(({ service }) => service))];
+  await endSessionsOfLostRoles(tx, userId, lost, 'access ended');
   const services: Record<string, { role: string[]; until: string }> = {};
   for (const { service, role, until } of gone) (services[service] ??= { role: [], until }).role.push(role);
   await recordChange(tx, system, {
@@ -112,7 +113,7 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
         .values({
           kind: 'access-ending',
           title: `Access of ${ending.name} to ${ending.service} ends after ${longDay(ending.until)}`,
-          link: `/users?f.id=${ending.user_id}`,
+          link: `/users/${ending.user_id}?tab=access`,
           organizationId: ending.organization_id,
           dedupeKey: ending.key,
         })

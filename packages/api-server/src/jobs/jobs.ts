@@ -1,13 +1,17 @@
 import type { Context } from '../context.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../openid/logout-delivery.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../outbox/outbox-sender.ts';
+import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
 import { announcePlans } from './announce-plans.ts';
 import { announceEnds, endAccess } from './end-access.ts';
 import { compactUserCounts } from './compact-user-counts.ts';
+import { answersAt } from '../outbound/answers-at.ts';
+import { outboundGuard } from '../outbound/outbound-guard.ts';
 import { refreshSortKeys } from './refresh-sort-keys.ts';
 import { refreshUserStats } from './refresh-user-stats.ts';
 import { removeExpired } from './remove-expired.ts';
 import type { Job } from './schedule-jobs.ts';
+import { watchServices } from './watch-services.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -15,19 +19,26 @@ const hour = 60 * minute;
 
 /** Every job of the API. What works on many rows has a connection without the time limits of requests. */
 export function jobsOf(context: Context): Job[] {
-  const { config, store, keys } = context;
+  const { config, db, store, keys } = context;
   const deliver = config.smtpUrl === null ? keepInOutbox : smtpDelivery(config.smtpUrl);
   const send = logoutSender(config);
+  const guard = outboundGuard(config);
   const jobs: Job[] = [
     { name: 'send mail', every: second, run: () => sendDueMails(context, deliver) },
     { name: 'send logout tokens', every: second, run: () => sendDueLogouts(context, send) },
     { name: 'end sessions without access', every: 20 * second, run: () => endOutrunSessions(context) },
+    {
+      name: 'watch services',
+      every: 15 * second,
+      run: () => watchServices(db, (address) => answersAt(address, guard)),
+    },
     // Another process may have rotated them, such as `gangway keys rotate`.
     { name: 'reload signing keys', every: minute, run: () => keys.reload() },
     { name: 'rotate signing keys', every: hour, run: () => keys.maintain() },
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
     { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
     { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
+    { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
     { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },

@@ -224,7 +224,8 @@ function hello(firstName: string): string {
 }
 
 function moment(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const [day = '', time = ''] = at.toISOString().split('T');
+  return `${longDay(day)} at ${time.slice(0, 'hh:mm'.length)} UTC`;
 }
 
 function list(names: readonly string[]): string {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { accessMatrixRoutes } from './access-matrix/routes.ts';
 import { accessRequestRoutes } from './access-requests/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { entitlementRoutes } from './entitlements/routes.ts';
 import { myServiceRoutes } from './my-services/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { noticeRoutes } from './notice/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
@@ -29,12 +31,14 @@ import { userStateRoutes } from './user-state/routes.ts';
 /** Every module of the API, in no particular order. */
 export function registerModules(app: FastifyInstance, context: Context): void {
   for (const register of [
+    accessMatrixRoutes,
     accessRequestRoutes,
     activityRoutes,
     dashboardRoutes,
     entitlementRoutes,
     myServiceRoutes,
     mailRoutes,
+    noticeRoutes,
     notificationRoutes,
     searchRoutes,
     branchRoutes,

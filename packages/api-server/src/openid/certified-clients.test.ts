@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auth, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
@@ -187,8 +190,9 @@ describe('oauth4webapi', () => {
   });
 });
 
+const guide = readFileSync(new URL('../../../sample-service/docs/openid-connect.md', import.meta.url), 'utf8');
+
 it('the program of the guide for service owners signs a person in, and forgets them when the portal does', async () => {
-  const guide = readFileSync(new URL('../../../sample-service/docs/openid-connect.md', import.meta.url), 'utf8');
   const program = fileURLToPath(new URL(`../../guide-example-${process.pid}.tmp.mjs`, import.meta.url));
   const port = await freePort();
   const here = `http://localhost:${port}`;
@@ -231,3 +235,99 @@ it('the program of the guide for service owners signs a person in, and forgets t
     rmSync(program, { force: true });
   }
 });
+
+const apacheModules = '/usr/lib/apache2/modules';
+const hasApache = existsSync(`${apacheModules}/mod_auth_openidc.so`);
+
+// Debian and Ubuntu: `apt-get install apache2-bin libapache2-mod-auth-openidc`.
+if (!hasApache) process.stderr.write('Apache with mod_auth_openidc is not installed: its test does not run.\n');
+it.skipIf(!hasApache)(
+  'Apache with mod_auth_openidc, by the settings of the guide, guards a site and ends its sessions',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gangway-apache-'));
+    chmodSync(folder, 0o755);
+    mkdirSync(join(folder, 'site'));
+    writeFileSync(join(folder, 'site/index.html'), 'The yard');
+    const port = await freePort();
+    const here = `http://localhost:${port}`;
+    const redirectUri = `${here}/oidc/callback`;
+    const service = await openidService(app, {
+      key: 'ocean_tracking',
+      redirectUris: [redirectUri],
+      backchannelLogoutUri: `${redirectUri}?logout=backchannel`,
+    });
+    const values: Record<string, string> = {
+      OIDCProviderMetadataURL: `${issuer.origin}/.well-known/openid-configuration`,
+      OIDCClientID: service.clientId,
+      OIDCClientSecret: service.clientSecret,
+      OIDCRedirectURI: redirectUri,
+      OIDCCryptoPassphrase: 'a-random-text-of-its-own',
+    };
+    const settings = (/```\n(OIDCProvider[\s\S]*?)```/.exec(guide)?.[1] ?? '')
+      .replaceAll(/^(OIDC\w+)( +).*$/gm, (line, name: string) => (name in values ? `${name} ${values[name]}` : line))
+      .replace('roles:Operator', 'roles:api_user');
+    const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'auth_openidc'];
+    const file = join(folder, 'apache.conf');
+    writeFileSync(
+      file,
+      `ServerRoot ${folder}
+ServerName localhost
+Listen 127.0.0.1:${port}
+PidFile ${folder}/pid
+ErrorLog ${folder}/error.log
+${modules.map((name) => `LoadModule ${name}_module ${apacheModules}/mod_${name}.so`).join('\n')}
+User www-data
+Group www-data
+DocumentRoot ${folder}/site
+${settings}
+Header always set X-Person "expr=%{REMOTE_USER}"
+`,
+    );
+    const apache = spawn('/usr/sbin/apache2', ['-f', file, '-D', 'FOREGROUND'], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => apache.once('exit', resolve));
+    const cookies = new Map<string, string>();
+    // As a browser that shows a page: `fetch` says that a program asks, which the module answers with 401.
+    const visit = async (url: string | URL) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const sent = get(url, { headers: { accept: 'text/html', cookie }, family: 4 });
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        sent.once('response', resolve).once('error', reject);
+      });
+      for (const set of answer.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        cookies.set(name, value);
+      }
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: Buffer.concat(await answer.toArray()).toString(),
+      };
+    };
+    try {
+      const first = await vi.waitFor(() => visit(`${here}/index.html`), { timeout: 20_000 });
+      expect(first.status).toBe(302);
+      const asked = new URL(first.headers.location ?? '');
+      expect([asked.origin + asked.pathname, asked.searchParams.get('code_challenge_method')]).toEqual([
+        `${issuer.origin}/oauth2/authorize`,
+        'S256',
+      ]);
+      const portal = await app.signIn('user', 'portal');
+      const back = await visit(await throughThePortal(asked, portal));
+      expect([back.status, back.headers.location]).toEqual([302, `${here}/index.html`]);
+      const page = await visit(`${here}/index.html`);
+      expect([page.status, page.headers['x-person'], page.body]).toEqual([200, 'olga.user@example.com', 'The yard']);
+      await app.expect(200, auth.logout, { body: { refreshToken: portal.refreshToken } });
+      expect(await sendDueLogouts(app.context, logoutSender(app.context.config))).toBe(1);
+      expect((await visit(`${here}/index.html`)).status).toBe(302);
+    } catch (error) {
+      const log = join(folder, 'error.log');
+      throw new Error(existsSync(log) ? readFileSync(log, 'utf8').slice(-3000) : 'Apache did not start.', {
+        cause: error,
+      });
+    } finally {
+      apache.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,9 +1,12 @@
-import { type SaveServiceClient, activity, service, serviceClient } from '@gangway/contract';
+import { type SaveServiceClient, type SignInTrial, activity, service, serviceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callback, openidService } from '../testing/openid-service.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { people } from '../testing/test-fixture.ts';
 import { isClientAddress } from './addresses.ts';
+import { sendDueLogouts } from './logout-delivery.ts';
 
 let app: TestApp;
 let id: number;
@@ -41,6 +44,8 @@ describe('who may not', () => {
     expect((await app.send(serviceClient.save, { as: person, params, body: settings })).status).toBe(403);
     expect((await app.send(serviceClient.newSecret, { as: person, params })).status).toBe(403);
     expect((await app.send(serviceClient.sendAgain, { as: person, params })).status).toBe(403);
+    const body = { email: people.user };
+    expect((await app.send(serviceClient.tryIt, { as: person, params, body })).status).toBe(403);
   });
 
   it('User Management has no client', async () => {
@@ -125,9 +130,73 @@ describe('a client', () => {
     expect((await app.send(serviceClient.newSecret, { as, params: { id } })).status).toBe(409);
     expect((await save({ isActive: false, backchannelLogoutUri: 'http://localhost:4003/out' })).status).toBe(200);
     expect(await current()).toMatchObject({ waitingLogouts: 1 });
+    const { body: waiting } = await app.expect(200, serviceClient.logouts, { as: 'auditor', params: { id } });
+    expect(waiting).toMatchObject([{ state: 'waiting', attempts: 0, deliveredAt: null, error: null }]);
+    const refuses = () => Promise.reject(new Error('The service answered 503.'));
+    await sendDueLogouts(app.context, refuses);
+    const { body: failed } = await app.expect(200, serviceClient.logouts, { as, params: { id } });
+    expect(failed).toMatchObject([{ state: 'waiting', attempts: 1, error: 'The service answered 503.' }]);
+    await app.expect(200, serviceClient.sendAgain, { as, params: { id } });
+    expect(await sendDueLogouts(app.context, () => Promise.resolve())).toBe(1);
+    const { body: taken } = await app.expect(200, serviceClient.logouts, { as, params: { id } });
+    expect(taken).toMatchObject([{ state: 'delivered', nextAttemptAt: null, error: null }]);
     expect((await app.server.inject(erp.authorizeAddress())).statusCode).toBe(400);
     await save({});
     const userinfo = { url: '/oauth2/userinfo', headers: { authorization: `Bearer ${tokens.access_token}` } };
     expect((await app.server.inject(userinfo)).statusCode).toBe(401);
+  });
+});
+
+describe('Try it', () => {
+  const tryAs = (email: string) => app.send(serviceClient.tryIt, { as, params: { id }, body: { email } });
+  const kept = async () => {
+    const { rows } = await app.context.db.execute(sql`
+      select (select count(*) from sessions) as sessions, (select count(*) from launches) as launches,
+             (select count(*) from audit_events) as events, (select count(*) from logout_deliveries) as logouts,
+             (select count(*) from authorization_requests) as requests, (select is_active from oidc_clients where service_id = ${id})`);
+    return rows[0];
+  };
+
+  it('shows each claim that the service would read, also while the client is off, and keeps nothing', async () => {
+    await save({ isActive: false });
+    const before = await kept();
+    const answer = await tryAs(people.user.toUpperCase());
+    expect(answer).toMatchObject({ status: 200, body: { outcome: 'signed-in', redirectUri: callback } });
+    const trial = answer.body as SignInTrial;
+    const real = await (await openidService(app)).signIn();
+    const { sub } = decodeJwt(real.tokens.id_token);
+    expect(trial.idToken.map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(decodeJwt(real.tokens.id_token)).toSorted(),
+    );
+    expect(Object.fromEntries(trial.userinfo.map(({ name, value }) => [name, value]))).toMatchObject({
+      sub,
+      email: people.user,
+      roles: '["api_user"]',
+    });
+    expect(before).toMatchObject({ is_active: false });
+    await save({ isActive: false });
+    await tryAs(people.user);
+    expect((await kept())?.['is_active']).toBe(false);
+  });
+
+  it('leaves no session, launch, request, audit event or logout token', async () => {
+    await save({ backchannelLogoutUri: 'http://localhost:4003/out' });
+    const before = await kept();
+    expect((await tryAs(people.user)).status).toBe(200);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('says why a person would not be let in', async () => {
+    const answer = await tryAs(people.bare);
+    expect(answer).toMatchObject({ status: 200, body: { outcome: 'refused', idToken: [], userinfo: [] } });
+    expect((answer.body as SignInTrial).explanation).toMatch(/role/);
+    for (const email of [people.inactive, 'no.such@example.com']) {
+      expect(await tryAs(email)).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
+    }
+  });
+
+  it('needs a redirect address', async () => {
+    await save({ isActive: false, redirectUris: [] });
+    expect((await tryAs(people.user)).status).toBe(409);
   });
 });

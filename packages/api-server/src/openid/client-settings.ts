@@ -1,4 +1,4 @@
-import type { SaveServiceClient, ServiceClient } from '@gangway/contract';
+import type { AuditField, LogoutDelivery, SaveServiceClient, ServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
@@ -25,13 +25,15 @@ const defaults = {
   idTokenAlg: 'RS256',
   refresh: true,
   subject: 'public',
-} as const;
+} as const satisfies { readonly [field in AuditField]?: unknown };
+
+type StoredClient = Omit<ServiceClient, 'issuer'>;
 
 type ServiceRow = Record<string, unknown> & {
   id: number;
   name: string;
   display_name: string;
-  client: ServiceClient | null;
+  client: StoredClient | null;
 };
 
 const settingsOf = sql`
@@ -47,7 +49,7 @@ const settingsOf = sql`
        from logout_deliveries d where d.oidc_client_id = c.id and d.delivered_at is null and d.last_error is not null
        order by d.id desc limit 1))`;
 
-async function read(db: Database, serviceId: number): Promise<{ service: ServiceRow; client: ServiceClient }> {
+async function read(db: Database, serviceId: number): Promise<{ service: ServiceRow; client: StoredClient }> {
   const { rows } = await db.execute<ServiceRow>(sql`
     select v.id, v.name, v.display_name, case when c.id is not null then ${settingsOf} end as client
       from services v left join oidc_clients c on c.service_id = v.id
@@ -70,8 +72,12 @@ async function read(db: Database, serviceId: number): Promise<{ service: Service
 }
 
 /** @throws HttpProblem 404 */
-export async function readServiceClient(db: Database, serviceId: number): Promise<ServiceClient> {
-  return (await read(db, serviceId)).client;
+export async function readServiceClient(
+  db: Database,
+  { apiUrl }: Pick<Config, 'apiUrl'>,
+  serviceId: number,
+): Promise<ServiceClient> {
+  return { ...(await read(db, serviceId)).client, issuer: apiUrl };
 }
 
 /** What of a client is saved, as it stands. */
@@ -98,7 +104,7 @@ export function settingsToSave(client: ServiceClient): SaveServiceClient {
  */
 export async function saveServiceClient(
   tx: Transaction,
-  config: Pick<Config, 'profile'>,
+  config: Pick<Config, 'profile' | 'apiUrl'>,
   actor: Actor | Caller,
   serviceId: number,
   { version, ...wanted }: SaveServiceClient,
@@ -136,14 +142,14 @@ export async function saveServiceClient(
       after: picked(after, changed),
     });
   }
-  return after;
+  return { ...after, issuer: config.apiUrl };
 }
 
-function said(client: ServiceClient, name: string): string {
+function said(client: StoredClient, name: string): string {
   return JSON.stringify(picked(client, [name])[name]);
 }
 
-function picked(client: ServiceClient, names: readonly string[]): Record<string, unknown> {
+function picked(client: StoredClient, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(client).filter(([name]) => names.includes(name)));
 }
 
@@ -186,6 +192,22 @@ export async function makeClientSecret(
     target: { type: 'service', id: serviceId, name: service.display_name },
   });
   return { clientId: client.clientId, clientSecret };
+}
+
+/** The latest logout tokens of a service, newest first. @throws HttpProblem 404 */
+export async function listLogouts(db: Database, serviceId: number): Promise<LogoutDelivery[]> {
+  await read(db, serviceId);
+  const { rows } = await db.execute<LogoutDelivery & Record<string, unknown>>(sql`
+    select d.id, ${isoInstant(sql`d.created_at`)} as at, d.attempts,
+           case when d.delivered_at is not null then 'delivered'
+                when d.failed_at is not null or d.expires_at <= now() then 'given-up' else 'waiting' end as state,
+           ${isoInstant(sql`d.delivered_at`)} as "deliveredAt",
+           case when d.delivered_at is null and d.failed_at is null and d.expires_at > now()
+                then ${isoInstant(sql`d.next_attempt_at`)} end as "nextAttemptAt",
+           d.last_error as error
+      from logout_deliveries d join oidc_clients c on c.id = d.oidc_client_id
+     where c.service_id = ${serviceId} order by d.id desc limit 20`);
+  return rows;
 }
 
 /** Sends now what a service has not taken yet. @returns how many. @throws HttpProblem 404 */

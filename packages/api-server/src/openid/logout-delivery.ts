@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { SigningAlgorithm } from '../identity/key-ring.ts';
 import { endLostServiceSessions } from '../identity/sessions.ts';
-import { type Resolve, guardedPost } from '../outbound/guarded-post.ts';
-import { isPublicAddress, networks } from '../outbound/public-address.ts';
+import { type Resolve, guardedPost } from '../outbound/guarded-call.ts';
+import { outboundGuard } from '../outbound/outbound-guard.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { signLogoutToken } from './service-tokens.ts';
 
@@ -28,13 +28,8 @@ const atOnce = 100;
 export type Send = (address: string, logoutToken: string) => Promise<void>;
 
 /** The sender that calls services: in production only at public addresses, and in networks that OUTBOUND_ALLOWED_NETWORKS names. */
-export function logoutSender({ profile, outboundAllowedNetworks }: Context['config'], resolve?: Resolve): Send {
-  const isNamed = networks(outboundAllowedNetworks);
-  const guard = {
-    isAllowed: (address: string) => profile === 'demo' || isPublicAddress(address) || isNamed(address),
-    httpsOnly: profile === 'production',
-    ...(resolve ? { resolve } : {}),
-  };
+export function logoutSender(config: Context['config'], resolve?: Resolve): Send {
+  const guard = { ...outboundGuard(config), ...(resolve ? { resolve } : {}) };
   return async (address, logoutToken) => {
     const status = await guardedPost(address, { logout_token: logoutToken }, guard, answerWithin);
     // Some frameworks answer 204 to an empty success (Back-Channel Logout 2.8).

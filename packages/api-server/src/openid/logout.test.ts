@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('RP-initiated logout', () => {
-  it('oidcc-rp-initiated-logout: an ID token of ours ends the session everywhere and leads back with the state', async () => {
+  it('oidcc-rp-initiated-logout, -no-state: an ID token of ours ends the session everywhere and leads back with the state', async () => {
     const { tokens, portal } = await erp.signIn();
     const answer = await leave({ id_token_hint: tokens.id_token, post_logout_redirect_uri: bye, state: 'a&b' });
     expect([answer.statusCode, answer.headers['location']]).toEqual([303, `${bye}?state=a%26b`]);
@@ -66,10 +66,14 @@ describe('RP-initiated logout', () => {
     expect([again.statusCode, again.headers['location']]).toEqual([303, bye]);
   });
 
-  it('oidcc-rp-initiated-logout-no-params, -only-state: leads to the portal', async () => {
+  it('oidcc-rp-initiated-logout-no-params, -only-state, -no-post-logout-redirect-uri: leads to the portal', async () => {
     const { tokens } = await erp.signIn();
     const answer = await leave({ id_token_hint: tokens.id_token });
     expect(answer.headers['location']).toBe(`${app.context.config.portalUrl}/login`);
+    for (const query of [{}, { state: 'a' }]) {
+      const asks = new URL(String((await leave(query)).headers['location']));
+      expect(asks.origin + asks.pathname).toBe(`${app.context.config.portalUrl}/sign-out`);
+    }
   });
 
   it('oidcc-rp-initiated-logout-no-id-token-hint, -modified-id-token-hint, -bad-id-token-hint: the portal asks first', async () => {
@@ -243,6 +247,35 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
     await app.expect(200, user.endSessions, { as, params: { id: await app.idOf('bare') } });
     expect(await told()).toEqual([]);
     expect(await userinfo(tokens.access_token)).toBe(200);
+  });
+
+  it('a role taken from one service ends its session alone: the sign-in and the other service’s go on', async () => {
+    const idp = await openidService(app, { key: 'idp', backchannelLogoutUri: 'http://localhost:4003/idp' });
+    await app.context.db.execute(sql`insert into roles (name, display_name) values ('Planner', 'Planner')`);
+    await app.context.db.execute(sql`
+      insert into service_roles (service_id, role_id)
+      select v.id, r.id from services v, roles r where v.name in ('erp', 'idp') and r.name in ('api_user', 'Planner')
+      on conflict do nothing`);
+    const grants = (erpRoles: string[]) => ({
+      erp: { role: erpRoles, limit: 1, notification: false, trackingUrlEnabled: false },
+      idp: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false },
+    });
+    const save = async (services: ReturnType<typeof grants>) => {
+      const body = { version: await versionOf(userId), services };
+      await app.expect(200, user.update, { as, params: { id: userId }, body });
+    };
+    await save(grants(['api_user', 'Planner']));
+    const { tokens, portal } = await erp.signIn();
+    const other = await idp.exchange((await idp.code(portal)).get('code') ?? '');
+    // Another role is left: what the session began with is not so any more all the same.
+    await save(grants(['api_user']));
+    expect((await told()).map(({ address }) => address)).toEqual(['http://localhost:4003/backchannel']);
+    expect(await userinfo(tokens.access_token)).toBe(401);
+    expect(await userinfo(String(other.body['access_token']))).toBe(200);
+    expect((await app.send(auth.sessions, { as: { token: portal.accessToken } })).status).toBe(200);
+    // It signs in again without a password, with what is left.
+    const again = await erp.exchange((await erp.code(portal)).get('code') ?? '');
+    expect(decodeJwt(String(again.body['id_token']))['roles']).toEqual(['api_user']);
   });
 
   it('what is rolled back tells no one', async () => {

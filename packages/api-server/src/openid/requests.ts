@@ -78,7 +78,11 @@ const nothing = { address: null, reason: null, explanation: null, requested: fal
  * leaves the request open, for the portal to say why.
  * @throws HttpProblem 404 when it is spent or too old; 403 for a session other than the portal's.
  */
-export async function allowRequest(context: Context, caller: Caller, request: string): Promise<Answer> {
+export async function allowRequest(
+  context: Context,
+  caller: Pick<Caller, 'id' | 'sid' | 'client' | 'authTime'>,
+  request: string,
+): Promise<Answer> {
   const { config, db } = context;
   if (caller.client !== 'portal') {
     throw new HttpProblem(403, 'access_denied', 'Access Denied. Services are entered from the portal.');

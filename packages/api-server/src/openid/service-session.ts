@@ -18,6 +18,8 @@ type ParentRow = Record<string, unknown> & {
   sub: string;
   name: string;
   organization_id: number | null;
+  ip: string;
+  user_agent: string;
 };
 
 interface Started {
@@ -31,15 +33,17 @@ export async function startServiceSession(
   context: Context,
   client: Client,
   wanted: { portalSid: string; authTime: Date; scope: string },
-  origin: Origin,
+  { requestId }: Pick<Origin, 'requestId'>,
 ): Promise<Started | undefined> {
   const { rows } = await tx.execute<ParentRow>(sql`
-    select s.family_sid, s.epoch, s.user_id, u.sub, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
+    select s.family_sid, s.epoch, s.user_id, s.ip, s.user_agent, u.sub, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
       from sessions s join users u on u.id = s.user_id
      where s.sid = ${wanted.portalSid} and s.client = 'portal' and s.revoked_at is null and s.abs_exp > now()
        and ${accountActive} and u.epoch = s.epoch`);
   const [parent] = rows;
   if (!parent) return undefined;
+  // The person's own device: it is the service's server that calls here.
+  const device = { ip: parent.ip, userAgent: parent.user_agent };
   const started = await startSession(tx, context, {
     userId: parent.user_id,
     epoch: parent.epoch,
@@ -52,8 +56,7 @@ export async function startServiceSession(
       scope: wanted.scope,
     },
     authTime: wanted.authTime,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
+    ...device,
   });
   await recordLaunch(tx, {
     userId: parent.user_id,
@@ -61,11 +64,11 @@ export async function startServiceSession(
     sid: started.sid,
     how: 'oidc',
     endsAt: sql`(select abs_exp from sessions where sid = ${started.sid})`,
-    ...origin,
+    ...device,
   });
   await recordChange(
     tx,
-    { id: parent.user_id, name: parent.name, ...origin },
+    { id: parent.user_id, name: parent.name, ...device, requestId },
     {
       action: 'service.opened',
       target: { type: 'service', id: client.service.id, name: client.service.name },

@@ -108,6 +108,20 @@ describe('what is refused', () => {
     expect(await erp.post('/oauth2/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
+  it('oidcc-server-client-secret-post: the secret in the header where the form is agreed', async () => {
+    const posted = await openidService(app, { key: 'awb_tracking', authMethod: 'client_secret_post' });
+    const form = { grant_type: 'client_credentials' };
+    expect((await posted.post('/oauth2/token', form)).status).toBe(401);
+    const inForm = { ...form, client_id: posted.clientId, client_secret: posted.clientSecret };
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/oauth2/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(inForm).toString(),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { token_type: 'Bearer' }]);
+  });
+
   it('other grants, missing and repeated parameters, and a body that is no form', async () => {
     const token = (form: Record<string, string>) => erp.post('/oauth2/token', form);
     expect((await token({ grant_type: 'password', username: 'x', password: 'y' })).body['error']).toBe(
@@ -122,7 +136,7 @@ describe('what is refused', () => {
 });
 
 describe('tokens of a sign-in', () => {
-  it('oidcc-server, oidcc-userinfo-get, oidcc-scope-profile, -email, oidcc-idtoken-signature: say who came, with role and limit', async () => {
+  it('oidcc-server, oidcc-ensure-request-with-valid-pkce-succeeds, oidcc-userinfo-get, oidcc-scope-profile, -email, oidcc-idtoken-signature: say who came, with role and limit', async () => {
     const { tokens, portal } = await erp.signIn();
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'openid profile email gangway' });
     const { apiUrl } = app.context.config;
@@ -413,6 +427,16 @@ it('the ledger has one row for each opening, in every mode, and ends what can be
     ['oidc', 'erp', true],
   ]);
   const [handOff, byOpenid] = added;
+  // The person's device, not that of the service, whose server came for the tokens.
+  const { rows: signedIn } = await app.context.db.execute<{ ip: string }>(
+    sql`select ip from sessions where sid = ${portal.sid}`,
+  );
+  await app.context.db.execute(sql`update sessions set user_agent = 'Firefox' where sid = ${portal.sid}`);
+  await erp.exchange((await erp.code(portal)).get('code') ?? '');
+  const { rows: last } = await app.context.db.execute(
+    sql`select ip, user_agent from launches where how = 'oidc' order by id desc limit 1`,
+  );
+  expect(last).toEqual([{ ip: signedIn[0]?.ip, user_agent: 'Firefox' }]);
   expect((await app.send(launch.endMine, { as, params: { id: handOff!.id } })).status).toBe(404);
   expect((await app.send(launch.endMine, { as: 'bare', params: { id: byOpenid!.id } })).status).toBe(404);
   await app.expect(200, launch.endMine, { as, params: { id: byOpenid!.id } });

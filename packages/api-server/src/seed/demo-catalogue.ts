@@ -46,14 +46,19 @@ export const demoRoles = ['Operator', 'Planner', 'Viewer'] as const;
 
 interface DemoService {
   key: string;
+  /** Of a service that only the demo has. */
+  displayName?: string;
   description: string;
   referenceKinds: ReferenceKind[];
   requiresPlan: boolean;
-  /** `api_user` is offered already. */
+  /** `api_user` is offered already by those of every installation. */
   roles: string[];
 }
 
-/** What the services of every installation are in the demo. */
+/** The service of the demo that signs people in by OpenID Connect. */
+export const demoOpenidService = 'yard_planner';
+
+/** What the services of every installation are in the demo, and one that only the demo has. */
 export const demoServices: readonly DemoService[] = [
   {
     key: 'ocean_tracking',
@@ -79,6 +84,14 @@ export const demoServices: readonly DemoService[] = [
   {
     key: 'erp',
     description: 'Book, invoice and settle shipments.',
+    referenceKinds: [],
+    requiresPlan: false,
+    roles: ['Operator', 'Planner', 'Viewer'],
+  },
+  {
+    key: demoOpenidService,
+    displayName: 'Yard Planner',
+    description: 'Plan gates, stacks and lifts in the yard.',
     referenceKinds: [],
     requiresPlan: false,
     roles: ['Operator', 'Planner', 'Viewer'],

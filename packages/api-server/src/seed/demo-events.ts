@@ -1,4 +1,4 @@
-import { type DemoPerson, demoPeople } from './demo-people.ts';
+import { type DemoPerson, demoAccess, demoPeople } from './demo-people.ts';
 
 /** Requests that wait for an administrator in the demo. */
 export const demoRequests = [
@@ -45,7 +45,7 @@ export const demoNotifications = [
   {
     kind: 'access-request',
     title: 'Hendrik Bakker asks for access to Noordzee Container Lines',
-    // The request's id is added when it is known.
+    // The id of a request is added when it is known.
     link: '/users/add?request=',
     request: 'hendrik.bakker@noordzee-lines.test',
     organization: 'Noordzee Container Lines',
@@ -54,8 +54,8 @@ export const demoNotifications = [
   {
     kind: 'access-request',
     title: 'Lotte Smit asks for AWB Tracking',
-    link: '/customer#access-requests',
-    request: null,
+    link: '/customer#access-request-',
+    request: 'lotte.smit@noordzee-lines.test',
     organization: 'Noordzee Container Lines',
     daysAgo: 1.1,
   },
@@ -108,7 +108,7 @@ export function demoActivity(): DemoEvent[] {
     action: 'user.registered',
     daysAgo: 365 - index * 6,
     before: null,
-    after: { email: person.email, services: person.services },
+    after: { email: person.email, services: demoAccess(person) },
   }));
   const switchedOff = demoPeople
     .filter((person) => person.state === 'off')

@@ -1,3 +1,4 @@
+import type { ServiceAccess } from '@gangway/contract';
 import { demoOrganizations } from './demo-catalogue.ts';
 
 export interface DemoPerson {
@@ -34,7 +35,13 @@ function person(
   return { firstName, lastName, email: address(firstName, lastName, home?.domain ?? ''), branch, services, state };
 }
 
-const everyService = { ocean_tracking: 'Planner', awb_tracking: 'Planner', idp: 'Operator', erp: 'Planner' };
+const everyService = {
+  ocean_tracking: 'Planner',
+  awb_tracking: 'Planner',
+  idp: 'Operator',
+  erp: 'Planner',
+  yard_planner: 'Planner',
+};
 
 /** The sixty people of the demo; the first five are the demo logins. */
 export const demoPeople: readonly DemoPerson[] = [
@@ -58,14 +65,14 @@ export const demoPeople: readonly DemoPerson[] = [
 
   person('Jeroen', 'van den Berg', 'Rotterdam', { ocean_tracking: 'Planner', idp: 'Operator' }),
   person('Anouk', 'Visser', 'Rotterdam', { ocean_tracking: 'Operator', awb_tracking: 'Viewer' }),
-  person('Pieter', 'Jansen', 'Rotterdam', { erp: 'Operator' }),
+  person('Pieter', 'Jansen', 'Rotterdam', { erp: 'Operator', yard_planner: 'Operator' }),
   person('Fatima', 'el Amrani', 'Rotterdam', { idp: 'Operator', erp: 'Viewer' }),
   person('Bram', 'Kuipers', 'Rotterdam', { ocean_tracking: 'api_user' }),
   person('Lotte', 'Smit', 'Antwerp', { ocean_tracking: 'Operator' }),
   person('Wim', 'Peeters', 'Antwerp', { ocean_tracking: 'Viewer', erp: 'Planner' }),
   person('Charlotte', 'Maes', 'Antwerp', { idp: 'Viewer' }),
   person('Yusuf', 'Demir', 'Antwerp', { ocean_tracking: 'Planner' }, 'invited'),
-  person('Katrin', 'Schröder', 'Hamburg', { ocean_tracking: 'Planner', erp: 'Operator' }),
+  person('Katrin', 'Schröder', 'Hamburg', { ocean_tracking: 'Planner', erp: 'Operator', yard_planner: 'Viewer' }),
   person('Jan-Ole', 'Petersen', 'Hamburg', { ocean_tracking: 'Operator' }),
   person('Svenja', 'Brandt', 'Hamburg', { idp: 'Operator' }, 'off'),
 
@@ -117,3 +124,20 @@ export const demoPeople: readonly DemoPerson[] = [
   person('Matías', 'Sepúlveda', 'Valparaíso', { awb_tracking: 'Operator' }),
   person('Renata', 'Quispe', 'Valparaíso', { idp: 'Viewer' }, 'invited'),
 ];
+
+/** What a person may do in each service, limits and switches included. */
+export function demoAccess(one: DemoPerson): Record<string, Required<ServiceAccess>> {
+  const index = demoPeople.indexOf(one);
+  return Object.fromEntries(
+    Object.entries(one.services).map(([service, role]) => [
+      service,
+      {
+        role: [role],
+        limit: role === 'api_user' ? 5000 : 100 * (1 + (index % 5)),
+        notification: index % 3 === 0,
+        trackingUrlEnabled: role === 'api_user',
+        until: null,
+      },
+    ]),
+  );
+}

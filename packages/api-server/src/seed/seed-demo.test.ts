@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { sessionClaims } from '../identity/claims.ts';
-import { services, users } from '../store/schema.ts';
+import { oidcClients, services, users } from '../store/schema.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { startSession } from '../identity/sessions.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
@@ -19,6 +19,7 @@ const seed = (sampleServiceUrl = 'http://localhost:4003') =>
       hashed += 1;
       return hasher.hash(password);
     },
+    clientSecret: 'a-secret-of-this-start',
   });
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ describe('the demo data', () => {
     expect(await count('branches')).toBe(14);
     expect(await count('plans')).toBe(8);
     expect(await count('roles')).toBe(7);
-    expect(await count('services')).toBe(5);
+    expect(await count('services')).toBe(6);
     expect(hashed).toBeLessThanOrEqual(2);
   });
 
@@ -60,7 +61,7 @@ describe('the demo data', () => {
   });
 
   it.each([
-    ['super.admin@gangway.test', ['awb_tracking', 'erp', 'idp', 'ocean_tracking', 'user_management']],
+    ['super.admin@gangway.test', ['awb_tracking', 'erp', 'idp', 'ocean_tracking', 'user_management', 'yard_planner']],
     ['org.admin@gangway.test', ['ocean_tracking', 'user_management']],
     ['auditor@gangway.test', ['user_management']],
     ['ops@gangway.test', ['erp', 'ocean_tracking']],
@@ -107,6 +108,20 @@ describe('the demo data', () => {
       ['idp', 'https://sample.example.com/idp'],
       ['ocean_tracking', 'https://sample.example.com/ocean_tracking'],
       ['user_management', ''],
+      ['yard_planner', 'https://sample.example.com/yard_planner'],
     ]);
+    const [client, ...more] = await app.context.db.select().from(oidcClients);
+    expect(more).toEqual([]);
+    expect(client).toMatchObject({
+      isActive: true,
+      redirectUris: ['https://sample.example.com/yard_planner/callback'],
+      backchannelLogoutUri: 'https://sample.example.com/yard_planner/backchannel',
+    });
+    // Saved by an administrator: from then on only the secret is the demo's.
+    await app.context.db.update(oidcClients).set({ version: 2, secretHash: null });
+    await seed('https://moved.example.com');
+    const [kept] = await app.context.db.select().from(oidcClients);
+    expect(kept).toMatchObject({ clientId: client?.clientId, redirectUris: client?.redirectUris });
+    expect(kept?.secretHash).not.toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { type Secrets, randomToken, sha256 } from '../identity/secrets.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import {
@@ -6,6 +7,7 @@ import {
   auditEvents,
   branches,
   notifications,
+  oidcClients,
   organizations,
   plans,
   roles,
@@ -17,10 +19,10 @@ import {
   userServiceRoles,
   users,
 } from '../store/schema.ts';
-import { demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
+import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
 import { demoPassword } from './demo-logins.ts';
-import { demoPeople } from './demo-people.ts';
+import { demoAccess, demoPeople } from './demo-people.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 
 export interface DemoSettings {
@@ -28,6 +30,8 @@ export interface DemoSettings {
   sampleServiceUrl: string;
   /** Turns the demo password into what is stored; called once, for all people. */
   hashPassword: (password: string) => Promise<string>;
+  /** What the sample service proves itself with where it signs people in. */
+  clientSecret: string;
   /** The day everything is dated against. */
   today?: Date;
 }
@@ -71,8 +75,56 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
           sql`${services.url} is distinct from ${demo.sampleServiceUrl}::text || '/' || ${services.name}`,
         ),
       );
+    await bringClient(tx, demo);
     return isFirst;
   });
+}
+
+/**
+ * The client of the service that signs people in by OpenID Connect. Its addresses follow the sample service until an administrator
+ * saves others; its secret is always the one that this start hands to the sample service.
+ */
+async function bringClient(tx: Transaction, { sampleServiceUrl, clientSecret }: DemoSettings): Promise<void> {
+  const home = `${sampleServiceUrl}/${demoOpenidService}`;
+  const secretHash = sha256(clientSecret);
+  const addresses = {
+    redirectUris: [`${home}/callback`],
+    postLogoutRedirectUris: [home],
+    initiateLoginUri: `${home}/login`,
+    backchannelLogoutUri: `${home}/backchannel`,
+  };
+  const [service] = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.name, demoOpenidService), eq(services.demoUrl, true)));
+  if (!service) return;
+  const clientId = randomToken().slice(0, 24);
+  const made = await tx
+    .insert(oidcClients)
+    .values({ ...addresses, serviceId: service.id, clientId, secretHash, isActive: true })
+    .onConflictDoNothing()
+    .returning({ id: oidcClients.id });
+  if (made.length > 0) return;
+  await tx.update(oidcClients).set({ secretHash }).where(eq(oidcClients.serviceId, service.id));
+  await tx
+    .update(oidcClients)
+    .set(addresses)
+    .where(and(eq(oidcClients.serviceId, service.id), eq(oidcClients.version, 1)));
+}
+
+/** The client id of that service; undefined where there is none, as in a database that the demo did not fill. */
+export async function demoClientId(db: Database): Promise<string | undefined> {
+  const [client] = await db
+    .select({ clientId: oidcClients.clientId })
+    .from(oidcClients)
+    .innerJoin(services, eq(services.id, oidcClients.serviceId))
+    .where(and(eq(services.name, demoOpenidService), eq(services.demoUrl, true)));
+  return client?.clientId;
+}
+
+/** The secret of that client: of the installation, so that every replica and every start has the same. */
+export function demoClientSecret(secrets: Secrets): string {
+  return secrets.mac('demo-client', demoOpenidService).toString('base64url');
 }
 
 /** The id of a name that the demo data itself brought. */
@@ -123,6 +175,11 @@ async function bringData(tx: Transaction, passwordHash: string, today: Date): Pr
 
   await tx.insert(roles).values(demoRoles.map((name) => ({ name, displayName: name })));
   const roleId = finder(await tx.select({ id: roles.id, name: roles.name }).from(roles), 'role');
+  await tx
+    .insert(services)
+    .values(
+      demoServices.flatMap(({ key, displayName }) => (displayName === undefined ? [] : [{ name: key, displayName }])),
+    );
   const serviceId = finder(await tx.select({ id: services.id, name: services.name }).from(services), 'service');
   await tx
     .insert(serviceRoles)
@@ -177,14 +234,14 @@ async function bringData(tx: Transaction, passwordHash: string, today: Date): Pr
     .insert(userBranches)
     .values(demoPeople.map(({ email, branch }) => ({ userId: userId(email), branchId: branchId(branch) })));
   await tx.insert(userServiceRoles).values(
-    demoPeople.flatMap(({ email, services: granted }, index) =>
-      Object.entries(granted).map(([service, role]) => ({
-        userId: userId(email),
+    demoPeople.flatMap((person) =>
+      Object.entries(demoAccess(person)).map(([service, { role, limit, notification, trackingUrlEnabled }]) => ({
+        userId: userId(person.email),
         serviceId: serviceId(service),
-        roleId: roleId(role),
-        limitValue: role === 'api_user' ? 5000 : 100 * (1 + (index % 5)),
-        notification: index % 3 === 0,
-        trackingUrlEnabled: role === 'api_user',
+        roleId: roleId(role[0] ?? ''),
+        limitValue: limit,
+        notification,
+        trackingUrlEnabled,
       })),
     ),
   );
@@ -234,7 +291,7 @@ async function bringData(tx: Transaction, passwordHash: string, today: Date): Pr
   await tx.insert(notifications).values(
     demoNotifications.map(({ organization, daysAgo, request, link, ...entry }) => ({
       ...entry,
-      link: request === null ? link : `${link}${requestId(request)}`,
+      ...(request === null ? { link } : { link: `${link}${requestId(request)}`, accessRequestId: requestId(request) }),
       organizationId: organization === null ? null : organizationId(organization),
       createdAt: ago(daysAgo),
     })),

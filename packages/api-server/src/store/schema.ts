@@ -66,6 +66,9 @@ export const services = pgTable('services', {
   description: text('description').notNull().default(''),
   referenceKinds: text('reference_kinds').array().notNull().default([]),
   referenceTemplate: text('reference_template').notNull().default(''),
+  maintenanceFrom: instant('maintenance_from'),
+  maintenanceUntil: instant('maintenance_until'),
+  maintenanceNote: text('maintenance_note').notNull().default(''),
   protected: boolean('protected').notNull().default(false),
   demoUrl: boolean('demo_url').notNull().default(false),
   version: version(),
@@ -367,6 +370,8 @@ export const notifications = pgTable('notifications', {
   kind: text('kind').notNull(),
   organizationId: integer('organization_id'),
   recipientId: integer('recipient_id'),
+  actorId: integer('actor_id'),
+  accessRequestId: integer('access_request_id'),
   title: text('title').notNull(),
   message: text('message').notNull().default(''),
   link: text('link').notNull().default(''),
@@ -488,3 +493,9 @@ export const serviceOpens = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
 );
+
+/** Services whose address gives no answer. */
+export const serviceOutages = pgTable('service_outages', {
+  serviceId: integer('service_id').primaryKey(),
+  since: instant('since').notNull().defaultNow(),
+});

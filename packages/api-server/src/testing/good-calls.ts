@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type Route,
+  accessMatrix,
   accessRequest,
   activity,
   auth,
@@ -9,6 +10,7 @@ import {
   dashboard,
   launch,
   me,
+  notice,
   notification,
   organization,
   plan,
@@ -196,6 +198,8 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       { route: serviceClient.save, ...asAdmin, params, body: settingsToSave(settings.body) },
       { route: serviceClient.newSecret, ...asAdmin, params },
       { route: serviceClient.sendAgain, ...asAdmin, params },
+      { route: serviceClient.logouts, ...asAdmin, params },
+      { route: serviceClient.tryIt, ...asAdmin, params, body: { email: people.user } },
       { route: signInRequest.read, params: { request: await sailing.request() } },
       { route: signInRequest.allow, as: guest.as, params: { request: await sailing.request() } },
       { route: signInRequest.deny, params: { request: await sailing.request() }, body: { error: 'access_denied' } },
@@ -303,6 +307,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
         subscription: { serviceId: erp, serviceType: 'UI', planId, startDate: '2031-01-01' },
       },
     },
+    { route: notice.save, ...asAdmin, body: { notice: { text: word(), from: null, until: null } } },
     { route: notification.read, ...asAdmin, params: { id: notificationId } },
     { route: notification.readAll, as: { token: (await app.signIn('superAdmin')).accessToken } },
     { route: organization.create, ...asAdmin, body: { name: word(), displayName: word() } },
@@ -335,6 +340,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       body: { id: await made('roles', oldNames.role), existingRole: oldNames.role, newRole: word() },
     },
     { route: role.remove, ...asAdmin, params: { id: await made('roles', word()) } },
+    { route: service.read, ...asAdmin, params: { id: renamedService } },
     {
       route: service.create,
       ...asAdmin,
@@ -377,6 +383,21 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       params: { id: await request('service') },
       body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true, until: '2199-12-31' },
     },
+    { route: accessMatrix.why, ...asAdmin, query: { user: updated.id, service: erp } },
+    ...(await Promise.all(
+      (
+        [
+          ['roles', role.switch],
+          ['branches', branch.switch],
+          ['plans', plan.switch],
+        ] as const
+      ).map(async ([table, route]) => ({
+        route,
+        ...asAdmin,
+        params: { id: await made(table, word()) },
+        body: { version: 1, isActive: false },
+      })),
+    )),
     { route: search.all, ...asAdmin, query: { q: 'harbour' } },
     { route: search.usedBy, ...asAdmin, params: { type: 'user', id: updated.id } },
     { route: activity.list, ...asAdmin },

@@ -56,7 +56,7 @@ it('says of each answer which type it has: exports are text/csv', () => {
     return Object.keys(answer?.content ?? {});
   };
   const exported = everyRoute.filter(({ contentType }) => contentType !== undefined);
-  expect(exported).toHaveLength(3);
+  expect(exported).toHaveLength(4);
   for (const route of everyRoute) {
     const isExport = route.contentType !== undefined;
     const [good = ''] = Object.keys(route.responses);

@@ -145,6 +145,10 @@ const writes: Record<string, (place: Place) => Promise<Call>> = {
     const id = await quay(place, name);
     return [branch.rename, { body: { id, existingPlan: name, newPlan: `${name} new` } }];
   },
+  'switch a branch': async (place) => [
+    branch.switch,
+    { params: { id: await quay(place, `Slip ${(made += 1)}`) }, body: { version: 1, isActive: false } },
+  ],
   'remove a branch': async (place) => [branch.remove, { params: { id: await quay(place, `Dock ${(made += 1)}`) } }],
   'subscribe a user': ({ organization, branches, person }) =>
     Promise.resolve([

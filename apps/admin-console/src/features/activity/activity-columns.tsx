@@ -2,7 +2,7 @@ import type { AuditEvent } from '@gangway/contract';
 import { CellText, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { formatDay, RelativeTime, StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import { actionLabel } from '../../shared/audit-messages.ts';
+import { actionLabel, systemName } from '../../shared/audit-messages.ts';
 import { EventDetails } from './event-details.tsx';
 import { EventTarget } from './event-target.tsx';
 
@@ -17,7 +17,7 @@ export const activityHeaders: readonly TableHeader[] = [
 
 export const activityColumns: TableColumns<AuditEvent> = {
   at: { fit: true, filter: 'none', render: ({ at }) => <RelativeTime value={at} /> },
-  actor: { value: ({ actor }) => actor?.name ?? 'Gangway' },
+  actor: { value: ({ actor }) => actor?.name ?? systemName },
   event: {
     value: ({ action }) => actionLabel(action),
     // Filtered by a field above the table, sorted by nothing: the API calls it by the word that is taken here.
@@ -37,6 +37,7 @@ export const activityColumns: TableColumns<AuditEvent> = {
 /** Filters that no column has, in words. */
 export const activityFilterLabels = {
   action: (value: string) => `Action: ${actionLabel(value)}`,
+  changesOnly: (value: string) => (value === 'true' ? 'Changes only' : 'Sign-ins only'),
   from: (value: string) => `From ${formatDay(value)}`,
   to: (value: string) => `Until ${formatDay(value)}`,
   targetType: (value: string) => `Kind: ${value.replaceAll('-', ' ')}`,

@@ -4,10 +4,11 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { actionLabel, knownActions } from '../../shared/audit-messages.ts';
 
-/** What happened, and from which day to which: none of them a column. */
+/** What happened, whether it changed something, and from which day to which: none of them a column. */
 export function ActivityFilters({ state }: { state: TableState }) {
-  const { action = '', from = '', to = '' } = state.query.filters;
+  const { action = '', changesOnly = '', from = '', to = '' } = state.query.filters;
   const id = useId();
+  const actions = choicesWith(action);
   return (
     <>
       <FieldShell id={id} label="Action">
@@ -20,17 +21,62 @@ export function ActivityFilters({ state }: { state: TableState }) {
         >
           <option value="">All</option>
           {/* A link may ask for an action that this release has no words for. */}
-          {choicesWith(action).map((each) => (
-            <option key={each} value={each}>
-              {actionLabel(each)}
-            </option>
+          {groupNamesOf(actions).map((group) => (
+            <optgroup key={group} label={group}>
+              {actions
+                .filter((each) => groupOf(each) === group)
+                .map((each) => (
+                  <option key={each} value={each}>
+                    {actionLabel(each)}
+                  </option>
+                ))}
+            </optgroup>
           ))}
+        </TextField>
+      </FieldShell>
+      <FieldShell id={`${id}-show`} label="Show">
+        <TextField
+          select
+          hiddenLabel
+          value={changesOnly}
+          onChange={(event) => state.setFilter('changesOnly', event.target.value)}
+          slotProps={{ select: { native: true }, htmlInput: { id: `${id}-show` } }}
+        >
+          <option value="">Everything</option>
+          <option value="true">Changes only</option>
+          <option value="false">Sign-ins only</option>
         </TextField>
       </FieldShell>
       <DayField label="From" value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
       <DayField label="To" value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
     </>
   );
+}
+
+const groups: Readonly<Record<string, string>> = {
+  'access-request': 'Access requests',
+  branch: 'Branches',
+  customer: 'Organizations',
+  launch: 'Sessions',
+  notice: 'Notices',
+  organization: 'Organizations',
+  password: 'Passwords',
+  plan: 'Plans',
+  role: 'Roles',
+  service: 'Services',
+  session: 'Sessions',
+  subscription: 'Subscriptions',
+  user: 'Users',
+};
+
+/** What an action is about: forty in one row are not looked through. */
+function groupOf(action: string): string {
+  const [record = ''] = action.split('.');
+  return action.endsWith('.exported') ? 'Exports' : (groups[record] ?? 'More');
+}
+
+function groupNamesOf(actions: readonly string[]): readonly string[] {
+  return [...new Set(actions.map(groupOf))].toSorted();
 }
 
 /** As a reader looks them up: by their words. */

@@ -2,11 +2,13 @@ import { useApi } from '@gangway/api-client/react';
 import { ActivityListQuery, activity } from '@gangway/contract';
 import { DataTable } from '@gangway/table-kit';
 import { useExportApi } from '../../shared/api.ts';
+import { systemName } from '../../shared/audit-messages.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
-import { useList, usePrefetchNextPage, type ListSetup } from '../../shared/use-list.ts';
+import { type ListSetup } from '../../shared/prefetch-list.ts';
+import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -37,7 +39,7 @@ export function ActivityPage() {
         columns={activityColumns}
         state={state}
         getRowId={({ id }) => id}
-        rowLabel={({ actor, target }) => actor?.name ?? target?.name ?? 'Gangway'}
+        rowLabel={({ actor, target }) => actor?.name ?? target?.name ?? systemName}
         filterFields={<ActivityFilters state={state} />}
         empty={{ message: 'Nothing happened yet' }}
         filterLabels={activityFilterLabels}

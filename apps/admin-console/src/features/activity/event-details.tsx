@@ -8,26 +8,24 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Theme } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
+import { changeLines, plainLine, type ChangeLine } from '../../shared/audit-changes.ts';
+import { AuditChangesList } from '../../shared/audit-changes-list.tsx';
 import { AuditSentence } from '../../shared/audit-sentence.tsx';
-import { fieldChanges, sentenceOf, type FieldChange } from '../../shared/audit-messages.ts';
+import { sentenceOf } from '../../shared/audit-messages.ts';
+import { useDisplayNames } from '../../shared/use-display-names.ts';
 
 /** The first change in short, and a button for all of it. */
 export function EventDetails({ event }: { event: AuditEvent }) {
   const [open, setOpen] = useState(false);
-  const changes = fieldChanges(event);
-  const [first] = changes;
+  const lines = changeLines(event, useDisplayNames());
+  const [first] = lines;
   const { actor, verb, target } = sentenceOf(event);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
-      {first === undefined ? null : <CellText text={inShort(first, changes.length)} maxWidth={300} />}
+      {first === undefined ? null : <CellText text={inShort(first, lines.length)} maxWidth={340} />}
       <Button
         size="small"
         aria-label={`Details: ${[actor, verb, target].filter(Boolean).join(' ')}`}
@@ -37,25 +35,23 @@ export function EventDetails({ event }: { event: AuditEvent }) {
       >
         Details
       </Button>
-      {open ? <DetailsDialog event={event} changes={changes} onClose={() => setOpen(false)} /> : null}
+      {open ? <DetailsDialog event={event} lines={lines} onClose={() => setOpen(false)} /> : null}
     </Box>
   );
 }
 
-function inShort({ field, before, after }: FieldChange, count: number): string {
-  const rest = count > 1 ? ` and ${count - 1} more` : '';
-  if (before === null) return `${field}: ${after ?? ''}${rest}`;
-  return `${field}: ${before} → ${after ?? 'nothing'}${rest}`;
+function inShort(line: ChangeLine, count: number): string {
+  return `${plainLine(line)}${count > 1 ? ` and ${count - 1} more` : ''}`;
 }
 
 interface DetailsDialogProps {
   event: AuditEvent;
-  changes: readonly FieldChange[];
+  lines: readonly ChangeLine[];
   onClose: () => void;
 }
 
 /** Everything recorded about one event: what each field was before, and what it is since. */
-function DetailsDialog({ event, changes, onClose }: DetailsDialogProps) {
+function DetailsDialog({ event, lines, onClose }: DetailsDialogProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
   return (
@@ -74,29 +70,10 @@ function DetailsDialog({ event, changes, onClose }: DetailsDialogProps) {
             </>
           )}
         </Typography>
-        {changes.length === 0 ? (
+        {lines.length === 0 ? (
           <Typography variant="body2">No field was changed.</Typography>
         ) : (
-          <Table size="small" aria-label="Changes">
-            <TableHead>
-              <TableRow>
-                <TableCell>Field</TableCell>
-                <TableCell>Before</TableCell>
-                <TableCell>After</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {changes.map(({ field, before, after }) => (
-                <TableRow key={field} sx={{ '& > *': { overflowWrap: 'anywhere', verticalAlign: 'top' } }}>
-                  <TableCell component="th" scope="row">
-                    {field}
-                  </TableCell>
-                  <TableCell>{before === null ? '–' : <Mark tone="error" text={before} />}</TableCell>
-                  <TableCell>{after === null ? '–' : <Mark tone="success" text={after} />}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+          <AuditChangesList event={event} />
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
@@ -105,17 +82,5 @@ function DetailsDialog({ event, changes, onClose }: DetailsDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Mark({ tone, text }: { tone: 'error' | 'success'; text: string }) {
-  return (
-    <Box
-      component={tone === 'error' ? 'del' : 'ins'}
-      dir="auto"
-      sx={{ textDecoration: 'none', backgroundColor: `soft.${tone}`, px: 0.5, borderRadius: 0.5 }}
-    >
-      {text}
-    </Box>
   );
 }

@@ -3,11 +3,10 @@ import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { targetPath } from '../../shared/audit-messages.ts';
-import { usePermission } from '../../shared/use-permission.ts';
 
 /** The record an event is about, with its kind; a link where a page shows it. */
 export function EventTarget({ event }: { event: AuditEvent }) {
-  const path = targetPath(event, usePermission('users:edit'));
+  const path = targetPath(event);
   if (event.target === null) return null;
   const { name, type } = event.target;
   return (

@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 
 type BranchApi = ApiClient<{ branch: typeof branch }>;
 
@@ -42,6 +42,13 @@ export function branchQueries(api: BranchApi) {
             })
           ).body,
         meta: { successMessage: 'Branch added successfully', invalidates },
+      }),
+    switch: () =>
+      mutationOptions({
+        mutationKey: ['branches', 'switch'],
+        mutationFn: async ({ row: { id, version }, isActive }: { row: Branch; isActive: boolean }) =>
+          (await api.branch.switch({ params: { id }, body: { version, isActive } })).body,
+        meta: { invalidates: invalidates },
       }),
     rename: () =>
       mutationOptions({

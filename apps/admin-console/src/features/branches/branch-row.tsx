@@ -19,12 +19,13 @@ export const branchColumns: TableColumns<Branch> = {
   organization: { value: ({ organization }) => organization.displayName },
 };
 
-/** Filters that only links set, in words. */
-export const branchFilterLabels = {
+/** Filters that only links set, in words; the rows that they found name what is meant. */
+export const branchFilterLabels = ([first]: readonly Branch[] = []) => ({
   withoutUser: (value: string) => (value === 'true' ? 'Without a user' : 'With a user'),
-  organizationId: (value: string) => `Organization number ${value}`,
+  organizationId: (value: string) =>
+    first === undefined ? `Organization number ${value}` : `Organization: ${first.organization.displayName}`,
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
-};
+});
 
 export type BranchDraft = { name: string; organization: SelectOption | null };
 

@@ -2,9 +2,10 @@ import { useApi } from '@gangway/api-client/react';
 import { branch } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
+import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
 import { allBranches, branchList, branchQueries } from './branch-queries.ts';
 import { branchColumns, branchDraft, branchFilterLabels, branchHeaders, type BranchDraft } from './branch-row.tsx';
 import { branchesRoute } from './route.ts';
@@ -15,6 +16,7 @@ export function BranchesPage() {
   const exportApi = useExportApi({ branch });
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
+  const turn = useMutation(queries.switch());
   const { table } = useInlineListScreen({
     route: branchesRoute,
     setup: branchList,
@@ -29,8 +31,16 @@ export function BranchesPage() {
         organizationId: organization === null ? undefined : Number(organization.id),
       }),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
+    rowSwitch: {
+      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
+      consequence: {
+        off: 'It takes no new people. Those who work there stay.',
+        on: 'It takes new people again.',
+      },
+    },
     renamedFields: { newPlan: 'name' },
   });
+  const filterLabels = useMemo(() => branchFilterLabels(table.rows), [table.rows]);
   return (
     <AdminPage route={branchesRoute}>
       <InlineRowTable
@@ -38,7 +48,7 @@ export function BranchesPage() {
         caption="Branches"
         draft={branchDraft}
         empty="No branches yet"
-        filterLabels={branchFilterLabels}
+        filterLabels={filterLabels}
         filteredEmpty="No branch matches"
       />
     </AdminPage>

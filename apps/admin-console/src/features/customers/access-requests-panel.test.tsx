@@ -62,6 +62,26 @@ describe('a request for a service', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Access requests'));
   });
 
+  it('opens where a link leads to it, once', async () => {
+    const { user } = show(ada, { path: `/customer#access-request-${ada.id}` });
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await button(grantButton)).toBeTruthy();
+  });
+
+  it('is not opened for a reader', async () => {
+    show(ada, { as: ['Auditor'], path: `/customer#access-request-${ada.id}` });
+    expect(await screen.findByText(/asks for Ocean Tracking/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says so where the answer was given meanwhile', async () => {
+    show(ada, { path: '/customer#access-request-999' });
+    expect(await screen.findByText('This request has its answer.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is granted with a plan where the service needs one', async () => {
     const { api, user } = show(buildAccessRequest({ needsPlan: true }));
     await user.click(await button(grantButton));

@@ -3,11 +3,12 @@ import { accessRequest, type AccessRequest } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { approveRequestPath } from '../../shared/paths.ts';
+import { approveRequestPath, userPath } from '../../shared/paths.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { accessRequestQueries } from './customer-queries.ts';
@@ -31,8 +32,14 @@ export function AccessRequestsPanel() {
   const { data, isError, isFetching, refetch } = useQuery(accessRequestQueries(useApi({ accessRequest })).open());
   // Undefined until the first decision: with the last request the panel must not go from under the focus.
   const [deciding, setDeciding] = useState<Deciding | null>();
-  const { hash } = useLocation();
-  const wanted = hash === `#${panelId}`;
+  const { hash, key } = useLocation();
+  // `#access-request-7` is the way to one request, and opens its dialog once for each time it is followed.
+  const linked = Number(/^#access-request-(\d+)$/u.exec(hash)?.[1] ?? Number.NaN);
+  const [answered, setAnswered] = useState('');
+  const mayDecide = usePermission('access-requests:write');
+  const waiting = data?.rows.find(({ id, kind }) => id === linked && kind === 'service');
+  const hasAll = data !== undefined && data.rows.length === data.total;
+  const wanted = hash === `#${panelId}` || !Number.isNaN(linked);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = data !== undefined || isError;
   useEffect(() => {
@@ -42,7 +49,12 @@ export function AccessRequestsPanel() {
     // A dialog gives the focus back to its button, which is gone with the request.
     if (deciding === null && document.activeElement === document.body) heading.current?.focus();
   }, [deciding]);
-  const close = () => setDeciding(null);
+  const close = () => {
+    setAnswered(key);
+    setDeciding(null);
+  };
+  const shown =
+    deciding ?? (waiting && mayDecide && answered !== key ? ({ request: waiting, how: 'grant' } as const) : null);
 
   if (!wanted && deciding === undefined && !isError && (data === undefined || data.rows.length === 0)) return null;
   return (
@@ -51,6 +63,9 @@ export function AccessRequestsPanel() {
         Access requests
       </Typography>
       {isError ? <ErrorNotice thing="access requests" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {hasAll && !Number.isNaN(linked) && waiting === undefined && answered !== key ? (
+        <Typography variant="body2">This request has its answer.</Typography>
+      ) : null}
       {data?.rows.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data?.rows.map((request) => (
@@ -67,12 +82,12 @@ export function AccessRequestsPanel() {
           The oldest {data.rows.length} of {data.total.toLocaleString('en')}
         </Typography>
       ) : null}
-      {deciding ? (
+      {shown ? (
         <Suspense fallback={null}>
-          {deciding.how === 'grant' ? (
-            <GrantDialog request={deciding.request} onClose={close} />
+          {shown.how === 'grant' ? (
+            <GrantDialog request={shown.request} onClose={close} />
           ) : (
-            <DeclineDialog request={deciding.request} onClose={close} />
+            <DeclineDialog request={shown.request} onClose={close} />
           )}
         </Suspense>
       ) : null}
@@ -130,7 +145,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
       <Box sx={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
           <Box component="bdi" sx={{ fontWeight: 600 }}>
-            {who}
+            {request.userId === null ? who : <Link href={userPath(request.userId)}>{who}</Link>}
           </Box>{' '}
           ({request.email}) {wish(request)}
         </Typography>

@@ -13,7 +13,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { editUserPath, listPath, paths } from '../../shared/paths.ts';
+import { listPath, paths, userPath } from '../../shared/paths.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
@@ -169,7 +169,6 @@ function BranchesSection({ customer: { id, branches, branchCount } }: { customer
 
 function PeopleSection({ customer: { id, activeUsers } }: { customer: Customer }) {
   const people = useQuery(peopleOf(useApi({ user }), id));
-  const mayEdit = usePermission('users:edit');
   return (
     <DrawerSection
       title={`People (${activeUsers.toLocaleString('en')})`}
@@ -181,7 +180,9 @@ function PeopleSection({ customer: { id, activeUsers } }: { customer: Customer }
           const name = `${person.firstName} ${person.lastName}`.trim();
           return (
             <li key={person.id}>
-              {mayEdit ? <Link href={editUserPath(person.id)}>{<bdi>{name}</bdi>}</Link> : <bdi>{name}</bdi>}{' '}
+              <Link href={userPath(person.id)}>
+                <bdi>{name}</bdi>
+              </Link>{' '}
               <Box component="span" sx={{ color: 'text.secondary' }}>
                 {person.email}
               </Box>

@@ -17,7 +17,7 @@ import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 type CustomerApi = ApiClient<{ customer: typeof customer }>;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { editUserPath, listPath, paths } from '../../shared/paths.ts';
+import { userPath, listPath, paths } from '../../shared/paths.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 /** What was made of a form, with the numbers the server gave it. */
@@ -51,7 +51,7 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
         </dd>
         <dt>First user</dt>
         <dd>
-          <Link href={editUserPath(userId)}>{name}</Link>, invited at {sent.firstUser.email}
+          <Link href={userPath(userId)}>{name}</Link>, invited at {sent.firstUser.email}
         </dd>
         <dt>Subscription</dt>
         <dd>{subscriptionId === null ? 'None' : <Link href={listPath(paths.subscriptions, narrowed)}>Added</Link>}</dd>

@@ -3,7 +3,7 @@ import { dashboard } from '@gangway/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
-import { prefetchedMs } from '../../shared/use-list.ts';
+import { prefetchedMs } from '../../shared/prefetch-list.ts';
 
 export function dashboardQueries(api: ApiClient<{ dashboard: typeof dashboard }>) {
   return {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 
 type Api = ApiClient<{ organization: typeof organization }>;
 
@@ -40,6 +40,13 @@ export function organizationQueries(api: Api) {
         mutationFn: async (name: string) =>
           (await api.organization.create({ body: { name, displayName: name, isActive: true } })).body,
         meta: { successMessage: 'Organization added successfully', invalidates },
+      }),
+    switch: () =>
+      mutationOptions({
+        mutationKey: ['organizations', 'switch'],
+        mutationFn: async ({ row: { id, version }, isActive }: { row: Organization; isActive: boolean }) =>
+          (await api.organization.update({ body: { id, version, isActive } })).body,
+        meta: { invalidates: [...invalidates, queryKeys.users, queryKeys.accessMatrix] },
       }),
     // No toast after an edit: section 8 names none for organizations.
     rename: () =>

@@ -4,7 +4,7 @@ import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
+import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
 import { allOrganizations, organizationList, organizationQueries } from './organization-queries.ts';
 import {
   organizationColumns,
@@ -21,6 +21,7 @@ export function OrganizationsPage() {
   const exportApi = useExportApi({ organization });
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
+  const turn = useMutation(queries.switch());
   const { table } = useInlineListScreen({
     route: organizationsRoute,
     setup: organizationList,
@@ -31,6 +32,13 @@ export function OrganizationsPage() {
     fetchAll: (query) => allOrganizations(exportApi, query),
     create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
+    rowSwitch: {
+      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
+      consequence: {
+        off: 'Its people are signed out everywhere and cannot sign in.',
+        on: 'Its people can sign in again.',
+      },
+    },
     renamedFields: { newRole: 'name' },
   });
   return (

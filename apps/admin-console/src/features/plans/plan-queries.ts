@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 import type { PlanChange, PlanValues } from './plan-row.tsx';
 
 type PlanApi = ApiClient<{ plan: typeof plan }>;
@@ -30,6 +30,13 @@ export function planQueries(api: PlanApi) {
         mutationFn: async ({ name, ...values }: PlanValues) =>
           (await api.plan.create({ body: { name, displayName: name, isActive: true, ...values } })).body,
         meta: { successMessage: 'Plan added successfully', invalidates },
+      }),
+    switch: () =>
+      mutationOptions({
+        mutationKey: ['plans', 'switch'],
+        mutationFn: async ({ row: { id, version }, isActive }: { row: Plan; isActive: boolean }) =>
+          (await api.plan.switch({ params: { id }, body: { version, isActive } })).body,
+        meta: { invalidates: invalidates },
       }),
     update: () =>
       mutationOptions({

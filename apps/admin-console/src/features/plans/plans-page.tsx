@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
+import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
 import { allPlans, planList, planQueries, planServices } from './plan-queries.ts';
 import {
   planChange,
@@ -30,6 +30,7 @@ export function PlansPage() {
   const options = useMemo(() => planServiceOptions(services), [services]);
   const columns = useMemo(() => planColumns(options), [options]);
   const draft = useMemo(() => planDraft(options, servicesPending), [options, servicesPending]);
+  const turn = useMutation(queries.switch());
   const { table } = useInlineListScreen({
     route: plansRoute,
     setup: planList,
@@ -40,6 +41,13 @@ export function PlansPage() {
     fetchAll: (query) => allPlans(exportApi, query),
     create: (typed: PlanDraft) => create.mutateAsync(planValues(typed)),
     save: (typed, row) => update.mutateAsync({ row, name: typed.name.trim(), change: planChange(row, typed) }),
+    rowSwitch: {
+      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
+      consequence: {
+        off: 'It takes no new subscriptions. Running ones go on.',
+        on: 'It takes new subscriptions again.',
+      },
+    },
     renamedFields: { newPlan: 'name' },
   });
   return (

@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 
 type Api = ApiClient<{ role: typeof role }>;
 
@@ -29,6 +29,21 @@ export function roleQueries(api: Api) {
         meta: {
           successMessage: 'Role added successfully',
           invalidates: [queryKeys.roles, queryKeys.dashboard, queryKeys.activity],
+        },
+      }),
+    switch: () =>
+      mutationOptions({
+        mutationKey: ['roles', 'switch'],
+        mutationFn: async ({ row: { id, version }, isActive }: { row: Role; isActive: boolean }) =>
+          (await api.role.switch({ params: { id }, body: { version, isActive } })).body,
+        meta: {
+          invalidates: [
+            queryKeys.roles,
+            queryKeys.services,
+            queryKeys.accessMatrix,
+            queryKeys.dashboard,
+            queryKeys.activity,
+          ],
         },
       }),
     rename: () =>

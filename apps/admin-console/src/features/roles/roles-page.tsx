@@ -4,7 +4,7 @@ import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
+import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
 import { allRoles, roleList, roleQueries } from './role-queries.ts';
 import { roleColumns, roleDraft, roleFilterLabels, roleHeaders, type RoleRowDraft } from './role-row.tsx';
 import { rolesRoute } from './route.ts';
@@ -15,6 +15,7 @@ export function RolesPage() {
   const exportApi = useExportApi({ role });
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
+  const turn = useMutation(queries.switch());
   const { table } = useInlineListScreen({
     route: rolesRoute,
     setup: roleList,
@@ -25,6 +26,14 @@ export function RolesPage() {
     fetchAll: (query) => allRoles(exportApi, query),
     create: ({ name }: RoleRowDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
+    rowSwitch: {
+      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
+      consequence: {
+        off: 'It opens nothing and cannot be given.',
+        on: 'It opens its services again.',
+      },
+      offered: ({ isProtected }) => !isProtected,
+    },
     renamedFields: { newRole: 'name' },
   });
   return (

@@ -11,3 +11,12 @@ export const servicesRoute = defineAppRoute({
   load: async () => (await import('./services-page.tsx')).ServicesPage,
   prefetch: async (context) => (await import('./service-queries.ts')).prefetchServices(context),
 });
+
+export const serviceRoute = defineAppRoute({
+  path: paths.serviceOne,
+  title: 'Service',
+  section: 'service',
+  parent: paths.service,
+  permission: 'services:read-all',
+  load: async () => (await import('./service-page.tsx')).ServicePage,
+});

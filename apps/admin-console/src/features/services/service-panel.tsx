@@ -6,20 +6,17 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { handoffModes } from './handoff-modes.ts';
 import { roleChoices } from './service-queries.ts';
 import { ServiceReferences } from './service-references.tsx';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
-
-export const handoffModes = [
-  { id: 'handoff', name: 'Hand-off token', hint: 'Short-lived, for this service alone' },
-  { id: 'session', name: 'Session token', hint: 'The access token of the session itself' },
-] as const;
 
 const activeHints = {
   on: 'People with a role in it can open it',
@@ -56,7 +53,10 @@ export function ServicePanel(panel: Panel) {
       }}
     >
       <RolesOffered panel={panel} fixed={fixed} />
-      <HandoffChoice panel={panel} />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <HandoffChoice panel={panel} />
+        <HandoffLifetime {...panel} />
+      </Box>
       <Box sx={{ display: 'grid' }}>
         <PanelSwitch
           label="Active"
@@ -139,6 +139,27 @@ function HandoffChoice({ panel }: { panel: Panel }) {
         </MenuItem>
       ))}
     </TextField>
+  );
+}
+
+function HandoffLifetime({ draft, errors, setValue, locked }: Panel) {
+  const error = errors['handoffTtl'];
+  return (
+    <TextField
+      label="Hand-off token lasts"
+      value={draft.handoffTtl}
+      onChange={(event) => setValue('handoffTtl', event.target.value.replaceAll(/\D/gu, ''))}
+      disabled={draft.handoffMode === 'session'}
+      error={error !== undefined}
+      helperText={
+        error ??
+        (draft.handoffMode === 'session' ? 'The session token has its own end' : 'The service has to read it by then')
+      }
+      slotProps={{
+        htmlInput: { inputMode: 'numeric', maxLength: 4, readOnly: locked },
+        input: { endAdornment: <InputAdornment position="end">seconds</InputAdornment> },
+      }}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 import type { ServiceChange } from './service-row.tsx';
 
 type ServiceApi = ApiClient<{ service: typeof service }>;

@@ -1,8 +1,9 @@
-import type { HandoffMode, Service } from '@gangway/contract';
-import { object, requiredText } from '@gangway/form-kit/rules';
+import { handoffTtlLimits, type HandoffMode, type Service } from '@gangway/contract';
+import { object, requiredText, string } from '@gangway/form-kit/rules';
 import type { ReferenceKind } from '@gangway/references';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/name-cell.tsx';
+import { servicePath } from '../../shared/paths.ts';
 import { ServiceUrl } from './service-url.tsx';
 
 export const serviceHeaders: readonly TableHeader[] = [{ name: 'Name' }, { url: 'URL' }, { action: 'Actions' }];
@@ -10,9 +11,14 @@ export const serviceHeaders: readonly TableHeader[] = [{ name: 'Name' }, { url: 
 export const serviceColumns: TableColumns<Service> = {
   name: {
     value: ({ displayName }) => displayName,
-    render: ({ displayName, name, isActive }) => (
+    render: ({ id, displayName, name, isActive }) => (
       // The key is what tokens and payloads call the service.
-      <NameCell name={displayName} isActive={isActive} detail={name === displayName ? undefined : name} />
+      <NameCell
+        name={displayName}
+        isActive={isActive}
+        detail={name === displayName ? undefined : name}
+        href={servicePath(id)}
+      />
     ),
   },
   url: {
@@ -32,6 +38,8 @@ export type ServiceDraft = {
   url: string;
   roles: readonly SelectOption[];
   handoffMode: HandoffMode;
+  /** Seconds, as typed. */
+  handoffTtl: string;
   isActive: boolean;
   requiresPlan: boolean;
   description: string;
@@ -39,8 +47,16 @@ export type ServiceDraft = {
   referenceTemplate: string;
 };
 
+const { least, most } = handoffTtlLimits;
+
 /** Specification section 5; it names no rule for edits, so the same one holds there. */
-const rules = object({ name: requiredText('Service name cannot be empty') });
+const rules = object({
+  name: requiredText('Service name cannot be empty'),
+  handoffTtl: string().test('ttl', `Between ${least} and ${most} seconds`, (value) => {
+    const seconds = Number(value);
+    return seconds >= least && seconds <= most;
+  }),
+});
 
 export const serviceDraft: RowDraft<Service, ServiceDraft> = {
   empty: {
@@ -48,6 +64,7 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
     url: '',
     roles: [],
     handoffMode: 'handoff',
+    handoffTtl: '120',
     isActive: true,
     requiresPlan: false,
     description: '',
@@ -59,6 +76,7 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
     url: row.url,
     roles: row.roles ?? [],
     handoffMode: row.handoffMode ?? 'handoff',
+    handoffTtl: String(row.handoffTtl ?? 120),
     isActive: row.isActive,
     requiresPlan: row.requiresPlan ?? false,
     description: row.description ?? '',
@@ -79,6 +97,7 @@ export interface ServiceChange {
   url?: string;
   roles?: number[];
   handoffMode?: HandoffMode;
+  handoffTtl?: number;
   isActive?: boolean;
   requiresPlan?: boolean;
   description?: string;
@@ -101,6 +120,7 @@ export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange 
     ...(url === was.url ? {} : { url }),
     ...(sameRoles ? {} : { roles }),
     ...(draft.handoffMode === was.handoffMode ? {} : { handoffMode: draft.handoffMode }),
+    ...(draft.handoffTtl === was.handoffTtl ? {} : { handoffTtl: Number(draft.handoffTtl) }),
     ...(draft.isActive === was.isActive ? {} : { isActive: draft.isActive }),
     ...(draft.requiresPlan === was.requiresPlan ? {} : { requiresPlan: draft.requiresPlan }),
     ...(description === was.description ? {} : { description }),

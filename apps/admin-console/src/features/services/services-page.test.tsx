@@ -114,12 +114,29 @@ describe('the services', () => {
     expect((await field('Name')).value).toBe('Ocean Tracking!');
   });
 
-  it('show their details to those who may only read them', async () => {
-    const { user } = show({ as: ['Auditor'] });
-    await user.click(await button('Details of Ocean Tracking'));
-    const dialog = await screen.findByRole('dialog', { name: 'Ocean Tracking' });
-    expect(within(dialog).getByText('Hand-off token')).toBeTruthy();
+  it('lead by their name to their own page, also those who may only read', async () => {
+    show({ as: ['Auditor'] });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ocean Tracking' });
+    expect(new URL(link.href).pathname).toBe(`/service/${ocean.id}`);
     expect(screen.queryByRole('button', { name: 'Edit Ocean Tracking' })).toBeNull();
+  });
+
+  it('take a lifetime of the hand-off token within its limits', async () => {
+    const { api, user } = show();
+    await user.click(await button('Edit Ocean Tracking'));
+    const lasts = await field('Hand-off token lasts');
+    await user.clear(lasts);
+    await user.type(lasts, '5');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Between 10 and 3600 seconds')).toBeTruthy();
+    await user.type(lasts, '0s');
+    await user.click(await button('Save'));
+    await user.click(await button('Yes'));
+    await waitFor(() =>
+      expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
+        { id: ocean.id, version: 4, handoffTtl: 50 },
+      ]),
+    );
   });
 });
 

@@ -1,12 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type Service } from '@gangway/contract';
 import { InlineRowTable, type RowPanel } from '@gangway/table-kit';
+import { WriteButton } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.ts';
+import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
 import { servicesRoute } from './route.ts';
-import { ServiceDetails } from './service-details.tsx';
 import { ServicePanel } from './service-panel.tsx';
 import { allServices, serviceList, serviceQueries } from './service-queries.ts';
 import {
@@ -18,8 +19,25 @@ import {
   type ServiceDraft,
 } from './service-row.tsx';
 
+const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }));
+
+function NoticeButton() {
+  const [writing, setWriting] = useState(false);
+  return (
+    <>
+      <WriteButton variant="outlined" onClick={() => setWriting(true)}>
+        Launcher notice
+      </WriteButton>
+      {writing ? (
+        <Suspense>
+          <NoticeDialog onClose={() => setWriting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 const panelOf = (panel: RowPanel<Service, ServiceDraft>) => <ServicePanel {...panel} />;
-const detailsOf = (row: Service) => <ServiceDetails row={row} />;
 
 /** `/service`: the catalogue of services. */
 export function ServicesPage() {
@@ -42,7 +60,7 @@ export function ServicesPage() {
     },
   });
   return (
-    <AdminPage route={servicesRoute}>
+    <AdminPage route={servicesRoute} {...(mayWrite ? { actions: <NoticeButton /> } : {})}>
       <InlineRowTable
         {...table}
         caption="Services"
@@ -51,7 +69,6 @@ export function ServicesPage() {
         filterLabels={serviceFilterLabels}
         filteredEmpty="No service matches"
         renderPanel={panelOf}
-        {...(mayWrite ? {} : { rowActions: detailsOf })}
       />
     </AdminPage>
   );

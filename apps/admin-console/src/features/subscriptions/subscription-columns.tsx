@@ -1,5 +1,7 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
 import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
+import { NameCell } from '../../shared/name-cell.tsx';
+import { userPath } from '../../shared/paths.ts';
 import type { TableColumns, TableHeader } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -23,7 +25,11 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
 };
 
 export const subscriptionColumns: TableColumns<Subscription> = {
-  user: { value: ({ user }) => user.name, maxWidth: 240 },
+  user: {
+    value: ({ user }) => user.name,
+    maxWidth: 240,
+    render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
+  },
   service: { value: ({ service }) => service.name, maxWidth: 240 },
   serviceType: {
     fit: true,

@@ -13,7 +13,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 
 /** The calls about subscriptions and what is chosen for them. */
 export const subscriptionRoutes = { subscription, service, plan, user };

@@ -1,4 +1,5 @@
-import type { Service } from '@gangway/contract';
+import type { Service, UserDetail } from '@gangway/contract';
+import { useFieldState } from '@gangway/form-kit';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -8,7 +9,7 @@ import { FormSection } from '../../shared/form-section.tsx';
 import { AccessTable } from './access-table.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
-import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from './user-form.ts';
+import { accessFormRules, accessRows, losingServices, mergedAccess, type AccessDraft } from './user-form.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 type AccessFormDraft = { access: readonly AccessDraft[] };
@@ -35,15 +36,28 @@ function AccessForm({ services, ...props }: EditFormProps & { services: readonly
       label="Access"
       rules={accessFormRules}
       draftOf={(user) => ({ access: accessRows(services, user.services, true) })}
+      consequence={<Consequence user={props.base} services={services} />}
       changeOf={({ access }) => ({ services: mergedAccess(props.base.services, access) })}
     >
       <FormSection heading="Access">
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Taking a role away signs the user out everywhere.
-        </Typography>
         <EndingAccess user={props.base} services={services} isDirty={isDirty} onExtended={props.onStartOver} />
         <AccessTable />
       </FormSection>
     </EditUserForm>
+  );
+}
+
+/** A role taken away signs out of its service; one of the administration, everywhere. */
+function Consequence({ user, services }: { user: UserDetail; services: readonly Service[] }) {
+  const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
+  const losing = losingServices(user.services, rows);
+  const names = losing.map((key) => services.find(({ name }) => name === key)?.displayName ?? key);
+  const where = losing.includes('user_management')
+    ? 'everywhere'
+    : `of ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`;
+  return (
+    <Typography component="output" variant="body2" sx={{ color: 'warning.main' }}>
+      {losing.length === 0 ? '' : `Signs ${user.firstName} out ${where}.`}
+    </Typography>
   );
 }

@@ -24,6 +24,8 @@ interface EditUserFormProps<Draft> extends EditFormProps {
   draftOf: (user: UserDetail) => Draft;
   /** What a save sends; nothing is sent when it is empty. */
   changeOf: (draft: Draft) => Change;
+  /** What saving ends, said beside Save. */
+  consequence?: ReactNode;
   children: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function EditUserForm<Draft extends object>({
   rules,
   draftOf,
   changeOf,
+  consequence,
   children,
 }: EditUserFormProps<Draft>) {
   const [initialValues] = useState(() => draftOf(base));
@@ -91,6 +94,7 @@ export function EditUserForm<Draft extends object>({
         <Button variant="outlined" href={paths.users}>
           Cancel
         </Button>
+        {consequence}
         <SavedNote shown={saved} />
       </FormFooter>
     </Form>

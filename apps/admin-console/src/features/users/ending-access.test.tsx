@@ -1,8 +1,9 @@
 import { user } from '@gangway/contract';
 import { answer, buildProblem, buildUserDetail, fakeApi } from '@gangway/test-kit';
+import { formatDay } from '@gangway/ui-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dayInWords, daysAfter, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
 import { showScreen } from '../../shared/test-support.tsx';
 import { EndingAccess } from './ending-access.tsx';
 
@@ -32,7 +33,7 @@ function show(isDirty = false) {
   return { api, extended, ...shown };
 }
 
-const press = () => screen.findByRole('button', { name: `Extend Ocean Tracking to ${dayInWords(later)}` });
+const press = () => screen.findByRole('button', { name: `Extend Ocean Tracking to ${formatDay(later)}` });
 
 it('offers what ends within two weeks, and extends it with one press', async () => {
   const { api, user: hand, extended, toasts } = show();

@@ -1,9 +1,9 @@
 import type { Service, UserDetail } from '@gangway/contract';
-import { disabledWithReason, WriteButton } from '@gangway/ui-kit';
+import { disabledWithReason, formatDay, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { daysAfter, dayInWords, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface EndingAccessProps {
@@ -11,7 +11,7 @@ export interface EndingAccessProps {
   services: readonly Pick<Service, 'name' | 'displayName'>[];
   /** Something typed and unsaved: extending would begin the form again. */
   isDirty: boolean;
-  onExtended: (user: UserDetail) => void;
+  onExtended?: (user: UserDetail) => void;
 }
 
 /** Days ahead in which an end is pointed out. */
@@ -30,7 +30,7 @@ export function EndingAccess({ user, services, isDirty, onExtended }: EndingAcce
         name={services.find(({ name }) => name === key)?.displayName ?? key}
         until={until}
         isDirty={isDirty}
-        onExtended={onExtended}
+        {...(onExtended === undefined ? {} : { onExtended })}
       />
     ),
   );
@@ -46,7 +46,8 @@ function Ending({
 }: Omit<EndingAccessProps, 'services'> & { service: string; name: string; until: string }) {
   const extend = useMutation(useUserQueries().extendAccess());
   const next = daysAfter(until, extension);
-  const send = () => extend.mutate({ id: user.id, service, from: until, until: next }, { onSuccess: onExtended });
+  const send = () =>
+    extend.mutate({ id: user.id, service, from: until, until: next }, { onSuccess: (now) => onExtended?.(now) });
   return (
     <Alert
       severity="warning"
@@ -56,14 +57,14 @@ function Ending({
           variant="outlined"
           onClick={extend.isPending ? undefined : send}
           aria-disabled={extend.isPending}
-          aria-label={`Extend ${name} to ${dayInWords(next)}`}
+          aria-label={`Extend ${name} to ${formatDay(next)}`}
           {...disabledWithReason(isDirty ? 'Save your changes first' : null)}
         >
-          Extend to {dayInWords(next)}
+          Extend to {formatDay(next)}
         </WriteButton>
       }
     >
-      <bdi>{name}</bdi> ends after {dayInWords(until)}.
+      <bdi>{name}</bdi> ends after {formatDay(until)}.
       {extend.isError ? ` ${isRefusal(extend.error) ? `${notSaved} ${extend.error.message}` : notSaved}` : null}
     </Alert>
   );

@@ -22,6 +22,15 @@ export const addUserRoute = defineAppRoute({
   load: async () => (await import('./add-user-page.tsx')).AddUserPage,
 });
 
+/** One person, for everyone who may read. Its page joins the subscriptions of the user: its code is named in `app/routes.ts`. */
+export const userRoute = defineAppRoute({
+  path: paths.user,
+  title: 'User',
+  section: 'users',
+  parent: paths.users,
+  permission: 'users:read',
+});
+
 /** Its page joins the subscriptions of a user: its code is named in `app/routes.ts`. */
 export const editUserRoute = defineAppRoute({
   path: paths.usersEdit,

@@ -1,8 +1,11 @@
 import type { User } from '@gangway/contract';
 import { StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { NameCell } from '../../shared/name-cell.tsx';
+import { userPath } from '../../shared/paths.ts';
 
 /** The nine columns of specification section 2, in its order. */
 export const userHeaders: readonly TableHeader[] = [
@@ -39,7 +42,12 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
     id: { fit: true, filter: 'none' },
-    name: { value: fullName, maxWidth: 240 },
+    name: {
+      value: fullName,
+      maxWidth: 240,
+      // Whether active has a column of its own.
+      render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
+    },
     email: { maxWidth: 340 },
     branch: {
       value: (row) => branches(row).join(', '),
@@ -83,7 +91,9 @@ export function UserCard({ user }: { user: User }) {
   return (
     <>
       <Typography component="h2" variant="h3" dir="auto">
-        {fullName(user)}
+        <Link href={userPath(user.id)} underline="hover" sx={{ color: 'text.primary' }}>
+          {fullName(user)}
+        </Link>
       </Typography>
       <Typography variant="body2">{user.email}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
@@ -98,9 +108,18 @@ export function UserCard({ user }: { user: User }) {
   );
 }
 
-/** Filters that links set and that no column shows, in words. */
-export const userFilterLabels: Readonly<Record<string, (value: string) => string>> = {
-  withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
-  organizationId: (value) => `Organization ${value}`,
-  branchId: (value) => `Branch ${value}`,
-};
+/** Filters that links set and that no column shows, in words; the rows that they found name what is meant. */
+export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<string, (value: string) => string>> {
+  const named = (known: { id: number; name: string } | null | undefined, kind: string, id: string) =>
+    known ? `${kind}: ${known.name}` : `${kind} number ${id}`;
+  return {
+    withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
+    organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
+    branchId: (value) =>
+      named(
+        rows[0]?.branches.find(({ id }) => String(id) === value),
+        'Branch',
+        value,
+      ),
+  };
+}

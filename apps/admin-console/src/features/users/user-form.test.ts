@@ -6,6 +6,7 @@ import {
   accessRows,
   detailsDraft,
   detailsPatch,
+  losingServices,
   mergedAccess,
   newUserPayload,
   newUserRules,
@@ -169,5 +170,23 @@ describe('what is sent', () => {
     expect(detailsPatch(unchanged, user)).toEqual({});
     const moved = { ...unchanged, lastName: 'Otero Diaz', branches: [...unchanged.branches, { id: 6, name: 'Vigo' }] };
     expect(detailsPatch(moved, user)).toEqual({ lastName: 'Otero Diaz', branches: [5, 6] });
+  });
+});
+
+describe('what saving ends', () => {
+  const has = (role: string[]) => ({ role, limit: 5, notification: false, trackingUrlEnabled: false });
+  const before = { ocean_tracking: has(['viewer', 'api_user']), erp: has(['clerk']) };
+  const rows = accessRows(catalogue, before, true);
+  const choosing = (service: string, role: string) =>
+    rows.map((each) => (each.service === service ? withRole(each, role) : each));
+
+  it('is nothing while every role stays, and where one is given', () => {
+    expect(losingServices(before, rows)).toEqual([]);
+    expect(losingServices(before, choosing('user_management', 'Auditor'))).toEqual([]);
+  });
+
+  it('is each service in which a role goes, also where another takes its place', () => {
+    expect(losingServices(before, choosing('erp', ''))).toEqual(['erp']);
+    expect(losingServices(before, choosing('ocean_tracking', 'api_user'))).toEqual(['ocean_tracking']);
   });
 });

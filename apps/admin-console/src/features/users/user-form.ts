@@ -105,6 +105,17 @@ export function mergedAccess(
   );
 }
 
+/** Keys of the services in which a role that someone has is taken away. */
+export function losingServices(
+  before: Readonly<Record<string, ServiceAccess>>,
+  rows: readonly AccessDraft[],
+): readonly string[] {
+  const after = mergedAccess(before, rows);
+  return Object.entries(before).flatMap(([service, { role }]) =>
+    role.every((name) => after[service]?.role.includes(name) ?? false) ? [] : [service],
+  );
+}
+
 /** A row after another role was chosen: tracking is off for all but one role, and neither limit nor end stands without a role. */
 export function withRole(row: AccessDraft, role: string): AccessDraft {
   return {

@@ -1,14 +1,17 @@
 import type { AuditEvent, UserDetail } from '@gangway/contract';
 import { EmptyState, ErrorNotice, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { actionText, changesOf } from './changes.ts';
+import { AuditChangesList } from '../../shared/audit-changes-list.tsx';
+import { AuditSentence } from '../../shared/audit-sentence.tsx';
+import { listPath, paths } from '../../shared/paths.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
-/** What was done to this user, newest first, as stops on a line. */
+/** What was changed of this user, newest first, as stops on a line. Sign-ins would bury it: they stand in Activity. */
 export function UserHistory({ user }: { user: UserDetail }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(useUserQueries().history(user.id));
   return (
@@ -27,6 +30,10 @@ export function UserHistory({ user }: { user: UserDetail }) {
           ))}
         </Paper>
       )}
+      {/* Sign-ins and what is older. */}
+      <Typography variant="body2">
+        <Link href={listPath(paths.activity, { targetType: 'user', targetId: String(user.id) })}>All activity</Link>
+      </Typography>
     </>
   );
 }
@@ -62,20 +69,13 @@ function Entry({ event }: { event: AuditEvent }) {
         },
       })}
     >
-      <Typography variant="body2">
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {actionText(event.action)}
-        </Box>{' '}
-        {event.result === 'refused' ? '(refused) ' : ''}by <bdi>{event.actor?.name ?? 'the system'}</bdi>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <AuditSentence event={event} />
       </Typography>
-      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
         <RelativeTime value={event.at} />
       </Typography>
-      {changesOf(event).map(({ field, before, after }) => (
-        <Typography key={field} variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
-          {field}: <bdi>{before}</bdi> → <bdi>{after}</bdi>
-        </Typography>
-      ))}
+      <AuditChangesList event={event} />
     </Box>
   );
 }

@@ -15,7 +15,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/use-list.ts';
+import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 
 /** The calls about users and what is shown with them. */
 export const userRoutes = { user, service, organization, accessRequest, activity, search };
@@ -47,6 +47,8 @@ export interface AccessExtension {
 export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
+/** Changes of a user that the page shows; Activity has them all. */
+export const historySize = 50;
 const people = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
 
 export const userList: ListSetup = { name: 'users', defaults: { sort: { key: 'id', descending: true } } };
@@ -117,7 +119,7 @@ export function userQueries(api: UserApi) {
         queryFn: async ({ signal }) =>
           (
             await api.activity.list({
-              query: { 'f.targetType': 'user', 'f.targetId': id, page: 1, size: 50 },
+              query: { 'f.targetType': 'user', 'f.targetId': id, 'f.changesOnly': 'true', page: 1, size: historySize },
               signal,
             })
           ).body,

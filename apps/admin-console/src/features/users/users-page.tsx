@@ -58,6 +58,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const exportCsv = useCsvExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
   );
+  const filterLabels = useMemo(() => userFilterLabels(list.data?.rows), [list.data?.rows]);
   const columns = useMemo(
     () => ({
       ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
@@ -98,7 +99,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
           </Allowed>
         }
         empty={{ message: 'No users yet' }}
-        filterLabels={userFilterLabels}
+        filterLabels={filterLabels}
         filteredEmpty="No user matches"
       />
       {subscribing === null ? null : renderSubscribe(subscribing, () => setSubscribing(null))}

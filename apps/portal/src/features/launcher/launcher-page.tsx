@@ -1,6 +1,8 @@
+import { useProfileQueries } from '@gangway/account';
+import { RouterLink } from '@gangway/app-shell';
 import { hasService } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
-import type { MyService, Service } from '@gangway/contract';
+import type { MyService, Notice, Service } from '@gangway/contract';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,15 +10,16 @@ import Stack from '@mui/material/Stack';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
+import { openPath } from '../../shared/paths.ts';
 import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile, tileStyles } from './service-tile.tsx';
 import { ReferenceField } from './reference-field.tsx';
-import { buildTiles, manyTiles, searchTiles, type Tile } from './tiles.ts';
+import { buildTiles, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
 
@@ -24,12 +27,16 @@ const firstScreen = 12;
 export function LauncherPage() {
   const { brandName } = useConfig();
   const arrivedByLink = useLocation().key !== 'default';
+  const { profile } = useSignedInPerson();
+  const [hour] = useState(() => new Date().getHours());
   return (
     <Stack spacing={3}>
       <title>{`Services · ${brandName}`}</title>
       <Box>
-        <PageHeading focusOnMount={arrivedByLink}>Services</PageHeading>
-        <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>Choose what you want to open.</Typography>
+        <PageHeading focusOnMount={arrivedByLink}>
+          {greeting(hour)}, <bdi>{profile.givenName || profile.name}</bdi>
+        </PageHeading>
+        <Place />
       </Box>
       {/* Around what changes with every answer: made again each time, the styles would take longer than the tiles. */}
       <Box sx={tileStyles}>
@@ -39,21 +46,38 @@ export function LauncherPage() {
   );
 }
 
+function greeting(hour: number): string {
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+/** Where the person works. The line is there from the start, so that nothing moves when it is known. */
+function Place() {
+  const { data } = useQuery(useProfileQueries().me());
+  const names = [data?.organization?.name, ...(data?.branches ?? []).map(({ name }) => name)].filter(Boolean);
+  return (
+    <Typography noWrap sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.5em' }}>
+      <bdi>{names.join(' · ')}</bdi>
+    </Typography>
+  );
+}
+
 function Services() {
   const { profile } = useSignedInPerson();
   const auth = useAuth();
-  const { catalogue, mine } = useLauncherQueries();
+  const { catalogue, mine, notice } = useLauncherQueries();
   const client = useQueryClient();
-  const { waiting, failed, fetching, services, own } = useQueries({
-    queries: [catalogue(), mine()],
+  const { waiting, failed, fetching, services, own, announced } = useQueries({
+    queries: [catalogue(), mine(), notice()],
     combine: inOne,
   });
-  // Granted since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
-  const grantedSince =
-    !profile.hasMoreServices && own?.some(({ key, available }) => available && !hasService(profile, key)) === true;
+  // Granted or taken away since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
+  const changedSince =
+    !profile.hasMoreServices &&
+    own?.some(({ key, available, roles }) => (hasService(profile, key) ? roles.length === 0 : available)) === true;
   useEffect(() => {
-    if (grantedSince) void auth.renew();
-  }, [auth, grantedSince]);
+    if (changedSince) void auth.renew();
+  }, [auth, changedSince]);
   const tiles = useMemo(() => buildTiles(profile, services ?? [], own ?? []), [profile, services, own]);
 
   function retry() {
@@ -72,29 +96,47 @@ function Services() {
           ))}
         </ul>
       ) : services === undefined ? null : (
-        <ServiceTiles tiles={tiles} />
+        <ServiceTiles tiles={tiles} notice={announced} />
       )}
     </>
   );
 }
 
-/** Both answers as one, so that the first of them draws nothing while the other is awaited. */
-function inOne([catalogue, mine]: [UseQueryResult<readonly Service[]>, UseQueryResult<readonly MyService[]>]) {
-  const waiting = catalogue.isPending || mine.isPending;
+/** The answers as one, so that the first of them draws nothing while another is awaited. */
+function inOne([catalogue, mine, notice]: [
+  UseQueryResult<readonly Service[]>,
+  UseQueryResult<readonly MyService[]>,
+  UseQueryResult<Notice | null>,
+]) {
+  const waiting = catalogue.isPending || mine.isPending || notice.isPending;
   return {
     waiting,
     failed: catalogue.isError || mine.isError,
     fetching: catalogue.isFetching || mine.isFetching,
     services: waiting ? undefined : catalogue.data,
     own: waiting ? undefined : mine.data,
+    // A courtesy: the services open without it.
+    announced: notice.data?.text,
   };
 }
 
-function ServiceTiles({ tiles }: { tiles: readonly Tile[] }) {
+function ServiceTiles({ tiles, notice }: { tiles: readonly Tile[]; notice: string | undefined }) {
   const takesReferences = tiles.some(({ referenceKinds }) => referenceKinds.length > 0);
   return (
     <>
+      {notice === undefined ? null : (
+        <Box component="section" aria-label="Notice" className="notice">
+          <p dir="auto">{notice}</p>
+        </Box>
+      )}
       {takesReferences ? <ReferenceField tiles={tiles} /> : null}
+      {tiles.some(({ isOpen }) => isOpen) ? null : (
+        <Typography>
+          {tiles.some(({ mayAsk }) => mayAsk)
+            ? 'You have no service yet. Request access to one below.'
+            : 'You have no service yet. Ask your administrator for access.'}
+        </Typography>
+      )}
       {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <TileList tiles={tiles} />}
     </>
   );
@@ -109,8 +151,19 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
   const own = found.filter(({ isOpen }) => isOpen);
   const others = found.filter(({ isOpen }) => !isOpen);
   const showOthers = unfolded || search !== '' || own.length === 0;
+  const recent = recentlyOpened(tiles);
   return (
     <>
+      {recent.length === 0 ? null : (
+        <nav className="recently-opened" aria-label="Recently opened">
+          <p>Recently opened</p>
+          {recent.map(({ key, name }) => (
+            <RouterLink key={key} href={openPath(key)} dir="auto">
+              {name}
+            </RouterLink>
+          ))}
+        </nav>
+      )}
       <Box sx={{ maxWidth: 320 }}>
         <FormLabel htmlFor={id}>Search services</FormLabel>
         <OutlinedInput

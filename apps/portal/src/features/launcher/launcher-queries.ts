@@ -1,6 +1,6 @@
 import { createApiClient, isMissingCall, type Http } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
-import { me, service } from '@gangway/contract';
+import { me, notice, service } from '@gangway/contract';
 import { queryOptions } from '@tanstack/react-query';
 
 export function useLauncherQueries() {
@@ -9,11 +9,11 @@ export function useLauncherQueries() {
 
 // What was prefetched at sign-in is not fetched again when the page mounts.
 const staleTime = 2000;
-// Who waits for an answer sees it within a minute.
-const answerInterval = 30_000;
+// An answer to a request, and a service that stops answering, are seen within a minute.
+const refetchInterval = 30_000;
 
 export function launcherQueries(http: Http) {
-  const api = createApiClient(http, { me, service });
+  const api = createApiClient(http, { me, service, notice: { current: notice.current } });
   return {
     catalogue: () =>
       queryOptions({
@@ -34,7 +34,20 @@ export function launcherQueries(http: Http) {
             throw error;
           }
         },
-        refetchInterval: ({ state }) => state.data?.some(({ requested }) => requested) === true && answerInterval,
+        refetchInterval,
+      }),
+    notice: () =>
+      queryOptions({
+        queryKey: ['launcher-notice'],
+        staleTime,
+        queryFn: async ({ signal }) => {
+          try {
+            return (await api.notice.current({ signal })).body.notice;
+          } catch (error) {
+            if (isMissingCall(error)) return null;
+            throw error;
+          }
+        },
       }),
   };
 }

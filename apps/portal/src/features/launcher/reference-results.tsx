@@ -150,6 +150,8 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
         <AskForm
           service={tile.key}
           name={tile.name}
+          // The kind, never the reference: that is the customer's.
+          reason={`To track ${/^(a|IMO)/.test(kind) ? 'an' : 'a'} ${kind}`}
           onSent={() => {
             setSent(true);
             setAsking(false);

@@ -1,12 +1,13 @@
 import { RouterLink } from '@gangway/app-shell';
 import { RelativeTime, disabledWithReason, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AskForm } from '../../shared/ask-form.tsx';
 import { openPath } from '../../shared/paths.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
-import type { Tile } from './tiles.ts';
+import type { Tile, Weather } from './tiles.ts';
+import { usePinning } from './use-pinning.ts';
 
 const arts: ReadonlyMap<string, ServiceArtName> = new Map([
   ['ocean_tracking', 'ocean'],
@@ -95,6 +96,48 @@ export const tileStyles = {
     '&[aria-disabled="true"]': { color: 'text.disabled', borderColor: 'divider', cursor: 'default' },
     '@media (pointer: coarse)': { minHeight: 44 },
   },
+  '& .notice': {
+    p: 2,
+    border: 1,
+    borderColor: 'divider',
+    // The bar takes this colour, the text below its own.
+    color: 'primary.main',
+    borderInlineStart: '4px solid currentColor',
+    borderRadius: '8px',
+    backgroundColor: 'background.paper',
+    '& p': { color: 'text.primary', whiteSpace: 'pre-line' },
+  },
+  '& .recently-opened': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 2,
+    alignItems: 'center',
+    '& a': { color: 'primary.main' },
+  },
+  '& .tile-weather': { color: 'warning.main', fontWeight: 600 },
+  // Above the link that covers the tile.
+  '& .tile-pin': {
+    position: 'absolute',
+    zIndex: 1,
+    top: 8,
+    insetInlineEnd: 8,
+    display: 'grid',
+    placeItems: 'center',
+    width: 32,
+    height: 32,
+    p: 0,
+    border: 0,
+    borderRadius: '6px',
+    cursor: 'pointer',
+    color: 'text.secondary',
+    backgroundColor: 'transparent',
+    '&[aria-pressed="true"]': { color: 'primary.main' },
+    '&:hover': { backgroundColor: 'action.hover' },
+    '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' },
+    '@media (pointer: coarse)': { width: 44, height: 44 },
+    '@media (hover: hover)': { '&[aria-pressed="false"]:not(:focus-visible)': { opacity: 0 } },
+  },
+  '& .tile:hover .tile-pin': { opacity: '1 !important' },
   '& .tile-opened': { mt: { sm: 'auto' } },
   '& .tile-asked': { mt: 'auto' },
   '& .tile-asked p': { color: 'text.primary', fontWeight: 600 },
@@ -118,6 +161,7 @@ function OpenTile({ tile }: { tile: Tile }) {
       <h2 dir="auto">
         <RouterLink href={openPath(tile.key)}>{tile.name}</RouterLink>
       </h2>
+      {tile.weather === null ? null : <WeatherLine weather={tile.weather} />}
       {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
       <p className="tile-opened">
         {tile.lastOpenedAt === null ? (
@@ -128,8 +172,63 @@ function OpenTile({ tile }: { tile: Tile }) {
           </>
         )}
       </p>
-      {tile.until === null ? null : <p>Access until {calendarDay(tile.until)}</p>}
+      <Foot tile={tile} />
+      <Pin tile={tile} />
     </>
+  );
+}
+
+function Foot({ tile: { roles, plan, until } }: { tile: Tile }) {
+  const parts = [roles.join(', '), plan, until === null ? null : `until ${calendarDay(until)}`].filter(Boolean);
+  return parts.length === 0 ? null : <p dir="auto">{parts.join(' · ')}</p>;
+}
+
+function WeatherLine({ weather }: { weather: Weather }) {
+  return (
+    <p className="tile-weather">
+      {weather.kind === 'maintenance' ? (
+        <>
+          Under maintenance until {momentInWords(weather.until)}
+          {weather.note === '' ? (
+            '.'
+          ) : (
+            <>
+              : <bdi>{weather.note}</bdi>
+            </>
+          )}
+        </>
+      ) : (
+        `Not answering since ${momentInWords(weather.since)}.`
+      )}
+    </p>
+  );
+}
+
+/** Keeps a service first. The list of pins is one of the person's preferences, and follows them to every device. */
+function Pin({ tile }: { tile: Tile }) {
+  const client = useQueryClient();
+  const { mine } = useLauncherQueries();
+  const { mutate, isPending } = useMutation(usePinning());
+  const offline = useOfflineReason();
+  return (
+    <button
+      type="button"
+      className="tile-pin"
+      aria-pressed={tile.pinned}
+      aria-label={`Pin ${tile.name}`}
+      title={tile.pinned ? 'Unpin' : 'Pin'}
+      onClick={() => {
+        if (isPending) return;
+        const pinned = client.getQueryData(mine().queryKey)?.filter((each) => each.pinned) ?? [];
+        const others = pinned.map(({ key }) => key).filter((key) => key !== tile.key);
+        mutate(tile.pinned ? others : [...others, tile.key]);
+      }}
+      {...disabledWithReason(offline)}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden fill={tile.pinned ? 'currentColor' : 'none'}>
+        <path d="M9 4h6l-1 6 4 4H6l4-4zM12 14v6" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />
+      </svg>
+    </button>
   );
 }
 
@@ -204,6 +303,13 @@ function ClosedTile({ tile }: { tile: Tile }) {
       ) : null}
     </>
   );
+}
+
+/** The time where the person sits, with the day only where it is another one. */
+function momentInWords(instant: string): string {
+  const moment = new Date(instant);
+  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return moment.toDateString() === new Date().toDateString() ? time : `${time} on ${shortDay(instant)}`;
 }
 
 /** The day where the person sits, with the year only where it is another one. */

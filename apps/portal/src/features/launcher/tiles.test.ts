@@ -2,7 +2,7 @@ import { decodeToken, type Profile } from '@gangway/auth-client';
 import type { Service } from '@gangway/contract';
 import { buildMyService, fakeToken } from '@gangway/test-kit';
 import { describe, expect, it } from 'vitest';
-import { buildTiles, searchTiles } from './tiles.ts';
+import { buildTiles, recentlyOpened, searchTiles } from './tiles.ts';
 
 function holding(...keys: string[]): Profile {
   return decodeToken(fakeToken({ services: Object.fromEntries(keys.map((key) => [key, ['viewer']])) }))!.profile;
@@ -192,5 +192,38 @@ describe('searching tiles', () => {
 
   it('needs every word', () => {
     expect(searchTiles(tiles, 'customs nowhere')).toEqual([]);
+  });
+});
+
+describe('what the launcher adds to a tile', () => {
+  const mine = [
+    buildMyService({ key: 'ocean_tracking', lastOpenedAt: '2026-11-20T08:00:00Z', plan: 'Ocean Fleet' }),
+    buildMyService({ key: 'erp', pinned: true, lastOpenedAt: '2026-11-22T08:00:00Z' }),
+    buildMyService({ key: 'awb_tracking', notAnsweringSince: '2026-11-23T10:40:00Z' }),
+    buildMyService({ key: 'idp', pinned: true, available: false, notAnsweringSince: '2026-11-23T10:40:00Z' }),
+  ];
+  const tiles = buildTiles(holding('ocean_tracking', 'erp', 'awb_tracking'), catalogue, mine);
+  const tile = (wanted: string) => tiles.find(({ key }) => key === wanted);
+
+  it('puts pinned services first, but never one that does not open', () => {
+    expect(tiles.map(({ key }) => key)).toEqual(['erp', 'ocean_tracking', 'awb_tracking', 'idp']);
+  });
+
+  it('says role and plan, and that a service does not answer, of open ones only', () => {
+    expect(tile('ocean_tracking')).toMatchObject({ roles: ['Viewer'], plan: 'Ocean Fleet', weather: null });
+    expect(tile('awb_tracking')?.weather).toEqual({ kind: 'not-answering', since: '2026-11-23T10:40:00Z' });
+    expect(tile('idp')).toMatchObject({ roles: [], weather: null });
+  });
+
+  it('says the maintenance before anything else', () => {
+    const maintenance = { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z', note: 'New berths' };
+    const [first] = buildTiles(holding('ocean_tracking'), catalogue, [
+      buildMyService({ maintenance, notAnsweringSince: '2026-11-23T10:40:00Z' }),
+    ]);
+    expect(first?.weather).toMatchObject({ kind: 'maintenance', note: 'New berths' });
+  });
+
+  it('knows the services opened last, the latest first', () => {
+    expect(recentlyOpened(tiles).map(({ key }) => key)).toEqual(['erp', 'ocean_tracking']);
   });
 });

@@ -24,11 +24,22 @@ export interface Tile {
   readonly requestedAt: string | null;
   /** What the administrator wrote who declined the last request; null where none did. */
   readonly declined: string | null;
+  /** Role, plan and end, for the foot of an open tile. */
+  readonly roles: readonly string[];
+  readonly plan: string | null;
+  readonly pinned: boolean;
+  /** Why it may not work right now; null while all is well. */
+  readonly weather: Weather | null;
   /** The last day of an open tile; null without an end, or where the API does not say. */
   readonly until: string | null;
   /** ISO 8601 instant. */
   readonly lastOpenedAt: string | null;
 }
+
+/** Instants in ISO 8601. */
+export type Weather =
+  | { readonly kind: 'maintenance'; readonly until: string; readonly note: string }
+  | { readonly kind: 'not-answering'; readonly since: string };
 
 /** The four specified tiles, in their order (specification section 2). */
 const specified: readonly { key: string; name: string }[] = [
@@ -60,7 +71,7 @@ export function buildTiles(
     .filter(({ name, isActive }) => isActive && name !== administrationService && !specifiedKeys.has(name))
     .map(({ name, displayName }) => ({ key: name, name: displayName || name }))
     .toSorted((one, other) => byName(sortKey(one.name), sortKey(other.name)));
-  return [...specified, ...further].map(({ key, name }) => {
+  const tiles = [...specified, ...further].map(({ key, name }) => {
     const listed = catalogue.find((service) => service.name === key);
     const known = mine.find((service) => service.key === key);
     const held = hasService(profile, key) || (profile.hasMoreServices && known?.available === true);
@@ -81,11 +92,32 @@ export function buildTiles(
       requested,
       requestedAt: requested ? (known.requestedAt ?? null) : null,
       declined: declinedAt === null ? null : (known?.declineNote ?? ''),
+      // An API of an earlier release does not say.
+      roles: isOpen ? (known?.roleNames ?? []) : [],
+      plan: isOpen ? (known?.plan ?? null) : null,
+      pinned: isOpen && known?.pinned === true,
+      weather: isOpen ? weatherOf(known) : null,
       until: isOpen ? (known?.until ?? null) : null,
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
   });
+  return [...tiles.filter(({ pinned }) => pinned), ...tiles.filter(({ pinned }) => !pinned)];
 }
+
+function weatherOf(known: MyService | undefined): Weather | null {
+  if (known?.maintenance) return { kind: 'maintenance', ...known.maintenance };
+  return known?.notAnsweringSince ? { kind: 'not-answering', since: known.notAnsweringSince } : null;
+}
+
+/** The last opened services, the latest first. */
+export function recentlyOpened(tiles: readonly Tile[]): readonly Tile[] {
+  return tiles
+    .filter(({ isOpen, lastOpenedAt }) => isOpen && lastOpenedAt !== null)
+    .toSorted((one, other) => byName(other.lastOpenedAt ?? '', one.lastOpenedAt ?? ''))
+    .slice(0, mostRecent);
+}
+
+const mostRecent = 4;
 
 /** Above this many tiles the launcher has a search, and folds those that one cannot open. */
 export const manyTiles = 12;

@@ -41,7 +41,7 @@ describe('opening a service', () => {
       kind: 'go',
       address: 'https://ocean.example/app?tenant=7&accessToken=a.b.c',
     });
-    expect(asked[0]?.body).toBe('{"service":"ocean_tracking","accepts":["oidc"]}');
+    expect(asked[0]?.body).toBe('{"service":"ocean_tracking","accepts":["oidc"],"onlyIfAnswering":true}');
   });
 
   it('sends the stored token where an administrator chose so', async () => {
@@ -92,12 +92,32 @@ describe('opening a service', () => {
     ['no-role', true],
     ['no-plan', true],
     ['access-ended', true],
+    ['plan-ended', true],
+    ['plan-not-started', false],
     ['service-off', false],
     ['no-address', false],
   ])('refused for %s, may ask an administrator: %s', async (code, mayAsk) => {
     const { http } = api({ [handoffCall]: json(409, { code, message: 'No.' }) });
     expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk });
   });
+
+  it.each(['not-answering', 'maintenance'])(
+    'asks first where the service is down (%s), and insists when told',
+    async (code) => {
+      const { http, asked } = api({
+        [handoffCall]: json(409, { code, message: 'ERP has not answered for a minute.' }),
+      });
+      expect(await handOff(http, { service: 'erp' }, stored)).toEqual({
+        kind: 'down',
+        message: 'ERP has not answered for a minute.',
+      });
+      await handOff(http, { service: 'erp', anyway: true }, stored);
+      expect(asked.map(({ body }) => body)).toEqual([
+        '{"service":"erp","accepts":["oidc"],"onlyIfAnswering":true}',
+        '{"service":"erp","accepts":["oidc"]}',
+      ]);
+    },
+  );
 
   it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {
     const { http, asked } = api({ [handoffCall]: { status, text: '' }, [catalogueCall]: json(200, [ocean]) });

@@ -9,9 +9,18 @@ export type HandOff =
   | { readonly kind: 'signed-out' }
   /** `mayAsk`: an administrator can grant what is missing. */
   | { readonly kind: 'refused'; readonly message: string; readonly mayAsk: boolean }
+  /** It may not work right now; no token was made. The person may insist. */
+  | { readonly kind: 'down'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'access-ended']);
+interface Wish {
+  service: string;
+  reference?: string | undefined;
+  /** Also while the service does not answer. */
+  anyway?: boolean;
+}
+
+const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'plan-ended', 'access-ended']);
 
 /**
  * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:
@@ -19,7 +28,7 @@ const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'access-en
  */
 export async function handOff(
   http: Http,
-  { service: key, reference }: { service: string; reference?: string },
+  { service: key, reference, anyway = false }: Wish,
   storedToken: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<HandOff> {
@@ -32,7 +41,12 @@ export async function handOff(
   try {
     try {
       const { body } = await api.auth.handoff({
-        body: { service: key, accepts: ['oidc'], ...(reference === undefined ? {} : { reference }) },
+        body: {
+          service: key,
+          accepts: ['oidc'],
+          ...(reference === undefined ? {} : { reference }),
+          ...(anyway ? {} : { onlyIfAnswering: true }),
+        },
         ...options,
       });
       // It asks for the sign-in by itself.
@@ -52,6 +66,7 @@ export async function handOff(
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
+    if (error.code === 'not-answering' || error.code === 'maintenance') return { kind: 'down', message: error.message };
     if (error.kind === 'http' && error.status < 500) {
       return { kind: 'refused', message: error.message, mayAsk: grantable.has(error.code) };
     }

@@ -39,22 +39,29 @@ interface OpeningProps {
 }
 
 function Opening({ service, reference, name }: OpeningProps) {
-  const [attempt, setAttempt] = useState(0);
-  const tryAgain = useCallback(() => setAttempt((before) => before + 1), []);
+  const [{ attempt, anyway }, setAttempt] = useState({ attempt: 0, anyway: false });
+  const open = useCallback((insists: boolean) => {
+    setAttempt((before) => ({ attempt: before.attempt + 1, anyway: insists }));
+  }, []);
 
   // Brought back from memory by the Back button: opened again, unless the address is the launcher's again.
   useEffect(() => {
     function onShow({ persisted }: PageTransitionEvent) {
-      if (persisted && window.location.pathname === openPath(service)) tryAgain();
+      if (persisted && window.location.pathname === openPath(service)) open(false);
     }
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
-  }, [service, tryAgain]);
+  }, [service, open]);
 
-  return <Attempt key={attempt} service={service} reference={reference} name={name} onRetry={tryAgain} />;
+  return <Attempt key={attempt} service={service} reference={reference} name={name} anyway={anyway} onOpen={open} />;
 }
 
-function Attempt({ service, reference, name, onRetry }: OpeningProps & { onRetry: () => void }) {
+interface AttemptProps extends OpeningProps {
+  anyway: boolean;
+  onOpen: (anyway: boolean) => void;
+}
+
+function Attempt({ service, reference, name, anyway, onOpen }: AttemptProps) {
   const auth = useAuth();
   const http = useHttp();
   const [failure, setFailure] = useState<Exclude<HandOff, { kind: 'go' }> | null>(null);
@@ -62,21 +69,35 @@ function Attempt({ service, reference, name, onRetry }: OpeningProps & { onRetry
   useEffect(() => {
     const leaving = new AbortController();
     async function open() {
-      const outcome = await handOff(
-        http,
-        { service, ...(reference === undefined ? {} : { reference }) },
-        auth.getAccessToken,
-        leaving.signal,
-      );
+      const outcome = await handOff(http, { service, reference, anyway }, auth.getAccessToken, leaving.signal);
       if (leaving.signal.aborted) return;
       if (outcome.kind === 'go') window.location.replace(outcome.address);
       else setFailure(outcome);
     }
     void open();
     return () => leaving.abort();
-  }, [auth, http, service, reference]);
+  }, [auth, http, service, reference, anyway]);
 
   if (failure === null) return <FullScreenSpinner label={`Opening ${name}…`} labelVisible />;
+  if (failure.kind === 'down') {
+    return (
+      <MessagePage
+        heading={`${name} may not work right now`}
+        actions={
+          <>
+            <Button variant="contained" onClick={() => onOpen(true)}>
+              Open anyway
+            </Button>
+            <Button variant="outlined" href={paths.services}>
+              Your services
+            </Button>
+          </>
+        }
+      >
+        {failure.message}
+      </MessagePage>
+    );
+  }
   return (
     <MessagePage
       heading={`${name} could not be opened`}
@@ -89,12 +110,15 @@ function Attempt({ service, reference, name, onRetry }: OpeningProps & { onRetry
         </>
       }
     >
-      <ErrorNotice message={reasonOf(failure)} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />
+      <ErrorNotice
+        message={reasonOf(failure)}
+        onRetry={failure.kind === 'unanswered' ? () => onOpen(false) : undefined}
+      />
     </MessagePage>
   );
 }
 
-function reasonOf(failure: Exclude<HandOff, { kind: 'go' }>): string {
+function reasonOf(failure: Exclude<HandOff, { kind: 'go' | 'down' }>): string {
   switch (failure.kind) {
     case 'no-address':
       return 'Address not configured. Ask your administrator.';

@@ -50,7 +50,7 @@ export function NewPasswordForm({
   destination,
   wayOut,
 }: NewPasswordFormProps) {
-  const { brandName, emailTldMaxLetters } = useConfig();
+  const { brandName, emailTldMaxLetters, passwordMinimum } = useConfig();
   const http = useHttp();
   const auth = useAuth();
   const toast = useToast();
@@ -135,7 +135,7 @@ export function NewPasswordForm({
                 name="password"
                 label="New Password"
                 autoComplete="new-password"
-                hint="At least 12 characters. A short sentence works well."
+                hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
               />
               <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
               <SubmitButton size="large" fullWidth triesOffline>

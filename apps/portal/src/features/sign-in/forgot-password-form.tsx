@@ -104,9 +104,11 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
 }
 
 function Sent({ email }: { email: string }) {
+  const { resetLinkMinutes } = useConfig();
   return (
     <Alert severity="success">
-      We sent a link to <bdi>{email}</bdi>. It works for 30 minutes.
+      We sent a link to <bdi>{email}</bdi>. It works for{' '}
+      {resetLinkMinutes === 1 ? 'a minute' : `${resetLinkMinutes} minutes`}.
     </Alert>
   );
 }

@@ -67,6 +67,7 @@ export async function askForAccount(
       title: `${name} asks for access to ${allowed.organization}`,
       link: `/users/add?request=${made.id}`,
       organizationId: wanted.organization,
+      accessRequestId: made.id,
     });
     await recordChange(
       tx,
@@ -120,8 +121,10 @@ export async function askForService(db: Database, caller: Caller, key: string, w
     await notify(tx, {
       kind: 'access-request',
       title: `${caller.name} asks for ${service.display_name}`,
-      link: '/customer#access-requests',
+      link: `/customer#access-request-${made.id}`,
       organizationId: caller.organizationId,
+      actorId: caller.id,
+      accessRequestId: made.id,
     });
     await recordChange(tx, caller, {
       action: 'access-request.created',

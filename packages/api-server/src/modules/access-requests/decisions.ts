@@ -2,7 +2,7 @@ import type { AccessRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../audit/record-change.ts';
+import { type Recorded, recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { cleanText, notFound } from '../../records/unique-name.ts';
@@ -58,7 +58,7 @@ interface Decision {
   created?: { id: number; email: string };
   note?: string;
   /** What the trail says beside the status, in the names people read. */
-  given?: Record<string, unknown>;
+  given?: Recorded;
 }
 
 export async function decide(

@@ -51,6 +51,8 @@ describe('the audit trail', () => {
     [{ 'f.from': today, 'f.to': today }, ['user.activated', 'user.deactivated', 'role.created']],
     [{ 'f.to': '2020-01-01' }, []],
     [{ q: 'planner' }, ['role.created']],
+    [{ 'f.changesOnly': 'true' }, ['user.activated', 'user.deactivated', 'role.created']],
+    [{ 'f.changesOnly': 'false' }, []],
     [{ sort: 'action' }, ['role.created', 'user.activated', 'user.deactivated']],
   ])('is filtered by %j', async (query, expected) => {
     expect(await actions(query as unknown as Record<string, string>)).toEqual(expected);

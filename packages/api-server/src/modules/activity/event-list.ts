@@ -15,6 +15,9 @@ function within(column: SQL | typeof auditEvents.action, text: string): SQL {
   return sql`(${contains(searchText, text)} and ${containsAnyCase(column, text)})`;
 }
 
+/** Events that changed something: no sign-ins and no openings of services. In the words of the index. */
+const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
+
 export const activityColumns: ListColumns = {
   sort: {
     id: auditEvents.id,
@@ -35,6 +38,7 @@ export const activityColumns: ListColumns = {
     // Days are days in UTC, the last one included.
     from: (day) => sql`${auditEvents.at} >= (${day}::date at time zone 'UTC')`,
     to: (day) => sql`${auditEvents.at} < ((${day}::date + 1) at time zone 'UTC')`,
+    changesOnly: (value) => (value === 'true' ? isChange : sql`not ${isChange}`),
   },
   search: searchText,
 };
@@ -71,9 +75,6 @@ export function listActivity(db: Database, caller: Caller, list: ListQuery): Pro
     sql`select ${viewFor(readScope(caller))} from ${auditEvents} ${whereClause(list.where)} ${pageClause(list)}`,
   );
 }
-
-/** Events that changed something: no sign-ins and no openings of services. In the words of the index. */
-const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
 
 /** The latest events that changed something the caller may see. */
 export function listChanges(db: Database, caller: Caller, limit: number): Promise<AuditEvent[]> {

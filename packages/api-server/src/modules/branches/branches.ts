@@ -2,6 +2,7 @@ import { Branch } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
+import { notify } from '../../notify.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import {
   type ListColumns,
@@ -16,6 +17,7 @@ import { cleanName, notFound } from '../../records/unique-name.ts';
 import { fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { switchRecord } from '../../records/switch-record.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { branches, organizations } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -37,6 +39,7 @@ export const branchColumns: ListColumns = {
   defaultSort: 'name',
   id: branches.id,
   filter: {
+    id: equalsNumber(branches.id),
     name: (text) =>
       sql`(${contains(branches.searchText, text)} and (${containsAnyCase(branches.displayName, text)}
         or ${containsAnyCase(branches.name, text)}))`,
@@ -63,6 +66,25 @@ async function readBranch(db: Database, id: number): Promise<Branch> {
   const rows = await selectRows(db, Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
   if (!rows[0]) throw notFound('branch');
   return rows[0];
+}
+
+/** Off, a branch takes no new people and is not offered; those who work there stay. */
+export function switchBranch(
+  db: Database,
+  caller: Caller,
+  id: number,
+  wanted: { version: number; isActive: boolean },
+): Promise<Branch> {
+  return inTransaction(db, async (tx) => {
+    const scope = branchScope(writeScope(caller));
+    await switchRecord(
+      tx,
+      caller,
+      { table: branches, what: 'branch', id, scope, organizationId: sql`organization_id` },
+      wanted,
+    );
+    return readBranch(tx, id);
+  });
 }
 
 export interface NewBranch {
@@ -106,7 +128,15 @@ export async function createBranch(
       if (rows.length === 0 || (scope !== null && scope !== organizationId)) {
         throw fieldProblem('organization', 'This organization does not exist.');
       }
-      return readBranch(tx, await insertBranch(tx, caller, { ...body, organizationId }));
+      const made = await readBranch(tx, await insertBranch(tx, caller, { ...body, organizationId }));
+      await notify(tx, {
+        kind: 'branch-added',
+        title: `Branch added: ${made.displayName}, ${made.organization.displayName}`,
+        link: `/branches?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
+        organizationId,
+        actorId: caller.id,
+      });
+      return made;
     }),
     branchName('name', body.name),
   );

@@ -6,7 +6,15 @@ import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
 import { branches } from '../../store/schema.ts';
-import { branchColumns, branchScope, createBranch, listBranches, removeBranch, renameBranch } from './branches.ts';
+import {
+  branchColumns,
+  branchScope,
+  createBranch,
+  listBranches,
+  removeBranch,
+  renameBranch,
+  switchBranch,
+} from './branches.ts';
 
 /** Branches; an Org_Admin sees and writes those of the own organization. */
 export function branchRoutes(app: FastifyInstance, { db }: Context): void {
@@ -19,6 +27,10 @@ export function branchRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, branch.create, async ({ body, caller, answer }) => answer(201, await createBranch(db, caller, body)));
 
   mount(app, branch.rename, async ({ body, caller, answer }) => answer(200, await renameBranch(db, caller, body)));
+
+  mount(app, branch.switch, async ({ params, body, caller, answer }) =>
+    answer(200, await switchBranch(db, caller, params.id, body)),
+  );
 
   mount(app, branch.remove, async ({ params, caller, answer }) => {
     await removeBranch(db, caller, params.id);

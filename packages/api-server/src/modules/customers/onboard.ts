@@ -74,6 +74,7 @@ export function onboardCustomer(
         title: `New customer: ${made.displayName}`,
         link: '/customer',
         organizationId: null,
+        actorId: caller.id,
       });
       await recordChange(tx, caller, {
         action: 'customer.onboarded',

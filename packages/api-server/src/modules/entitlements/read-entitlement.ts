@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
-import { accountActive } from '../../identity/account-active.ts';
-import { grantHolds, grantRuns } from '../../identity/claims.ts';
+import { AccessState, accessColumns, accessJoins, isEntitled } from '../../identity/access-state.ts';
+import { grantRuns } from '../../identity/claims.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 const Row = Type.Object({
+  ...AccessState.properties,
   id: Type.Integer(),
   email: Type.String(),
-  is_active: Type.Boolean(),
-  service: Type.Union([Type.String(), Type.Null()]),
+  service: Type.String(),
   grants: Type.Array(
     Type.Object({
       role: Type.String(),
@@ -23,11 +23,10 @@ const Row = Type.Object({
       tracking: Type.Boolean(),
     }),
   ),
-  holds: Type.Boolean(),
-  plan: Type.Union([Type.String(), Type.Null()]),
+  live_plan: Type.Union([Type.String(), Type.Null()]),
   service_type: Type.Union([ServiceType, Type.Null()]),
-  start_date: Type.Union([Type.String(), Type.Null()]),
-  end_date: Type.Union([Type.String(), Type.Null()]),
+  live_from: Type.Union([Type.String(), Type.Null()]),
+  live_until: Type.Union([Type.String(), Type.Null()]),
 });
 
 /**
@@ -46,16 +45,13 @@ export async function readEntitlement(
     db,
     Row,
     sql`
-    select u.id, u.email, ${accountActive} as is_active, v.name as service,
+    select u.id, u.email, v.name as service, ${accessColumns},
            coalesce((select json_agg(json_build_object('role', r.name, 'limit', x.limit_value,
                 'notification', x.notification, 'tracking', x.tracking_url_enabled) order by x.id)
               from user_service_roles x join roles r on r.id = x.role_id and r.is_active
              where x.user_id = u.id and x.service_id = v.id and ${grantRuns}), '[]') as grants,
-           exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
-                    where x.user_id = u.id and x.service_id = v.id and ${grantHolds}) as holds,
-           live.plan, live.service_type, live.start_date, live.end_date
-      from users u
-      left join services v on lower(v.name) = lower(${service})
+           live.plan as live_plan, live.service_type, live.start_date as live_from, live.end_date as live_until
+      from users u join services v on lower(v.name) = lower(${service}) ${accessJoins}
       left join lateral (
         select p.display_name as plan, s.service_type, s.start_date::text, s.end_date::text
           from subscriptions s join plans p on p.id = s.plan_id
@@ -64,20 +60,19 @@ export async function readEntitlement(
      where u.id = ${userId} and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`,
   );
   const [row] = rows;
-  if (!row) throw notFound('user');
-  if (row.service === null) throw notFound('service');
+  if (!row) throw notFound('user or service');
   const [first] = row.grants;
   return {
     user: { id: row.id, email: row.email },
     service: row.service,
-    entitled: row.is_active && row.holds,
+    entitled: isEntitled(row),
     roles: row.grants.map(({ role }) => role),
     limit: first?.limit ?? null,
     notification: first?.notification ?? false,
     trackingUrlEnabled: row.grants.some(({ tracking }) => tracking),
-    plan: row.plan,
+    plan: row.live_plan,
     serviceType: row.service_type,
-    startDate: row.start_date,
-    endDate: row.end_date,
+    startDate: row.live_from,
+    endDate: row.live_until,
   };
 }

@@ -1,7 +1,7 @@
 import { Notification } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, may, readScope, writeScope } from '../../caller.ts';
 import type { ListColumns, ListQuery } from '../../lists/list-query.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
@@ -18,26 +18,38 @@ function isRead(callerId: Value): SQL {
     where r.notification_id = ${notifications.id} and r.user_id = ${callerId})`;
 }
 
+/** It tells of a request that is open, is not the caller's own, and that the caller may answer. */
+function needsCaller(caller: Caller): SQL {
+  const scope = writeScope(caller);
+  if (!may(caller, 'access-requests:write')) return sql`false`;
+  return sql`(exists (select 1 from access_requests q
+    where q.id = ${notifications.accessRequestId} and q.status = 'open' and q.user_id is distinct from ${caller.id})
+    ${scope === null ? sql`` : sql`and ${notifications.organizationId} = ${scope}`})`;
+}
+
 export function notificationColumns(caller: Caller): ListColumns {
   return {
     sort: { id: notifications.id, createdAt: notifications.createdAt, kind: notifications.kind },
     defaultSort: '-createdAt',
     id: notifications.id,
-    filter: { unread: (value) => (value === 'true' ? sql`not ${isRead(caller.id)}` : isRead(caller.id)) },
+    filter: {
+      needsYou: (value) => (value === 'true' ? needsCaller(caller) : sql`not ${needsCaller(caller)}`),
+      unread: (value) => (value === 'true' ? sql`not ${isRead(caller.id)}` : isRead(caller.id)),
+    },
     search: sql`lower(${notifications.title})`,
   };
 }
 
-/** Those addressed to the caller, and those to everyone who administers an organization the caller sees. */
+/** Those addressed to the caller, and those to everyone who administers an organization the caller sees; none of one's own acts. */
 export function notificationScope(caller: Caller): SQL {
   return addressedTo(caller.id, readScope(caller));
 }
 
 function addressedTo(callerId: Value, scope: Value | null): SQL {
   const shared = sql`${notifications.recipientId} is null`;
-  return sql`(${notifications.recipientId} = ${callerId} or ${
+  return sql`(${notifications.actorId} is distinct from ${callerId} and (${notifications.recipientId} = ${callerId} or ${
     scope === null ? shared : sql`(${shared} and ${notifications.organizationId} = ${scope})`
-  })`;
+  }))`;
 }
 
 export function listNotifications(db: Database, caller: Caller, list: ListQuery): Promise<Notification[]> {
@@ -46,7 +58,7 @@ export function listNotifications(db: Database, caller: Caller, list: ListQuery)
     Notification,
     sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
                ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
-               ${isRead(caller.id)} as read
+               ${isRead(caller.id)} as read, ${needsCaller(caller)} as "needsYou"
           from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,
   );
 }

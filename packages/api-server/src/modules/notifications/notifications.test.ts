@@ -1,4 +1,5 @@
-import { notification, user } from '@gangway/contract';
+import { randomUUID } from 'node:crypto';
+import { accessRequest, branch, notification, organization, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../notify.ts';
@@ -6,6 +7,7 @@ import { removeExpired } from '../../jobs/remove-expired.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { type Booking, book } from '../../testing/book.ts';
 import type { Person } from '../../testing/test-fixture.ts';
+import { announceFailedSignIns } from '../../jobs/announce-failed-sign-ins.ts';
 import { announcePlans } from '../../jobs/announce-plans.ts';
 
 let app: TestApp;
@@ -81,6 +83,29 @@ describe('notifications', () => {
     expect(await titles('orgAdmin')).toEqual(['Bo Berger was deactivated']);
   });
 
+  it('tell no one of their own acts, but the others', async () => {
+    const bare = await app.idOf('bare');
+    await app.expect(200, user.toggle, { as: 'orgAdmin', params: { id: bare } });
+    expect(await titles('orgAdmin')).toEqual([]);
+    expect(await unread('orgAdmin')).toBe(0);
+    expect(await titles('superAdmin')).toHaveLength(1);
+    await app.expect(200, user.toggle, { as: 'secondSuperAdmin', params: { id: bare } });
+    expect(await titles('secondSuperAdmin')).toHaveLength(1);
+    expect(await titles('orgAdmin')).toHaveLength(1);
+  });
+
+  it('tell of an organization and a branch that were added', async () => {
+    const word = `Pier ${randomUUID()}`;
+    const made = { name: word, displayName: word };
+    await app.expect(201, organization.create, { as: 'superAdmin', body: made });
+    await app.expect(201, branch.create, { as: 'superAdmin', body: { ...made, organization: { id: harbour } } });
+    const ofHarbour = [`Branch added: ${word}, Harbour Freight`];
+    // An Org_Admin is not told of other organizations.
+    expect(await titles('orgAdmin')).toEqual(ofHarbour);
+    expect(await titles('otherOrgAdmin')).toEqual([]);
+    expect(await titles('auditor')).toEqual([...ofHarbour, `Organization added: ${word}`]);
+  });
+
   it('are kept for 90 days', async () => {
     await tell(harbour, 'old');
     await tell(harbour, 'young');
@@ -88,6 +113,62 @@ describe('notifications', () => {
       when 'old' then interval '91 days' else interval '89 days' end`);
     await removeExpired(app.context.db);
     expect(await titles('orgAdmin')).toEqual(['young']);
+  });
+});
+
+describe('what waits for an answer', () => {
+  const waiting = async (as: Person) =>
+    (await app.expect(200, notification.list, { as, query: { 'f.needsYou': 'true' } })).body.map(({ title }) => title);
+
+  it('is asked of those who may give it, until it is given', async () => {
+    await app.context.db.execute(sql`update users set is_active = true`);
+    await app.context.db.execute(sql`delete from access_requests`);
+    await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'erp' } });
+    expect(await waiting('auditor')).toEqual([]);
+    expect(await waiting('otherOrgAdmin')).toEqual([]);
+    expect(await waiting('superAdmin')).toEqual(['Bo Berger asks for ERP']);
+    expect(await waiting('orgAdmin')).toEqual(['Bo Berger asks for ERP']);
+
+    const { body: open } = await app.expect(200, accessRequest.list, { as: 'orgAdmin', query: { 'f.status': 'open' } });
+    await app.expect(200, accessRequest.decline, {
+      as: 'orgAdmin',
+      params: { id: open[0]?.id ?? 0 },
+      body: { note: 'Ask again in spring.' },
+    });
+    expect(await waiting('superAdmin')).toEqual([]);
+    expect(await titles('superAdmin')).toEqual(['Bo Berger asks for ERP']);
+  });
+
+  it('is never what one asked for oneself', async () => {
+    await app.expect(202, accessRequest.createForService, {
+      as: 'orgAdmin',
+      body: { service: 'awb_tracking' },
+    });
+    expect(await waiting('orgAdmin')).toEqual([]);
+    expect(await waiting('superAdmin')).toHaveLength(1);
+  });
+});
+
+describe('repeated failed sign-ins', () => {
+  const fail = async (target: string, times: number, ago = '1 minute') =>
+    app.context.db.execute(sql`
+      insert into audit_events (at, actor_name, action, target_type, target_id, target_name, organization_id, result)
+      select now() - ${ago}::interval, '', 'session.sign_in_failed', 'user', ${target}, 'x', ${harbour}, 'refused'
+        from generate_series(1, ${times}::int)`);
+
+  it('are told once a day, from the fifth within an hour', async () => {
+    const id = String(await app.idOf('user'));
+    await fail(id, 4);
+    await fail(id, 9, '61 minutes');
+    await fail('', 20);
+    await announceFailedSignIns(app.context.db);
+    expect(await titles('superAdmin')).toEqual([]);
+    await fail(id, 1);
+    await announceFailedSignIns(app.context.db);
+    await fail(id, 3);
+    await announceFailedSignIns(app.context.db);
+    expect(await titles('orgAdmin')).toEqual(['5 failed sign-ins for Olga Petersen within an hour']);
+    expect(await titles('otherOrgAdmin')).toEqual([]);
   });
 });
 

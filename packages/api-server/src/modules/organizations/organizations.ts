@@ -2,11 +2,19 @@ import { Organization, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
+import { notify } from '../../notify.ts';
 import type { Caller } from '../../caller.ts';
 import { endSessionsOfOrganization } from '../../identity/sessions.ts';
 import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
-import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../lists/list-query.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equalsFlag,
+  equalsNumber,
+} from '../../lists/list-query.ts';
 import { lockByOldName, refuseTakenName } from '../../records/catalogue-records.ts';
 import { cleanName, notFound } from '../../records/unique-name.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
@@ -31,6 +39,7 @@ export const organizationColumns: ListColumns = {
   defaultSort: 'name',
   id: organizations.id,
   filter: {
+    id: equalsNumber(organizations.id),
     name: (text) => nameContains(text),
     isActive: equalsFlag(organizations.isActive),
     openToRegistration: equalsFlag(organizations.openToRegistration),
@@ -96,7 +105,17 @@ export async function insertOrganization(
 export function createOrganization(db: Database, caller: Caller, values: NewOrganization): Promise<Organization> {
   return refuseTakenName(
     refuseTakenName(
-      inTransaction(db, (tx) => insertOrganization(tx, caller, values)),
+      inTransaction(db, async (tx) => {
+        const made = await insertOrganization(tx, caller, values);
+        await notify(tx, {
+          kind: 'organization-added',
+          title: `Organization added: ${made.displayName}`,
+          link: `/organization?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
+          organizationId: null,
+          actorId: caller.id,
+        });
+        return made;
+      }),
       organizationName('name', values.name),
     ),
     organizationLabel('displayName', values.displayName),

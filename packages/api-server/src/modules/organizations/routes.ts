@@ -56,7 +56,8 @@ export function organizationRoutes(app: FastifyInstance, { db }: Context): void 
         filter: {},
         search: branches.searchText,
       },
-      sql`${branches.organizationId} = ${id}`,
+      // One that is switched off takes no new people.
+      sql`${branches.organizationId} = ${id} and ${branches.isActive}`,
     );
     const [rows, total] = await Promise.all([listBranchRefs(db, list), listTotal(db, branches, list)]);
     return answer(200, rows, totalHeaders(total));

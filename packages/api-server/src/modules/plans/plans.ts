@@ -1,4 +1,4 @@
-import { Plan, type ServiceType } from '@gangway/contract';
+import { type AuditField, Plan, type ServiceType } from '@gangway/contract';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
@@ -18,6 +18,7 @@ import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
 import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { switchRecord } from '../../records/switch-record.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { plans, services } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -89,6 +90,19 @@ async function readPlan(db: Database, id: number): Promise<Plan> {
   const rows = await selectRows(db, Plan, sql`select ${view} from ${source} where ${plans.id} = ${id}`);
   if (!rows[0]) throw notFound('plan');
   return rows[0];
+}
+
+/** Off, a plan takes no new subscriptions; running ones go on. */
+export function switchPlan(
+  db: Database,
+  caller: Caller,
+  id: number,
+  wanted: { version: number; isActive: boolean },
+): Promise<Plan> {
+  return inTransaction(db, async (tx) => {
+    await switchRecord(tx, caller, { table: plans, what: 'plan', id }, wanted);
+    return readPlan(tx, id);
+  });
 }
 
 export interface PlanValues {
@@ -224,7 +238,14 @@ export function removePlan(db: Database, caller: Caller, id: number): Promise<vo
 
 /** The fields that changed, before and after, for the audit trail. */
 function differences(before: Plan, after: Plan) {
-  const fields = ['name', 'displayName', 'isActive', ...textFields, 'serviceName', 'serviceType'] as const;
+  const fields = [
+    'name',
+    'displayName',
+    'isActive',
+    ...textFields,
+    'serviceName',
+    'serviceType',
+  ] as const satisfies readonly AuditField[];
   const changed = fields.filter((field) => before[field] !== after[field]);
   return {
     before: Object.fromEntries(changed.map((field) => [field, before[field]])),

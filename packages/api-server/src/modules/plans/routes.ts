@@ -5,7 +5,7 @@ import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
 import { plans } from '../../store/schema.ts';
-import { createPlan, listPlans, planColumns, plansForService, removePlan, updatePlan } from './plans.ts';
+import { createPlan, listPlans, planColumns, plansForService, removePlan, switchPlan, updatePlan } from './plans.ts';
 
 export function planRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, plan.list, async ({ query, answer }) => {
@@ -21,6 +21,10 @@ export function planRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, plan.create, async ({ body, caller, answer }) => answer(201, await createPlan(db, caller, body)));
 
   mount(app, plan.update, async ({ body, caller, answer }) => answer(200, await updatePlan(db, caller, body)));
+
+  mount(app, plan.switch, async ({ params, body, caller, answer }) =>
+    answer(200, await switchPlan(db, caller, params.id, body)),
+  );
 
   mount(app, plan.remove, async ({ params, caller, answer }) => {
     await removePlan(db, caller, params.id);

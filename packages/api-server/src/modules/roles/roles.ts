@@ -5,7 +5,9 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../lists/list-query.ts';
 import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
+import { switchRecord } from '../../records/switch-record.ts';
 import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
+import { endLostServiceSessions } from '../../identity/sessions.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -91,6 +93,20 @@ export function renameRole(
     }),
     taken('newRole', name),
   );
+}
+
+/** Off, a role opens nothing and cannot be given; sessions at services that hung on it alone end. */
+export function switchRole(
+  db: Database,
+  caller: Caller,
+  id: number,
+  wanted: { version: number; isActive: boolean },
+): Promise<Role> {
+  return inTransaction(db, async (tx) => {
+    await switchRecord(tx, caller, { table: roles, what: 'role', id, isProtected: sql`protected` }, wanted);
+    if (!wanted.isActive) await endLostServiceSessions(tx);
+    return readRole(tx, id);
+  });
 }
 
 const Uses = Type.Object({ users: Type.Integer(), services: Type.Integer() });

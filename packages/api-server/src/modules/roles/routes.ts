@@ -5,7 +5,7 @@ import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
 import { roles } from '../../store/schema.ts';
-import { createRole, listRoles, removeRole, renameRole, roleColumns } from './roles.ts';
+import { createRole, listRoles, removeRole, renameRole, roleColumns, switchRole } from './roles.ts';
 
 export function roleRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, role.list, async ({ query, answer }) => {
@@ -17,6 +17,10 @@ export function roleRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, role.create, async ({ body, caller, answer }) => answer(201, await createRole(db, caller, body)));
 
   mount(app, role.rename, async ({ body, caller, answer }) => answer(200, await renameRole(db, caller, body)));
+
+  mount(app, role.switch, async ({ params, body, caller, answer }) =>
+    answer(200, await switchRole(db, caller, params.id, body)),
+  );
 
   mount(app, role.remove, async ({ params, caller, answer }) => {
     await removeRole(db, caller, params.id);

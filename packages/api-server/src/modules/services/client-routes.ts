@@ -3,16 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { mount } from '../../http/mount.ts';
 import {
+  listLogouts,
   makeClientSecret,
   readServiceClient,
   saveServiceClient,
   sendLogoutsAgain,
 } from '../../openid/client-settings.ts';
+import { trySignIn } from '../../openid/try-sign-in.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 
 /** How a service signs people in by OpenID Connect. */
-export function serviceClientRoutes(app: FastifyInstance, { db, config }: Context): void {
-  mount(app, serviceClient.read, async ({ params, answer }) => answer(200, await readServiceClient(db, params.id)));
+export function serviceClientRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context;
+  mount(app, serviceClient.read, async ({ params, answer }) =>
+    answer(200, await readServiceClient(db, config, params.id)),
+  );
 
   mount(app, serviceClient.save, async ({ params, body, caller, answer }) =>
     answer(200, await inTransaction(db, (tx) => saveServiceClient(tx, config, caller, params.id, body))),
@@ -27,5 +32,11 @@ export function serviceClientRoutes(app: FastifyInstance, { db, config }: Contex
       isSuccess: true,
       sending: await inTransaction(db, (tx) => sendLogoutsAgain(tx, caller, params.id)),
     }),
+  );
+
+  mount(app, serviceClient.logouts, async ({ params, answer }) => answer(200, await listLogouts(db, params.id)));
+
+  mount(app, serviceClient.tryIt, async ({ params, body, caller, answer }) =>
+    answer(200, await trySignIn(context, caller, params.id, body.email)),
   );
 }

@@ -6,7 +6,7 @@ import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
 import { services } from '../../store/schema.ts';
-import { createService, listServices, serviceColumns, updateService } from './services.ts';
+import { createService, listServices, readService, serviceColumns, updateService } from './services.ts';
 
 export function serviceRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, service.list, async ({ query, caller, answer }) => {
@@ -17,6 +17,8 @@ export function serviceRoutes(app: FastifyInstance, { db }: Context): void {
     ]);
     return answer(200, rows, totalHeaders(total));
   });
+
+  mount(app, service.read, async ({ params, answer }) => answer(200, await readService(db, params.id)));
 
   mount(app, service.create, async ({ body, caller, answer }) => answer(201, await createService(db, caller, body)));
 

@@ -106,6 +106,7 @@ describe('the list', () => {
       name: 'user_management',
       isProtected: true,
       handoffMode: 'handoff',
+      handoffTtl: 120,
       requiresPlan: false,
       roles: [{ name: 'Auditor' }, { name: 'Org_Admin' }, { name: 'Super_Admin' }],
     });
@@ -153,13 +154,21 @@ describe('changing', () => {
     const { id, version } = await find('awb_tracking');
     const { body } = await app.expect(200, service.update, {
       as: 'superAdmin',
-      body: { id, version, name: 'Air Waybills', url: 'https://awb.example/?a=1', handoffMode: 'session' },
+      body: {
+        id,
+        version,
+        name: 'Air Waybills',
+        url: 'https://awb.example/?a=1',
+        handoffMode: 'session',
+        handoffTtl: 60,
+      },
     });
     expect(body).toMatchObject({
       name: 'awb_tracking',
       displayName: 'Air Waybills',
       url: 'https://awb.example/?a=1',
       handoffMode: 'session',
+      handoffTtl: 60,
     });
   });
 

@@ -1,4 +1,4 @@
-import { type HandoffMode, Service } from '@gangway/contract';
+import { type AuditField, type HandoffMode, type Maintenance, Service } from '@gangway/contract';
 import { templateProblem } from '@gangway/references';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
@@ -9,6 +9,7 @@ import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../lists/list-query.ts';
 import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
 import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
+import { maintenanceOf } from '../../records/maintenance.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import { endLostServiceSessions } from '../../identity/sessions.ts';
@@ -23,8 +24,10 @@ const basicView = sql`${services.id} as id, ${services.name} as name, ${services
   ${services.description} as description, to_json(${services.referenceKinds}) as "referenceKinds",
   ${services.referenceTemplate} as "referenceTemplate"`;
 /** What callers with a `user_management` role see beside it. */
-const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.requiresPlan} as "requiresPlan",
+const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.handoffTtl} as "handoffTtl",
+  ${services.requiresPlan} as "requiresPlan",
   ${services.protected} as "isProtected", ${services.version} as version,
+  ${maintenanceOf(sql`${services}`)} as maintenance,
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(r.name) collate "C")
      from service_roles sr join roles r on r.id = sr.role_id where sr.service_id = ${services.id}), '[]') as roles`;
 
@@ -60,7 +63,8 @@ export async function listServices(db: Database, list: ListQuery, full: boolean)
 const FullService = Type.Required(Service);
 type FullService = Static<typeof FullService>;
 
-async function readService(db: Database, id: number): Promise<FullService> {
+/** @throws HttpProblem 404 */
+export async function readService(db: Database, id: number): Promise<FullService> {
   const rows = await selectRows(db, FullService, sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
   if (!rows[0]) throw notFound('service');
   return rows[0];
@@ -104,16 +108,22 @@ export interface ServiceChange {
   isActive?: boolean;
   roles?: number[];
   handoffMode?: HandoffMode;
+  handoffTtl?: number;
   requiresPlan?: boolean;
   description?: string;
   referenceKinds?: Service['referenceKinds'];
   referenceTemplate?: string;
+  maintenance?: Maintenance | null;
 }
 
 /** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
 export function updateService(db: Database, caller: Caller, change: ServiceChange): Promise<Service> {
   const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'The service name');
   const url = change.url === undefined ? undefined : cleanUrl(change.url);
+  const planned = change.maintenance;
+  if (planned && Date.parse(planned.until) <= Date.parse(planned.from)) {
+    throw fieldProblem('maintenance', 'The maintenance ends before it begins. Choose a later end.');
+  }
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1 from services where id = ${change.id} for update`);
@@ -134,10 +144,18 @@ export function updateService(db: Database, caller: Caller, change: ServiceChang
           ...(url !== undefined && url !== before.url ? { url, demoUrl: false } : {}),
           ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
           ...(change.handoffMode === undefined ? {} : { handoffMode: change.handoffMode }),
+          ...(change.handoffTtl === undefined ? {} : { handoffTtl: change.handoffTtl }),
           ...(change.requiresPlan === undefined ? {} : { requiresPlan: change.requiresPlan }),
           ...(change.description === undefined ? {} : { description: change.description.trim() }),
           ...(change.referenceKinds === undefined ? {} : { referenceKinds: change.referenceKinds }),
           ...(template === undefined ? {} : { referenceTemplate: template }),
+          ...(planned === undefined
+            ? {}
+            : {
+                maintenanceFrom: planned && new Date(planned.from),
+                maintenanceUntil: planned && new Date(planned.until),
+                maintenanceNote: planned?.note.trim() ?? '',
+              }),
         })
         .where(sql`${services.id} = ${change.id}`);
       if (change.isActive === false || change.requiresPlan === true) {
@@ -226,11 +244,13 @@ function differences(before: FullService, after: FullService) {
     'url',
     'isActive',
     'handoffMode',
+    'handoffTtl',
     'requiresPlan',
     'referenceKinds',
     'referenceTemplate',
+    'maintenance',
     'roles',
-  ] as const;
+  ] as const satisfies readonly AuditField[];
   const said = (service: FullService, field: (typeof fields)[number]) =>
     field === 'roles' ? service.roles.map(({ name }) => name) : service[field];
   const changed = fields.filter((field) => JSON.stringify(said(before, field)) !== JSON.stringify(said(after, field)));

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
+import { notify } from '../../notify.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../records/unique-name.ts';
@@ -151,6 +152,13 @@ async function insertSubscription(
       startDate: wanted.startDate,
       ...(predecessorId === null ? {} : { predecessor: predecessorId }),
     },
+  });
+  await notify(tx, {
+    kind: 'subscription-added',
+    title: `${subscription.user.name} was subscribed to ${subscription.plan.name}`,
+    link: `/subscriptions?f.userId=${wanted.userId}`,
+    organizationId: wanted.orgId,
+    actorId: caller.id,
   });
   return subscription;
 }

@@ -1,7 +1,8 @@
-import { branch, organization, plan, service, subscription } from '@gangway/contract';
+import { notification, branch, organization, plan, service, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { Person } from '../../testing/test-fixture.ts';
 
 let app: TestApp;
 let harbour: number;
@@ -95,6 +96,16 @@ describe('who may not', () => {
 });
 
 describe('subscribing', () => {
+  it('tells the other administrators of the organization', async () => {
+    await app.context.db.execute(sql`delete from notifications`);
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
+    const told = async (as: Person) =>
+      (await app.expect(200, notification.list, { as })).body.map(({ kind, title }) => [kind, title.split(' to ')[0]]);
+    expect(await told('orgAdmin')).toEqual([['subscription-added', 'Olga Petersen was subscribed']]);
+    expect(await told('superAdmin')).toEqual([]);
+    expect(await told('otherOrgAdmin')).toEqual([]);
+  });
+
   it('answers what it made, with the status derived from its dates', async () => {
     const { body } = await app.expect(201, subscription.create, { as: 'orgAdmin', body: wanted() });
     expect(body).toEqual({

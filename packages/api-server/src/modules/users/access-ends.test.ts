@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceEnds, endAccess } from '../../jobs/end-access.ts';
 import { addPerson } from '../../testing/add-person.ts';
+import { openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -199,11 +200,17 @@ describe('the last day', () => {
 });
 
 describe('the job that ends access', () => {
-  it('removes the grant, ends the sessions, writes it down, and leaves the rest', async () => {
+  it('removes the grant, ends the service’s sessions, writes it down, and leaves the rest', async () => {
+    const ocean = await openidService(app, { key: 'ocean_tracking' });
+    const { tokens, portal } = await ocean.signIn();
     await endOn(on(-1));
-    const { accessToken } = await app.signIn('user');
     await endAccess(app.context.db);
-    expect((await app.send(me.services, { as: { token: accessToken } })).status).toBe(401);
+    expect((await app.send(me.services, { as: { token: portal.accessToken } })).status).toBe(200);
+    const { rows: ended } = await app.context.db.execute(
+      sql`select revoked_reason from sessions where oidc_client_id is not null`,
+    );
+    expect(ended).toEqual([{ revoked_reason: 'access ended' }]);
+    expect((await ocean.post('/oauth2/introspect', { token: tokens.access_token })).body).toEqual({ active: false });
     expect(Object.keys((await held()).services)).toEqual(['erp']);
     const { rows } = await app.context.db.execute(
       sql`select actor_id, before, after from audit_events where action = 'user.access_ended' order by id desc limit 1`,

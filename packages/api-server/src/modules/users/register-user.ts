@@ -16,7 +16,7 @@ import { writeTogether } from '../../store/write-together.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkBranches } from './branch-membership.ts';
-import { type ResolvedGrant, grantNames, grantsInsert, resolveAccess } from './service-access.ts';
+import { type ResolvedGrant, grantsAsAccess, grantsInsert, resolveAccess } from './service-access.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
@@ -80,8 +80,9 @@ export async function registerUser(
     noticeInsert(tx, {
       kind: 'user-added',
       title: `${name} was added`,
-      link: `/users?f.id=${made.id}`,
+      link: `/users/${made.id}`,
       organizationId: wanted.organization,
+      actorId: caller.id,
     }),
     changeInsert(tx, caller, {
       action: 'user.registered',
@@ -93,7 +94,7 @@ export async function registerUser(
         email,
         organization: organization.name,
         branches: branches.map((branch) => branch.name),
-        services: grantNames(grants),
+        services: grantsAsAccess(grants),
       },
     }),
   ]);

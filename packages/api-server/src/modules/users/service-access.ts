@@ -167,7 +167,23 @@ export async function addGrant(tx: Transaction, userId: number, grant: Grant): P
   ]);
 }
 
-/** Grants as the audit trail tells them: role names per service. */
+/** Grants as the audit trail tells them, by the key of the service: as `UserDetail` has them. */
+export function grantsAsAccess(grants: readonly Grant[]): Record<string, ServiceAccess> {
+  const access: Record<string, ServiceAccess> = {};
+  for (const { service, role, limitValue: limit, notification, trackingUrlEnabled, until } of grants) {
+    const held = access[service];
+    access[service] = {
+      role: [...(held?.role ?? []), role],
+      limit,
+      notification,
+      trackingUrlEnabled: trackingUrlEnabled || (held?.trackingUrlEnabled ?? false),
+      until,
+    };
+  }
+  return access;
+}
+
+/** Role names per service. */
 export function grantNames(grants: readonly { service: string; role: string }[]): Record<string, string[]> {
   const names: Record<string, string[]> = {};
   for (const { service, role } of grants) (names[service] ??= []).push(role);

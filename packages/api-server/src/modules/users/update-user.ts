@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endSessionsOfUser } from '../../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
 import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { adminRoleMail } from '../../mail/account-mails.ts';
@@ -33,7 +33,8 @@ export interface UserChange {
 }
 
 /**
- * Changes the fields sent. Taking a role away ends every session of the user in the same transaction; granting one does not.
+ * Changes the fields sent. Taking a role away ends, in the same transaction, the sessions at its service, and every session where it is
+ * the console's; granting one ends nothing.
  * @throws HttpProblem 412 when someone saved meanwhile, 409 when no Super_Admin would be left, 422 for what does not fit.
  */
 export function updateUser(
@@ -68,8 +69,9 @@ export function updateUser(
     if (home.organizationId === null && !(access ?? before.services)['user_management']) {
       throw fieldFault('organization', 'Only administrators can be without an organization.');
     }
-    if (access && takesAway(before, access)) {
-      await endSessionsOfUser(tx, id, 'roles changed');
+    const lost = access ? servicesWithLess(before, access) : [];
+    if (lost.length > 0) {
+      await endSessionsOfLostRoles(tx, id, lost, 'roles changed');
       await guardLastSuperAdmin(tx);
     } else if (home.organizationId !== (before.organizations?.id ?? null)) {
       // The new organization may be going off at this moment.
@@ -127,7 +129,7 @@ async function moveHome(
     throw fieldFault('branches', 'Choose at least one branch of the organization.');
   }
   if (moves || change.branches !== undefined) {
-    const branches = await checkBranches(tx, organizationId, wanted);
+    const branches = await checkBranches(tx, organizationId, wanted, current);
     await tx.execute(sql`delete from user_branches where user_id = ${before.id}`);
     if (branches.length > 0) {
       await tx
@@ -187,11 +189,11 @@ async function replaceAccess(
   ]);
 }
 
-/** Whether a role held before is not held any more. */
-function takesAway(before: UserDetail, after: Record<string, string[]>): boolean {
-  return Object.entries(before.services).some(([service, { role }]) =>
-    role.some((name) => !(after[service] ?? []).includes(name)),
-  );
+/** The services in which a role held before is not held any more. */
+function servicesWithLess(before: UserDetail, after: Record<string, string[]>): string[] {
+  return Object.entries(before.services)
+    .filter(([service, { role }]) => role.some((name) => !(after[service] ?? []).includes(name)))
+    .map(([service]) => service);
 }
 
 function fieldFault(field: string, message: string): HttpProblem {

@@ -1,8 +1,16 @@
-import type { UserDetail } from '@gangway/contract';
+import type { AuditField, UserDetail } from '@gangway/contract';
+
+const fields = [
+  'firstName',
+  'lastName',
+  'organization',
+  'branches',
+  'services',
+] as const satisfies readonly AuditField[];
 
 /** The fields that changed, before and after, for the audit trail. */
 export function userDifferences(before: UserDetail, after: UserDetail) {
-  const said = (user: UserDetail): Record<string, unknown> => ({
+  const said = (user: UserDetail): Record<(typeof fields)[number], unknown> => ({
     firstName: user.firstName,
     lastName: user.lastName,
     organization: user.organizations?.name ?? null,
@@ -11,7 +19,7 @@ export function userDifferences(before: UserDetail, after: UserDetail) {
   });
   const old = said(before);
   const fresh = said(after);
-  const changed = Object.keys(old).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(fresh[field]));
+  const changed = fields.filter((field) => JSON.stringify(old[field]) !== JSON.stringify(fresh[field]));
   return {
     before: Object.fromEntries(changed.map((field) => [field, old[field]])),
     after: Object.fromEntries(changed.map((field) => [field, fresh[field]])),

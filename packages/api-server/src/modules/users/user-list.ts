@@ -146,7 +146,8 @@ function countOf(caller: Caller): SQL {
                where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope}`})`;
 }
 
-async function countUsers(db: Database, caller: Caller): Promise<Total> {
+/** The same as a list's total. */
+export async function countUsers(db: Database, caller: Caller): Promise<Total> {
   const [count] = await selectRows(db, Count, sql`select ${countOf(caller)} as total`);
   return { total: count?.total ?? 0, capped: false };
 }

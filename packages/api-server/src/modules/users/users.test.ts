@@ -1,5 +1,6 @@
 import { accessRequest, auth, branch, organization, role, service, user } from '@gangway/contract';
 import { desc, eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessRequests, auditEvents, notifications, outboxMails, users } from '../../store/schema.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -392,17 +393,28 @@ describe('changing a user', () => {
     expect(nowhere).toMatchObject({ status: 422, body: { errors: [{ field: 'organization' }] } });
   });
 
-  it('keeps sessions when a role is granted, ends them when one is taken away', async () => {
+  it('keeps sign-ins when a service’s role is granted or taken away: its claims change with the next token', async () => {
     const id = await app.idOf('bare');
     const { accessToken, refreshToken } = await app.signIn('bare', 'portal');
     const lives = async () => (await app.send(service.list, { as: { token: accessToken } })).status;
     const { version } = await read(id);
     await update(id, { version, services: { erp: access(['Planner', 'api_user']) } });
     expect(await lives()).toBe(200);
-    await update(id, { version: version + 1, services: { erp: access(['Planner', 'api_user'], { limit: 99 }) } });
+    await update(id, { version: version + 1, services: { erp: access(['Planner'], { limit: 99 }) } });
     expect(await lives()).toBe(200);
-    await update(id, { version: version + 2, services: { erp: access(['Planner']) } });
-    expect(await lives()).toBe(401);
+    await update(id, { version: version + 2, services: {} });
+    expect(await lives()).toBe(200);
+    const { body } = await app.expect(200, auth.refresh, { body: { refreshToken } });
+    expect(decodeJwt(body.access_token)['services']).toEqual({});
+  });
+
+  it('ends every session when a role of User Management is taken away', async () => {
+    const id = await app.idOf('bare');
+    const { version } = await read(id);
+    await update(id, { version, services: { user_management: access(['Auditor']), erp: access(['Planner']) } });
+    const { accessToken, refreshToken } = await app.signIn('bare', 'portal');
+    await update(id, { version: version + 1, services: { erp: access(['Planner']) } });
+    expect((await app.send(service.list, { as: { token: accessToken } })).status).toBe(401);
     expect((await app.send(auth.refresh, { body: { refreshToken } })).status).toBe(401);
     const { rows } = await app.context.db.execute<{ epoch: number }>(sql`select epoch from users where id = ${id}`);
     expect(rows[0]?.epoch).toBe(1);

@@ -15,34 +15,55 @@ export interface Guard {
 
 const resolveAll: Resolve = (hostname) => resolve(hostname, { all: true, verbatim: true });
 
+/** An address that the server may not call. */
+export class AddressRefused extends Error {}
+
 /**
  * Posts a form to an address that someone typed: only where every address of its name is allowed, to the very address that was
  * checked, without following redirects, and within `milliseconds` in all.
  * @returns the status of the answer, whose body is not read.
- * @throws Error that says in a sentence why nothing came of it.
+ * @throws Error that says in a sentence why nothing came of it; `cause` is what the connection said.
  */
-export async function guardedPost(
+export function guardedPost(
   address: string,
   form: Readonly<Record<string, string>>,
   guard: Guard,
   milliseconds: number,
 ): Promise<number> {
+  return guardedCall('POST', address, new URLSearchParams(form).toString(), guard, milliseconds);
+}
+
+/** Asks for the head of an address, under the same rules as `guardedPost`. */
+export function guardedHead(address: string, guard: Guard, milliseconds: number): Promise<number> {
+  return guardedCall('HEAD', address, null, guard, milliseconds);
+}
+
+async function guardedCall(
+  method: 'POST' | 'HEAD',
+  address: string,
+  form: string | null,
+  guard: Guard,
+  milliseconds: number,
+): Promise<number> {
   const url = new URL(address);
   if (url.protocol !== 'https:' && (guard.httpsOnly || url.protocol !== 'http:')) {
-    throw new Error('The address does not start with https://.');
+    throw new AddressRefused('The address does not start with https://.');
   }
   const deadline = AbortSignal.timeout(milliseconds);
   const target = await pinned(url.hostname.replace(/^\[(.*)\]$/, '$1'), guard, deadline);
-  const body = new URLSearchParams(form).toString();
   return new Promise((done, failed) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const call = send(
       url,
       {
-        method: 'POST',
+        method,
         headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': Buffer.byteLength(body),
+          ...(form === null
+            ? {}
+            : {
+                'content-type': 'application/x-www-form-urlencoded',
+                'content-length': Buffer.byteLength(form),
+              }),
           'user-agent': 'Gangway',
         },
         // A connection of its own, to the address that was checked: a name may answer something else the next time.
@@ -58,8 +79,10 @@ export async function guardedPost(
         answer.destroy();
       },
     );
-    call.on('error', (error) => failed(new Error(deadline.aborted ? tooSlow(milliseconds) : sentence(error))));
-    call.end(body);
+    call.on('error', (error) =>
+      failed(new Error(deadline.aborted ? tooSlow(milliseconds) : sentence(error), { cause: error })),
+    );
+    call.end(form ?? undefined);
   });
 }
 
@@ -69,7 +92,7 @@ async function pinned(hostname: string, { isAllowed, resolve: find = resolveAll 
   const [first] = found;
   if (!first) throw new Error(`${hostname} has no address.`);
   if (!found.every(({ address }) => isAllowed(address))) {
-    throw new Error(`${hostname} is not on the public internet, nor in OUTBOUND_ALLOWED_NETWORKS.`);
+    throw new AddressRefused(`${hostname} is not on the public internet, nor in OUTBOUND_ALLOWED_NETWORKS.`);
   }
   return first;
 }

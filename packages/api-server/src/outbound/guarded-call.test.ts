@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logoutSender } from '../openid/logout-delivery.ts';
 import { testConfig } from '../testing/test-config.ts';
-import { type Resolve, guardedPost } from './guarded-post.ts';
+import { type Resolve, guardedPost } from './guarded-call.ts';
 import { isPublicAddress, networks } from './public-address.ts';
 
 // A listener proves what was reached: no address but the one that was meant to be.

@@ -6,8 +6,10 @@ import type { RouteFacts } from './app-route.ts';
 import { useConfirmedEdit, type ConfirmedEdit } from './edit-confirmation.ts';
 import { rowErrorOf } from './failure-text.ts';
 import { listProps } from './list-props.ts';
+import { StateSwitch, type RowSwitch } from './state-switch.tsx';
 import { useAddRequest } from './use-add-request.ts';
-import { useList, type ListOptions, type ListSetup } from './use-list.ts';
+import { type ListOptions, type ListSetup } from './prefetch-list.ts';
+import { useList } from './use-list.ts';
 import { useListState } from './use-list-state.ts';
 import { usePermission } from './use-permission.ts';
 import { useRowsExport } from './use-rows-export.ts';
@@ -28,6 +30,8 @@ export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
   save: (draft: Draft, row: Row) => Promise<unknown>;
   /** What the question asks about: it says what else uses the record. */
   record: ConfirmedEdit['type'];
+  /** Where rows can be switched off. */
+  rowSwitch?: RowSwitch<Row>;
   /** Fields that a refusal of `save` names, by those of the draft, where they differ. */
   renamedFields?: Readonly<Record<string, string>>;
 }
@@ -44,11 +48,11 @@ type ScreenProps<Row, Draft extends object> = Omit<
  * @returns `mayWrite` besides, for what the feature adds
  */
 export function useInlineListScreen<
-  Row extends { readonly id: number; readonly displayName: string },
+  Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
   Draft extends object,
   Key extends QueryKey,
 >(screen: InlineListScreen<Row, Draft, Key>): { mayWrite: boolean; table: ScreenProps<Row, Draft> } {
-  const { route, setup, headers, columns } = screen;
+  const { route, setup, headers, columns, rowSwitch } = screen;
   const mayWrite = usePermission(route.add.permission);
   const state = useListState(setup);
   const page = screen.list(state.query);
@@ -96,6 +100,9 @@ export function useInlineListScreen<
       rowLabel: ({ displayName }) => displayName,
       addLabel: route.add.label,
       onExport: useRowsExport(setup.name, headers, columns, () => screen.fetchAll(state.query)),
+      ...(mayWrite && rowSwitch !== undefined
+        ? { rowActions: (row: Row) => <StateSwitch row={row} type={screen.record} action={rowSwitch} /> }
+        : {}),
       onAdd: mayWrite ? add : undefined,
       onEdit: mayWrite ? edit : undefined,
     },

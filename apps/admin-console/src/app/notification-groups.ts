@@ -1,0 +1,32 @@
+import type { Notification } from '@gangway/contract';
+
+/** What comes in numbers, and what many of it are called. */
+const manyOf: Readonly<Record<string, (count: string) => string>> = {
+  'access-ending': (count) => `${count} notices of access that ends`,
+  'plan-ending': (count) => `${count} plans about to end`,
+  'plan-starting': (count) => `${count} plans about to start`,
+};
+
+export interface NotificationGroup {
+  readonly kind: string;
+  /** Of the group; null where an entry stands for itself. */
+  readonly title: string | null;
+  /** Newest first; never empty. */
+  readonly entries: readonly [Notification, ...Notification[]];
+}
+
+/** Plans and ends of access of one kind as one entry, in the place of the newest; the rest as it came, newest first. */
+export function grouped(entries: readonly Notification[]): readonly NotificationGroup[] {
+  const groups = new Map<string, [Notification, ...Notification[]]>();
+  for (const entry of entries) {
+    const key = entry.kind in manyOf ? entry.kind : `${entry.id}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()].map((group) => {
+    const { kind } = group[0];
+    const title = group.length > 1 ? (manyOf[kind]?.(group.length.toLocaleString('en')) ?? null) : null;
+    return { kind, title, entries: group };
+  });
+}

@@ -1,0 +1,35 @@
+import type { Service } from '@gangway/contract';
+import { kindNames, readReference, type Reading } from '@gangway/references';
+import type { PaletteGroup } from './palette-entries.ts';
+
+/** The shortest reference that no record's id or name looks like. */
+const telling = 10;
+
+/** What the typed text is for sure; a guess would stand in the way of names. */
+export function sureReadings(typed: string): readonly Reading[] {
+  return readReference(typed).filter(({ check }) => check === 'right' || check === 'none');
+}
+
+/** Whether the text is a reference and nothing else: customers' data, which is not sent to the search. */
+export function isOnlyReference(readings: readonly Reading[]): boolean {
+  return readings.some(({ check, reference }) => check === 'right' && reference.length >= telling);
+}
+
+/** The services that take the reference; each opens in the portal, which decides whether the caller may. */
+export function referenceHits(
+  readings: readonly Reading[],
+  services: readonly Service[],
+  portalUrl: string,
+): readonly PaletteGroup[] {
+  const entries = readings.flatMap(({ kind, reference, printed }) =>
+    services
+      .filter(({ isActive, referenceKinds }) => isActive && referenceKinds?.includes(kind) === true)
+      .map(({ name, displayName }) => ({
+        id: `reference:${name}`,
+        title: `Open in ${displayName}`,
+        detail: `${kindNames[kind]} ${printed}`,
+        href: new URL(`/open/${encodeURIComponent(name)}?ref=${encodeURIComponent(reference)}`, portalUrl).href,
+      })),
+  );
+  return entries.length === 0 ? [] : [{ heading: 'References', entries }];
+}

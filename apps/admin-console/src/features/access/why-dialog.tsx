@@ -1,0 +1,145 @@
+import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
+import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { editAccessPath, listPath, paths, subscribePath } from '../../shared/paths.ts';
+import type { accessQueries } from './access-queries.ts';
+import { linkNames, mendWords, sourceWords } from './access-words.ts';
+
+export interface WhyDialogProps {
+  row: AccessRow;
+  cell: AccessCell;
+  serviceName: string;
+  queries: ReturnType<typeof accessQueries>;
+  onClose: () => void;
+}
+
+/** Every link from a person to a service in order, the first broken one marked, with the way to mend it. */
+export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }: WhyDialogProps) {
+  const titleId = useId();
+  const why = useQuery(queries.why(user.id, cell.serviceId));
+  const broken = why.data?.find(({ holds }) => !holds);
+  const opens = why.data === undefined ? cell.opens : broken === undefined;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
+        {opens ? `Why ${serviceName} opens for ` : `Why ${serviceName} stays closed for `}
+        <bdi>{user.name}</bdi>
+      </DialogTitle>
+      <DialogContent>
+        {why.isPending ? <Skeleton variant="rounded" height={280} /> : null}
+        {why.isError ? (
+          <ErrorNotice thing="the reasons" onRetry={() => void why.refetch()} retrying={why.isFetching} />
+        ) : null}
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+          {why.data?.map((link) => (
+            <LinkOfChain
+              key={link.name}
+              link={link}
+              isFirstBroken={link === broken}
+              mendPath={link.mend === null ? null : mendPath(link.mend, user, serviceName)}
+            />
+          ))}
+        </Box>
+        {why.data !== undefined && cell.opens ? (
+          <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+            {cell.lastOpened === null ? (
+              'Not opened yet'
+            ) : (
+              <>
+                Last opened <RelativeTime value={cell.lastOpened} />
+              </>
+            )}
+          </Typography>
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface LinkOfChainProps {
+  link: AccessLink;
+  isFirstBroken: boolean;
+  mendPath: string | null;
+}
+
+function LinkOfChain({ link, isFirstBroken, mendPath: target }: LinkOfChainProps) {
+  const Icon = link.holds ? CheckCircleOutlined : ErrorOutlined;
+  const colour = link.holds ? 'success.main' : isFirstBroken ? 'error.main' : 'text.secondary';
+  return (
+    <Box
+      component="li"
+      {...(isFirstBroken ? { 'aria-current': 'true' as const } : {})}
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        p: 1.5,
+        borderRadius: 'var(--gw-shape-borderRadius)',
+        ...(isFirstBroken ? { backgroundColor: 'soft.error' } : {}),
+      }}
+    >
+      <Icon aria-hidden sx={{ color: colour, fontSize: 22 }} />
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+          {linkNames[link.name]}:{' '}
+          <Box component="span" sx={{ color: colour }}>
+            {link.holds ? 'holds' : isFirstBroken ? 'this is why' : 'missing too'}
+          </Box>
+        </Typography>
+        <Typography variant="body2">{link.text}</Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {givenBy(link)}
+          {link.at === null ? null : <RelativeTime value={link.at} />}
+        </Typography>
+        {target === null || link.mend === null ? null : (
+          <Button variant={isFirstBroken ? 'contained' : 'outlined'} href={target} sx={{ mt: 1 }}>
+            {mendWords[link.mend]}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The beginning of *Given by Sofia Lind on request, 3 days ago*. */
+function givenBy({ name, by, source, at }: AccessLink): string {
+  const verb = name === 'role' ? 'Given' : name === 'plan' ? 'Added' : 'Switched off';
+  if (by === null && at === null) return '';
+  const who = by === null ? '' : ` by ${by}`;
+  const how = source === null ? '' : ` ${sourceWords[source]}`;
+  return `${verb}${who}${how}${at === null ? '' : ', '}`;
+}
+
+/** The place where a link is mended. */
+function mendPath(mend: AccessMend, user: AccessRow['user'], serviceName: string): string {
+  switch (mend) {
+    case 'activate-user':
+      return listPath(paths.users, { id: String(user.id) });
+    case 'activate-organization':
+      return listPath(paths.organization, { name: user.organization?.name ?? '' });
+    case 'activate-service':
+    case 'set-address':
+      return listPath(paths.service, { name: serviceName });
+    case 'activate-role':
+      return listPath(paths.roles, { isActive: 'false' });
+    case 'give-role':
+      return editAccessPath(user.id);
+    case 'give-plan':
+      return subscribePath(user.id);
+  }
+}

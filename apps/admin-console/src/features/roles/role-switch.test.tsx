@@ -1,0 +1,66 @@
+import { role, type Role } from '@gangway/contract';
+import { answer, buildProblem, buildRole, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { RolesPage } from './roles-page.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
+
+const viewer = buildRole({
+  id: 5,
+  name: 'viewer',
+  displayName: 'Viewer',
+  isActive: true,
+  isProtected: false,
+  version: 3,
+});
+const admin = buildRole({ id: 1, name: 'Super_Admin', displayName: 'Super_Admin', isProtected: true });
+
+function show(options?: ShowOptions) {
+  const api = fakeApi();
+  let rows: Role[] = [viewer, admin];
+  api.on(role.list, () => answer(200, rows));
+  api.on(role.switch, ({ body }) => {
+    const changed = { ...viewer, isActive: body.isActive, version: 4 };
+    rows = [changed, admin];
+    return answer(200, changed);
+  });
+  return { api, ...showScreen(<RolesPage />, api, options) };
+}
+
+describe('the switch of a row', () => {
+  it('asks first, says what follows and who is touched, and turns around', async () => {
+    const { api, user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Switch off Viewer' });
+    expect(dialog.textContent).toContain('It opens nothing and cannot be given. Used by 41 users in 6 branches.');
+    await user.click(within(dialog).getByRole('button', { name: 'Switch off' }));
+    expect(await screen.findByRole('button', { name: 'Switch on Viewer' })).toBeTruthy();
+    expect(screen.getByText('Inactive')).toBeTruthy();
+    expect(api.callsOf(role.switch).map(({ body }) => body)).toEqual([{ version: 3, isActive: false }]);
+  });
+
+  it('does nothing on Cancel, and says at the row why it did not happen', async () => {
+    const { api, user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(api.callsOf(role.switch)).toEqual([]);
+    api.on(role.switch, () => answer(412, buildProblem({ message: 'Sam Berg changed this role.' })));
+    await user.click(screen.getByRole('button', { name: 'Switch off Viewer' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch off' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Not saved. Try again. Sam Berg changed this role.'),
+    );
+  });
+
+  it('is not offered for what belongs to every installation', async () => {
+    show();
+    await screen.findByRole('button', { name: 'Switch off Viewer' });
+    expect(screen.queryByRole('button', { name: 'Switch off Super_Admin' })).toBeNull();
+  });
+
+  it('is not offered to a person who only reads', async () => {
+    show({ as: ['Auditor'] });
+    await screen.findByText('Viewer');
+    expect(screen.queryByRole('button', { name: 'Switch off Viewer' })).toBeNull();
+  });
+});

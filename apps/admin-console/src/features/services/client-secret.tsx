@@ -1,0 +1,91 @@
+import type { ServiceClient } from '@gangway/contract';
+import { CopyButton, ErrorNotice, Notice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notSaved } from '../../shared/failure-text.ts';
+import { FormSection } from '../../shared/form-section.tsx';
+import { usePermission } from '../../shared/use-permission.ts';
+import { Facts } from '../../shared/facts.tsx';
+import { useClientQueries } from './use-client-queries.ts';
+
+export interface ClientSecretProps {
+  id: number;
+  client: ServiceClient & { clientId: string };
+  /** The secret that was made while this page is open; it is never shown again. */
+  secret: string | null;
+  onSecret: (secret: string) => void;
+}
+
+/** What the service proves itself with. */
+export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps) {
+  const confirm = useConfirm();
+  const mayWrite = usePermission('services:write');
+  const make = useMutation(useClientQueries(id).newSecret());
+  const [failed, setFailed] = useState(false);
+  const isPublic = client.authMethod === 'none';
+
+  async function makeSecret() {
+    setFailed(false);
+    try {
+      if (!client.hasSecret) {
+        onSecret(await make.mutateAsync());
+        return;
+      }
+      await confirm({
+        title: 'Change the secret?',
+        message: 'The present secret stays valid for 24 hours, so that the service can change over.',
+        yesLabel: 'Change secret',
+        noLabel: 'Cancel',
+        onYes: async () => onSecret(await make.mutateAsync()),
+      });
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <FormSection heading="Client">
+      <Facts
+        facts={[
+          ['Issuer', <Copied key="issuer" what="issuer" text={client.issuer} />],
+          ['Client id', <Copied key="id" what="client id" text={client.clientId} />],
+          ['Client secret', isPublic ? 'None: it would not stay secret in a browser' : stateOf(client)],
+        ]}
+      />
+      {secret === null ? null : (
+        <Notice tone="info">
+          <strong>Copy the client secret now. It is not shown again.</strong>
+          <br />
+          <code>{secret}</code> <CopyButton what="client secret" text={secret} />
+        </Notice>
+      )}
+      {failed ? <ErrorNotice message={notSaved} /> : null}
+      {mayWrite && !isPublic ? (
+        <Box>
+          <WriteButton variant="outlined" aria-disabled={make.isPending} onClick={() => void makeSecret()}>
+            {client.hasSecret ? 'Change secret' : 'Make a secret'}
+          </WriteButton>
+        </Box>
+      ) : null}
+    </FormSection>
+  );
+}
+
+function stateOf({ hasSecret, oldSecretUntil }: ServiceClient) {
+  if (!hasSecret) return 'None yet';
+  if (oldSecretUntil === null) return 'Set';
+  return (
+    <>
+      Set. The one before works until <RelativeTime value={oldSecretUntil} />
+    </>
+  );
+}
+
+function Copied({ what, text }: { what: string; text: string }) {
+  return (
+    <>
+      <code>{text}</code> <CopyButton what={what} text={text} />
+    </>
+  );
+}

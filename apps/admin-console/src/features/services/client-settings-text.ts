@@ -1,0 +1,97 @@
+import type { ServiceClient } from '@gangway/contract';
+
+const scopes = 'openid profile email gangway';
+
+/** Whom settings can be copied for. */
+export const products = [
+  { id: 'apache', name: 'Apache with mod_auth_openidc' },
+  { id: 'proxy', name: 'oauth2-proxy' },
+  { id: 'grafana', name: 'Grafana' },
+  { id: 'other', name: 'Another product' },
+] as const;
+export type Product = (typeof products)[number]['id'];
+
+type Known = Pick<ServiceClient, 'issuer' | 'clientId' | 'authMethod' | 'redirectUris' | 'idTokenAlg'>;
+
+/**
+ * Settings to paste into a product's own file.
+ * @param secret as long as it is known, which is once.
+ */
+export function settingsText(product: Product, client: Known, brandName: string, secret: string | null): string {
+  const { issuer, authMethod, idTokenAlg } = client;
+  const id = client.clientId ?? '';
+  const redirect = client.redirectUris[0] ?? '';
+  const isPublic = authMethod === 'none';
+  const secretText = secret ?? 'PUT-THE-CLIENT-SECRET-HERE';
+  switch (product) {
+    case 'apache':
+      return lines([
+        `OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration`,
+        `OIDCClientID ${id}`,
+        isPublic ? null : `OIDCClientSecret ${secretText}`,
+        `OIDCProviderTokenEndpointAuth ${authMethod}`,
+        `OIDCRedirectURI ${redirect}`,
+        'OIDCCryptoPassphrase PUT-A-LONG-RANDOM-TEXT-HERE',
+        `OIDCScope "${scopes}"`,
+        'OIDCPKCEMethod S256',
+        `OIDCIDTokenSignedResponseAlg ${idTokenAlg}`,
+        'OIDCRemoteUserClaim email',
+        '<Location "/">',
+        '  AuthType openid-connect',
+        '  Require valid-user',
+        '</Location>',
+      ]);
+    case 'proxy':
+      return lines([
+        'provider = "oidc"',
+        `oidc_issuer_url = "${issuer}"`,
+        `client_id = "${id}"`,
+        `client_secret = "${isPublic ? 'none' : secretText}"`,
+        `redirect_url = "${redirect}"`,
+        `scope = "${scopes}"`,
+        'code_challenge_method = "S256"',
+        'oidc_groups_claim = "roles"',
+        'email_domains = ["*"]',
+        'cookie_secret = "PUT-32-RANDOM-CHARACTERS-HERE"',
+      ]);
+    case 'grafana':
+      return lines([
+        '[auth.generic_oauth]',
+        'enabled = true',
+        `name = ${brandName}`,
+        `client_id = ${id}`,
+        isPublic ? null : `client_secret = ${secretText}`,
+        `auth_style = ${authMethod === 'client_secret_basic' ? 'InHeader' : 'InParams'}`,
+        `scopes = ${scopes}`,
+        `auth_url = ${issuer}/oauth2/authorize`,
+        `token_url = ${issuer}/oauth2/token`,
+        `api_url = ${issuer}/oauth2/userinfo`,
+        'use_pkce = true',
+        "role_attribute_path = contains(roles[*], 'Operator') && 'Editor' || 'Viewer'",
+      ]);
+    case 'other':
+      return lines([
+        `Issuer: ${issuer}`,
+        `Discovery: ${issuer}/.well-known/openid-configuration`,
+        `Client id: ${id}`,
+        isPublic ? null : `Client secret: ${secretText}`,
+        `Client authentication: ${authMethod}`,
+        `Redirect address: ${redirect}`,
+        'Grant: authorization code with PKCE (S256)',
+        `Scopes: ${scopes}`,
+        `ID token: ${idTokenAlg}`,
+      ]);
+  }
+}
+
+/** What a product expects its redirect address to look like. */
+export const redirectHints: Readonly<Record<Product, string>> = {
+  apache: 'The redirect address is any path of the site that is not in use, such as /oidc/callback.',
+  proxy: 'The redirect address ends in /oauth2/callback.',
+  grafana: 'The redirect address ends in /login/generic_oauth.',
+  other: 'Everything else is in the discovery document.',
+};
+
+function lines(all: readonly (string | null)[]): string {
+  return all.filter((line) => line !== null).join('\n');
+}

@@ -1,0 +1,94 @@
+import { notice, service, type Notice } from '@gangway/contract';
+import { answer, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fromLocalMoment } from '../../shared/local-moment.ts';
+import { showScreen } from '../../shared/test-support.tsx';
+import { NoticeDialog } from './notice-dialog.tsx';
+import { ServiceMaintenance } from './service-maintenance.tsx';
+
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the notice on the launcher', () => {
+  function show(written: Notice | null) {
+    const api = fakeApi();
+    let closed = 0;
+    api.on(notice.read, () => answer(200, { notice: written }));
+    api.on(notice.save, ({ body }) => answer(200, body));
+    const shown = showScreen(<NoticeDialog onClose={() => void (closed += 1)} />, api);
+    return { api, ...shown, timesClosed: () => closed };
+  }
+
+  it('is written with its time, and the dialog closes', async () => {
+    const { api, user, timesClosed } = show(null);
+    await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Port holiday on Monday.');
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    type(/^Until/, '2031-05-01T18:00');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(timesClosed()).toBe(1));
+    expect(api.callsOf(notice.save).map(({ body }) => body)).toEqual([
+      { notice: { text: 'Port holiday on Monday.', from: null, until: fromLocalMoment('2031-05-01T18:00') } },
+    ]);
+  });
+
+  it('is refused beside the field, with what was typed kept', async () => {
+    const { api, user, timesClosed } = show({ text: 'Old', from: null, until: null });
+    const message = 'The notice ends before it begins. Choose a later end.';
+    api.on(notice.save, () => answer(400, buildProblem({ errors: [{ field: 'until', message }] })));
+    await screen.findByRole('textbox', { name: /^Text/ });
+    type(/^From/, '2031-05-02T08:00');
+    type(/^Until/, '2031-05-01T08:00');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^From/).value).toBe('2031-05-02T08:00');
+    expect(timesClosed()).toBe(0);
+  });
+
+  it('is removed', async () => {
+    const { api, user, timesClosed } = show({ text: 'Old', from: null, until: null });
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(timesClosed()).toBe(1));
+    expect(api.callsOf(notice.save).map(({ body }) => body)).toEqual([{ notice: null }]);
+  });
+});
+
+describe('the maintenance of a service', () => {
+  const planned = { from: '2031-05-01T08:00:00.000Z', until: '2031-05-01T10:00:00.000Z', note: 'New berths' };
+
+  function show(maintenance: typeof planned | null) {
+    const api = fakeApi();
+    const ocean = buildService({ version: 4, maintenance });
+    api.on(service.update, () => answer(200, ocean));
+    return { api, ...showScreen(<ServiceMaintenance service={ocean} />, api) };
+  }
+
+  it('is planned from one moment until another', async () => {
+    const { api, user } = show(null);
+    await user.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
+    expect(await screen.findByText('Beginning is required')).toBeTruthy();
+    type(/^From/, '2031-05-01T08:00');
+    type(/^Until/, '2031-05-01T10:00');
+    await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'New berths');
+    await user.click(screen.getByRole('button', { name: 'Plan maintenance' }));
+    await waitFor(() =>
+      expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
+        {
+          id: 1,
+          version: 4,
+          maintenance: {
+            from: fromLocalMoment('2031-05-01T08:00'),
+            until: fromLocalMoment('2031-05-01T10:00'),
+            note: 'New berths',
+          },
+        },
+      ]),
+    );
+  });
+
+  it('is ended before its time', async () => {
+    const { api, user } = show(planned);
+    await user.click(await screen.findByRole('button', { name: 'End maintenance' }));
+    await waitFor(() => expect(api.callsOf(service.update)).toHaveLength(1));
+    expect(api.callsOf(service.update)[0]?.body).toEqual({ id: 1, version: 4, maintenance: null });
+  });
+});

@@ -1,0 +1,118 @@
+import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { type Notice, notice } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { notSaved } from '../../shared/failure-text.ts';
+import { fromLocalMoment, toLocalMoment } from '../../shared/local-moment.ts';
+import { TwoColumns } from '../../shared/two-columns.tsx';
+import { noticeQueries } from './notice-queries.ts';
+
+interface Draft {
+  text: string;
+  from: string;
+  until: string;
+}
+
+const longest = 300;
+
+const rules = async () => {
+  const { object, requiredText, string } = await import('@gangway/form-kit/rules');
+  return object({
+    text: requiredText('Text is required').max(longest, `At most ${longest} characters`),
+    from: string(),
+    until: string(),
+  });
+};
+
+/** Writes what everyone reads on the launcher. */
+export function NoticeDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  const written = useQuery(noticeQueries(useApi({ notice })).read());
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
+        Launcher notice
+      </DialogTitle>
+      {written.data === undefined ? (
+        <DialogContent>
+          {written.isError ? (
+            <ErrorNotice thing="the notice" onRetry={() => void written.refetch()} retrying={written.isFetching} />
+          ) : (
+            <Skeleton variant="rounded" height={160} />
+          )}
+        </DialogContent>
+      ) : (
+        <NoticeForm written={written.data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () => void }) {
+  const api = useApi({ notice });
+  const save = useMutation(noticeQueries(api).save());
+
+  const remove = useMutation({ ...noticeQueries(api).save(), onSuccess: onClose });
+
+  async function send({ text, from, until }: Draft, form: FormHelpers<Draft>) {
+    try {
+      await save.mutateAsync({ text: text.trim(), from: fromLocalMoment(from), until: fromLocalMoment(until) });
+    } catch (error) {
+      if (isApiError(error) && error.errors.length > 0) {
+        form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+      } else {
+        form.setFormError(notSaved);
+      }
+      return;
+    }
+    onClose();
+  }
+
+  return (
+    <Form<Draft>
+      label="Launcher notice"
+      initialValues={{
+        text: written?.text ?? '',
+        from: toLocalMoment(written?.from ?? null),
+        until: toLocalMoment(written?.until ?? null),
+      }}
+      rules={rules}
+      gap={0}
+      onSubmit={send}
+    >
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Typography sx={{ color: 'text.secondary' }}>Everyone who signs in reads it above their services.</Typography>
+        <TextField name="text" label="Text" required rows={3} />
+        <TwoColumns>
+          <TextField name="from" label="From (optional)" type="datetime-local" />
+          <TextField name="until" label="Until (optional)" type="datetime-local" />
+        </TwoColumns>
+        <FormError />
+        {remove.isError ? (
+          <ErrorNotice message="The notice was not removed." onRetry={() => remove.mutate(null)} />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        {written === null ? null : (
+          <Button color="error" onClick={() => remove.mutate(null)} sx={{ mr: 'auto' }}>
+            Remove
+          </Button>
+        )}
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton>Save</SubmitButton>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,83 @@
+import { isApiError } from '@gangway/api-client';
+import type { Maintenance, Service } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { FormSection } from '../../shared/form-section.tsx';
+import { fromLocalMoment, toLocalMoment } from '../../shared/local-moment.ts';
+import { TwoColumns } from '../../shared/two-columns.tsx';
+import { useClientQueries } from './use-client-queries.ts';
+
+interface Draft {
+  from: string;
+  until: string;
+  note: string;
+}
+
+const rules = async () => {
+  const { object, requiredText, string } = await import('@gangway/form-kit/rules');
+  return object({
+    from: requiredText('Beginning is required'),
+    until: requiredText('End is required'),
+    note: string(),
+  });
+};
+
+const draftOf = (planned: Maintenance | null): Draft => ({
+  from: toLocalMoment(planned?.from ?? null),
+  until: toLocalMoment(planned?.until ?? null),
+  note: planned?.note ?? '',
+});
+
+/** Plans a time in which the launcher warns before the service opens. */
+export function ServiceMaintenance({ service }: { service: Service }) {
+  const save = useMutation(useClientQueries(service.id).plan());
+  const end = useMutation(useClientQueries(service.id).plan());
+  const planned = service.maintenance ?? null;
+  const version = service.version ?? 1;
+
+  async function send({ from, until, note }: Draft, form: FormHelpers<Draft>) {
+    const maintenance = { from: fromLocalMoment(from) ?? '', until: fromLocalMoment(until) ?? '', note: note.trim() };
+    try {
+      await save.mutateAsync({ version, maintenance });
+    } catch (error) {
+      if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
+      const about = error.errors.find(({ field }) => field === 'maintenance');
+      if (about === undefined) form.setFormError(error.message);
+      else form.setErrors({ until: about.message });
+    }
+  }
+
+  return (
+    <Form<Draft>
+      key={service.version}
+      label="Maintenance"
+      initialValues={draftOf(planned)}
+      rules={rules}
+      onSubmit={send}
+    >
+      <FormSection heading="Maintenance">
+        <Typography sx={{ color: 'text.secondary' }}>
+          During this time the tile says so, and people are asked before the service opens.
+        </Typography>
+        <TwoColumns>
+          <TextField name="from" label="From" type="datetime-local" required />
+          <TextField name="until" label="Until" type="datetime-local" required />
+        </TwoColumns>
+        <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
+        <FormError />
+        {end.isError ? <ErrorNotice message="The maintenance was not ended. Reload, then try again." /> : null}
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <SubmitButton>{planned === null ? 'Plan maintenance' : 'Save'}</SubmitButton>
+          {planned === null ? null : (
+            <WriteButton variant="outlined" onClick={() => end.mutate({ version, maintenance: null })}>
+              End maintenance
+            </WriteButton>
+          )}
+        </Box>
+      </FormSection>
+    </Form>
+  );
+}

@@ -1,0 +1,187 @@
+import { service, serviceClient, type SaveServiceClient, type ServiceClient } from '@gangway/contract';
+import { answer, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
+import { settingsText, products } from './client-settings-text.ts';
+import { ServicePage } from './service-page.tsx';
+
+const ocean = buildService();
+const none: ServiceClient = {
+  issuer: 'https://api.example.com',
+  isActive: false,
+  authMethod: 'client_secret_basic',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  initiateLoginUri: null,
+  backchannelLogoutUri: null,
+  idTokenAlg: 'RS256',
+  refresh: true,
+  subject: 'public',
+  clientId: null,
+  hasSecret: false,
+  oldSecretUntil: null,
+  version: 0,
+  lastSignInAt: null,
+  waitingLogouts: 0,
+  failedLogout: null,
+};
+const made: ServiceClient = {
+  ...none,
+  isActive: true,
+  clientId: 'k3yOfTheService',
+  redirectUris: ['https://ocean.example/callback'],
+  backchannelLogoutUri: 'https://ocean.example/out',
+  version: 3,
+};
+
+function show(client: ServiceClient, options?: ShowOptions, row = ocean) {
+  const api = fakeApi();
+  let now = client;
+  api.on(service.read, () => answer(200, row));
+  api.on(serviceClient.read, () => answer(200, now));
+  api.on(serviceClient.logouts, () => answer(200, []));
+  api.on(serviceClient.save, ({ body }) => {
+    now = { ...now, ...body, clientId: 'k3yOfTheService', version: body.version + 1 };
+    return answer(200, now);
+  });
+  api.on(serviceClient.newSecret, () => {
+    now = { ...now, hasSecret: true };
+    return answer(200, { clientId: 'k3yOfTheService', clientSecret: 's3cret-once' });
+  });
+  const page = (
+    <Routes>
+      <Route path="/service/:id" element={<ServicePage />} />
+    </Routes>
+  );
+  return { api, ...showScreen(page, api, { path: `/service/${ocean.id}?tab=sign-in`, ...options }) };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
+describe('the tab Sign-in', () => {
+  it('switches a service to OpenID Connect, shows its secret once and puts it into the settings to copy', async () => {
+    const { api, user } = show(none);
+    await user.click(await screen.findByRole('radio', { name: 'OpenID Connect' }));
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Redirect addresses are required')).toBeTruthy();
+    await user.type(await field('Redirect addresses'), 'https://ocean.example/a\nhttps://ocean.example/b');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(api.callsOf(serviceClient.save).map(({ body }) => body)).toEqual([
+      {
+        isActive: true,
+        authMethod: 'client_secret_basic',
+        redirectUris: ['https://ocean.example/a', 'https://ocean.example/b'],
+        postLogoutRedirectUris: [],
+        initiateLoginUri: null,
+        backchannelLogoutUri: null,
+        idTokenAlg: 'RS256',
+        refresh: true,
+        subject: 'public',
+        version: 0,
+      } satisfies SaveServiceClient,
+    ]);
+    await user.click(await button('Make a secret'));
+    expect(await screen.findByText('s3cret-once')).toBeTruthy();
+    expect((await screen.findByRole('region', { name: 'Settings' })).textContent).toContain('s3cret-once');
+    // A second one is asked about first.
+    await user.click(await button('Change secret'));
+    expect(await screen.findByRole('dialog', { name: 'Change the secret?' })).toBeTruthy();
+    await user.click(await button('Cancel'));
+    expect(api.callsOf(serviceClient.newSecret)).toHaveLength(1);
+  });
+
+  it('says at the field what the server refuses, and of someone else’s save who it was', async () => {
+    const { api, user } = show(made);
+    api.on(serviceClient.save, () =>
+      answer(400, buildProblem({ errors: [{ field: 'backchannelLogoutUri', message: 'That cannot be used.' }] })),
+    );
+    await user.click(await button('Save'));
+    expect(await screen.findByText('That cannot be used.')).toBeTruthy();
+    api.on(serviceClient.save, () => answer(412, buildProblem({ message: 'Someone else saved this meanwhile.' })));
+    await user.type(await field('Back-channel logout address'), '/x');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Someone else saved this meanwhile.')).toBeTruthy();
+    await user.click(await button('Reload'));
+    await waitFor(() => expect(screen.queryByText('Someone else saved this meanwhile.')).toBeNull());
+    expect((await field('Back-channel logout address')).value).toBe('https://ocean.example/out');
+  });
+
+  it('tries a sign-in and shows each claim, or the reason why not', async () => {
+    const { api, user } = show(made);
+    api.on(serviceClient.tryIt, () =>
+      answer(200, {
+        outcome: 'signed-in',
+        explanation: null,
+        redirectUri: 'https://ocean.example/callback',
+        idToken: [
+          { name: 'sub', value: 'u-1' },
+          { name: 'nonce', value: 'n' },
+        ],
+        userinfo: [
+          { name: 'sub', value: 'u-1' },
+          { name: 'roles', value: '["Operator"]' },
+        ],
+      }),
+    );
+    await user.click(await button('Try it'));
+    const claims = await screen.findByRole('table', { name: 'Claims' });
+    expect(
+      within(claims)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['ClaimValueRead from', 'subu-1ID token, userinfo', 'noncenID token', 'roles["Operator"]Userinfo']);
+    api.on(serviceClient.tryIt, () =>
+      answer(200, { outcome: 'refused', explanation: 'You have no role.', redirectUri: '', idToken: [], userinfo: [] }),
+    );
+    await user.click(await button('Try it'));
+    expect(await screen.findByText(/would not open\. The person would read: You have no role\./)).toBeTruthy();
+  });
+
+  it('lists the logout tokens and sends those again that wait', async () => {
+    const { api, user } = show(made);
+    api.on(serviceClient.logouts, () =>
+      answer(200, [
+        {
+          id: 2,
+          at: '2026-11-20T10:00:00.000Z',
+          attempts: 4,
+          state: 'waiting',
+          deliveredAt: null,
+          nextAttemptAt: '2026-11-20T10:05:00.000Z',
+          error: 'The service answered 503.',
+        },
+      ]),
+    );
+    api.on(serviceClient.sendAgain, () => answer(200, { isSuccess: true, sending: 1 }));
+    const log = await screen.findByRole('table', { name: 'Logout tokens' });
+    expect(within(log).getByText(/The service answered 503\./)).toBeTruthy();
+    await user.click(await button('Send again'));
+    await waitFor(() => expect(api.callsOf(serviceClient.sendAgain)).toHaveLength(1));
+  });
+
+  it('is read by those who may not write, without a way to change it', async () => {
+    show(made, { as: ['Auditor'] });
+    expect(await screen.findByText('https://ocean.example/out')).toBeTruthy();
+    for (const name of ['Save', 'Make a secret', 'Try it', 'Send again']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('does not exist for the console itself', async () => {
+    show(none, {}, buildService({ name: 'user_management' }));
+    expect(await screen.findByRole('tab', { name: 'Details' })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Sign-in' })).toBeNull();
+  });
+});
+
+describe('settings to copy', () => {
+  it.each(products)('of $name name issuer, client, address and secret', ({ id }) => {
+    const text = settingsText(id, made, 'Gangway', 'the-secret');
+    for (const part of ['https://api.example.com', 'k3yOfTheService', 'the-secret']) expect(text).toContain(part);
+    expect(settingsText(id, made, 'Gangway', null)).not.toContain('the-secret');
+  });
+});

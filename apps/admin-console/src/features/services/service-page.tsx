@@ -1,0 +1,116 @@
+import { isApiError } from '@gangway/api-client';
+import type { Service } from '@gangway/contract';
+import { ErrorNotice, NotFoundPage, StatusPill, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { listPath, paths } from '../../shared/paths.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { serviceRoute } from './route.ts';
+import { ServiceMaintenance } from './service-maintenance.tsx';
+import { ServiceDetails } from './service-details.tsx';
+import { isAdministration } from './service-row.tsx';
+import { ServiceSignIn } from './service-sign-in.tsx';
+import { useClientQueries } from './use-client-queries.ts';
+
+/** `/service/{id}`: one service, and how it signs people in. */
+export function ServicePage() {
+  const { id: idText = '' } = useParams();
+  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const service = useQuery({ ...useClientQueries(id ?? 0).service(), enabled: id !== null });
+  if (id === null || isApiError(service.error, 404)) {
+    return (
+      <NotFoundPage path={pathname} homeHref={paths.service} homeLabel="Services" onBack={() => void navigate(-1)} />
+    );
+  }
+  if (service.data === undefined) {
+    return (
+      <AdminPage route={serviceRoute} width="form">
+        {service.isError ? (
+          <ErrorNotice thing="this service" onRetry={() => void service.refetch()} retrying={service.isFetching} />
+        ) : (
+          <>
+            <Skeleton variant="rounded" height={40} />
+            <Skeleton variant="rounded" height={240} />
+          </>
+        )}
+      </AdminPage>
+    );
+  }
+  return <ServiceTabs key={id} service={service.data} />;
+}
+
+const labels = { details: 'Details', 'sign-in': 'Sign-in' } as const;
+type View = keyof typeof labels;
+
+function ServiceTabs({ service }: { service: Service }) {
+  const [params, setParams] = useSearchParams();
+  const mayWrite = usePermission('services:write');
+  // People get into the console by the portal's own way.
+  const views: readonly View[] = isAdministration(service) ? ['details'] : ['details', 'sign-in'];
+  const view: View = views.find((each) => each === params.get('tab')) ?? 'details';
+  function show(next: View) {
+    setParams(next === 'details' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  }
+  return (
+    <AdminPage
+      route={serviceRoute}
+      heading={service.displayName}
+      width="form"
+      beside={
+        <StatusPill tone={service.isActive ? 'success' : 'neutral'}>
+          {service.isActive ? 'Active' : 'Inactive'}
+        </StatusPill>
+      }
+      {...(mayWrite
+        ? {
+            actions: (
+              <WriteButton variant="outlined" href={listPath(paths.service, { name: service.displayName })}>
+                Edit in the list
+              </WriteButton>
+            ),
+          }
+        : {})}
+    >
+      <Tabs
+        value={view}
+        onChange={(_event, next: View) => show(next)}
+        variant="scrollable"
+        // A finger moves them, and the arrow keys do.
+        scrollButtons={false}
+        aria-label={`About ${service.displayName}`}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {views.map((each) => (
+          <Tab key={each} value={each} id={`tab-${each}`} aria-controls={`panel-${each}`} label={labels[each]} />
+        ))}
+      </Tabs>
+      {views.map((each) => (
+        <Box
+          key={each}
+          role="tabpanel"
+          id={`panel-${each}`}
+          aria-labelledby={`tab-${each}`}
+          hidden={view !== each}
+          // What was typed stays while the other tab is shown.
+          sx={{ display: view === each ? 'grid' : 'none', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        >
+          {each === 'details' ? (
+            <>
+              <ServiceDetails service={service} />
+              {mayWrite && !isAdministration(service) ? <ServiceMaintenance service={service} /> : null}
+            </>
+          ) : (
+            <ServiceSignIn service={service} />
+          )}
+        </Box>
+      ))}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Service, ServiceClient } from '@gangway/contract';
+import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormSection } from '../../shared/form-section.tsx';
+import { usePermission } from '../../shared/use-permission.ts';
+import { algorithms, authMethods, subjects } from './client-draft.ts';
+import { ClientForm } from './client-form.tsx';
+import { ClientSecret } from './client-secret.tsx';
+import { ClientSettingsToCopy } from './client-settings-to-copy.tsx';
+import { Facts } from '../../shared/facts.tsx';
+import { LogoutLog } from './logout-log.tsx';
+import { ways } from './sign-in-way-field.tsx';
+import { TrySignIn } from './try-sign-in.tsx';
+import { useClientQueries } from './use-client-queries.ts';
+
+/** The tab *Sign-in* of a service: how people get in, and all that its owner has to know. */
+export function ServiceSignIn({ service }: { service: Service }) {
+  const mayWrite = usePermission('services:write');
+  const { data: client, isError, isFetching, refetch } = useQuery(useClientQueries(service.id).client());
+  const [round, setRound] = useState(0);
+  const [secret, setSecret] = useState<string | null>(null);
+  if (client === undefined) {
+    return isError ? (
+      <ErrorNotice thing="how this service signs in" onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton variant="rounded" height={220} />
+    );
+  }
+  const { clientId } = client;
+  const reload = async () => {
+    await refetch();
+    setRound((count) => count + 1);
+  };
+  return (
+    <>
+      {mayWrite ? (
+        <ClientForm key={round} service={service} client={client} onReload={() => void reload()} />
+      ) : (
+        <ClientFacts client={client} />
+      )}
+      {clientId === null ? null : (
+        <>
+          <ClientSecret id={service.id} client={{ ...client, clientId }} secret={secret} onSecret={setSecret} />
+          <ClientSettingsToCopy client={client} secret={secret} />
+          {mayWrite ? <TrySignIn service={service} /> : null}
+          <LogoutLog id={service.id} client={client} />
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {client.lastSignInAt === null ? (
+              'No one has signed in this way yet.'
+            ) : (
+              <>
+                Last sign-in <RelativeTime value={client.lastSignInAt} />
+              </>
+            )}
+          </Typography>
+        </>
+      )}
+    </>
+  );
+}
+
+/** For those who may read the settings but not change them. */
+function ClientFacts({ client }: { client: ServiceClient }) {
+  const nameOf = (options: readonly { id: string; name: string }[], id: string) =>
+    options.find((option) => option.id === id)?.name ?? id;
+  const way = ['People get in by', nameOf(ways, client.isActive ? 'openid' : 'token')] as const;
+  return (
+    <FormSection heading="How people sign in">
+      <Facts
+        facts={
+          client.clientId === null
+            ? [way]
+            : [
+                way,
+                ['Redirect addresses', client.redirectUris.join(', ') || 'None'],
+                ['Addresses after signing out', client.postLogoutRedirectUris.join(', ') || 'None'],
+                ['Sign-in address', client.initiateLoginUri ?? 'None'],
+                ['Back-channel logout address', client.backchannelLogoutUri ?? 'None'],
+                ['Client authentication', nameOf(authMethods, client.authMethod)],
+                ['ID token signed with', nameOf(algorithms, client.idTokenAlg)],
+                ['People’s id (sub)', nameOf(subjects, client.subject)],
+                ['Refresh tokens', client.refresh ? 'Yes' : 'No'],
+              ]
+        }
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,56 @@
+import { useFieldState } from '@gangway/form-kit';
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import type { SignInWay } from './client-draft.ts';
+
+export const ways = [
+  {
+    id: 'token',
+    name: 'Token in the address',
+    hint: 'The launcher opens the service with ?accessToken= in its address.',
+  },
+  {
+    id: 'openid',
+    name: 'OpenID Connect',
+    hint: 'The service sends people here to sign in, and is told when their access ends.',
+  },
+] as const;
+
+/** The choice that decides what the rest of the form is for. */
+export function SignInWayField({ disabled }: { disabled: boolean }) {
+  const { value, setValue, submitting } = useFieldState<SignInWay>('way');
+  return (
+    <FormControl disabled={disabled}>
+      <FormLabel id="way-label" sx={{ typography: 'body2', fontWeight: 600 }}>
+        People get in by
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby="way-label"
+        name="way"
+        value={value}
+        onChange={(_event, chosen) => {
+          if (!submitting) setValue(chosen === 'openid' ? 'openid' : 'token');
+        }}
+        sx={{ gap: 0.5, mt: 0.5 }}
+      >
+        {ways.map(({ id, name, hint }) => (
+          <Box key={id}>
+            <FormControlLabel
+              value={id}
+              control={<Radio size="small" slotProps={{ input: { 'aria-describedby': `way-${id}` } }} />}
+              label={name}
+            />
+            <Typography id={`way-${id}`} variant="caption" component="div" sx={{ color: 'text.secondary', pl: 3.5 }}>
+              {hint}
+            </Typography>
+          </Box>
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}

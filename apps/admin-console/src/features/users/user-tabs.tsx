@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const labels = {
+  details: 'Details',
+  access: 'Access',
+  subscriptions: 'Subscriptions',
+  sessions: 'Sessions',
+  history: 'History',
+} as const;
+export type UserView = keyof typeof labels;
+
+const views: readonly UserView[] = ['details', 'access', 'subscriptions', 'sessions', 'history'];
+
+export interface UserTabsProps {
+  /** Whom they are about. */
+  name: string;
+  panels: Readonly<Record<UserView, ReactNode>>;
+  /** Forms: they stay in the page while another tab is shown, so that nothing typed is lost by looking elsewhere. */
+  keep?: readonly UserView[];
+  /** Tabs with something unsaved. */
+  unsaved?: readonly UserView[];
+}
+
+/** Which tab of a user the address names. */
+export function useUserView(): UserView {
+  const [params] = useSearchParams();
+  return views.find((view) => view === params.get('tab')) ?? 'details';
+}
+
+/** The parts of a user, read or edited; which one is shown stands in the address. */
+export function UserTabs({ name, panels, keep = [], unsaved = [] }: UserTabsProps) {
+  const [, setParams] = useSearchParams();
+  const shown = useUserView();
+
+  function show(next: UserView) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === 'details') after.delete('tab');
+        else after.set('tab', next);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <Tabs
+        value={shown}
+        onChange={(_event, next: UserView) => show(next)}
+        variant="scrollable"
+        // A finger moves them, and the arrow keys do.
+        scrollButtons={false}
+        aria-label={`About ${name}`}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {views.map((view) => (
+          <Tab
+            key={view}
+            value={view}
+            id={`tab-${view}`}
+            aria-controls={`panel-${view}`}
+            label={unsaved.includes(view) ? `${labels[view]} •` : labels[view]}
+            {...(unsaved.includes(view) ? { 'aria-label': `${labels[view]}, unsaved` } : {})}
+          />
+        ))}
+      </Tabs>
+      {views.map((view) => (
+        <Box
+          key={view}
+          role="tabpanel"
+          id={`panel-${view}`}
+          aria-labelledby={`tab-${view}`}
+          hidden={view !== shown}
+          sx={view === shown ? { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } : { display: 'none' }}
+        >
+          {view === shown || keep.includes(view) ? panels[view] : null}
+        </Box>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AuditEvent } from '@gangway/contract';
+import Box from '@mui/material/Box';
+import { changeLines } from './audit-changes.ts';
+import { useDisplayNames } from './use-display-names.ts';
+
+/** What an event changed, a line for each difference. */
+export function AuditChangesList({ event }: { event: AuditEvent }) {
+  const lines = changeLines(event, useDisplayNames());
+  if (lines.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Changes" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      {lines.map(({ key, verb, subject, text }) => (
+        <Box component="li" key={key} sx={{ typography: 'body2', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {verb === null ? null : `${verb} `}
+          <Box component="bdi" sx={{ fontWeight: 600 }}>
+            {subject}
+          </Box>
+          : <bdi>{text}</bdi>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay } from '@gangway/ui-kit';
+import { changeLines, plainLine } from './audit-changes.ts';
+
+const names = { service: (key: string) => ({ awb_tracking: 'AWB Tracking', erp: 'ERP' })[key] ?? key };
+const access = (role: string[], changes: Record<string, unknown> = {}) => ({
+  role,
+  limit: 50,
+  notification: false,
+  trackingUrlEnabled: false,
+  until: null,
+  ...changes,
+});
+const said = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  changeLines({ before, after }, names).map(plainLine);
+
+describe('access', () => {
+  const erp = access(['Operator']);
+
+  it('names what was given alone, not the whole of what is held', () => {
+    expect(said({ services: { erp } }, { services: { erp, awb_tracking: access(['Viewer']) } })).toEqual([
+      'Gave AWB Tracking: Viewer, limit 50',
+    ]);
+  });
+
+  it('names what was taken away', () => {
+    expect(said({ services: { erp, awb_tracking: access(['Viewer']) } }, { services: { erp } })).toEqual([
+      'Took away AWB Tracking: Viewer',
+    ]);
+  });
+
+  it('names every difference within a service', () => {
+    const now = access(['Planner'], { limit: 1200, notification: true, until: '2026-12-31' });
+    expect(said({ services: { erp } }, { services: { erp: now } })).toEqual([
+      `Changed ERP: Operator → Planner, limit 50 → 1,200, notification on, last day none → ${formatDay('2026-12-31')}`,
+    ]);
+  });
+
+  it('names a role that came or went beside others', () => {
+    const both = access(['Operator', 'Viewer']);
+    expect(said({ services: { erp } }, { services: { erp: both } })).toEqual(['Changed ERP: gave Viewer']);
+    expect(said({ services: { erp: both } }, { services: { erp } })).toEqual(['Changed ERP: took away Viewer']);
+  });
+
+  it('reads the short form that the first administrator is recorded with', () => {
+    expect(said(null, { firstName: 'Ada', services: { erp: ['Viewer', 'Planner'] } })).toEqual([
+      'First name: Ada',
+      'Gave ERP: Viewer, Planner',
+    ]);
+  });
+});
+
+it('tells lists by what came and went', () => {
+  expect(said({ branches: ['Cork', 'Vigo'] }, { branches: ['Vigo', 'Bremen'] })).toEqual([
+    'Branches: added Bremen; removed Cork',
+  ]);
+});
+
+it('calls keys of the store by their names', () => {
+  expect(said(null, { kind: 'service', service: 'awb_tracking', reason: 'Cover' })).toEqual([
+    'Asked for: a service',
+    'Service: AWB Tracking',
+    'Reason: Cover',
+  ]);
+  expect(said({ handoffMode: 'handoff' }, { handoffMode: 'session' })).toEqual([
+    'Hand-off: Hand-off token → Session token',
+  ]);
+});
+
+it('leaves out what stayed as it was', () => {
+  expect(said({ name: 'A', isActive: true }, { name: 'A', isActive: false })).toEqual(['Active: Yes → No']);
+});
+
+it('tells an export by what narrowed it', () => {
+  const filter = { 'f.service': 'awb_tracking', 'f.isActive': 'true', 'f.withoutService': 'true', q: 'ana' };
+  expect(said(null, { rows: 1200, filter })).toEqual([
+    'Rows: 1,200',
+    'Filter: Service: AWB Tracking; Active: Yes; Without a service: Yes; Search: ana',
+  ]);
+});

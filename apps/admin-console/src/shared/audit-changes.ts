@@ -1,0 +1,110 @@
+import type { AuditEvent, ServiceAccess } from '@gangway/contract';
+import { formatDay } from '@gangway/ui-kit';
+import { fieldLabel, valueText, type DisplayNames } from './audit-fields.ts';
+
+/** One difference that an event made, as a line: `Gave AWB Tracking: Viewer, limit 50`. */
+export interface ChangeLine {
+  readonly key: string;
+  /** What was done to the subject, where the values alone do not say it. */
+  readonly verb: string | null;
+  readonly subject: string;
+  readonly text: string;
+}
+
+type Snapshot = AuditEvent['before'];
+type Access = Partial<ServiceAccess> & Pick<ServiceAccess, 'role'>;
+
+/** What an event changed, difference by difference, in the words of the screens; what stayed as it was is left out. */
+export function changeLines(
+  { before, after }: Pick<AuditEvent, 'before' | 'after'>,
+  names: DisplayNames,
+): ChangeLine[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.flatMap((field) =>
+    field === 'services' ? accessLines(before, after, names) : fieldLine(field, before, after, names),
+  );
+}
+
+/** A line in one string, for a place that holds no markup. */
+export function plainLine({ verb, subject, text }: ChangeLine): string {
+  return `${verb === null ? '' : `${verb} `}${subject}: ${text}`;
+}
+
+function fieldLine(field: string, before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {
+  const line = (text: string) => [{ key: field, verb: null, subject: fieldLabel(field), text }];
+  const [old, now] = [before?.[field], after?.[field]];
+  if (Array.isArray(old) && Array.isArray(now)) {
+    const said = listDifference(field, old, now, names);
+    return said === null ? [] : line(said);
+  }
+  const [from, to] = [valueText(field, old, names), valueText(field, now, names)];
+  if (from === to) return [];
+  if (from === null) return line(to ?? 'none');
+  // Something removed tells what it was.
+  return line(after === null ? from : `${from} → ${to ?? 'none'}`);
+}
+
+function listDifference(field: string, old: unknown[], now: unknown[], names: DisplayNames): string | null {
+  const said = (word: string, entries: unknown[]) =>
+    entries.length === 0 ? [] : [`${word} ${entries.map((entry) => valueText(field, entry, names)).join(', ')}`];
+  const added = now.filter((entry) => !old.includes(entry));
+  const removed = old.filter((entry) => !now.includes(entry));
+  if (added.length + removed.length > 0) return [...said('added', added), ...said('removed', removed)].join('; ');
+  return old.join() === now.join() ? null : `now in the order ${valueText(field, now, names)}`;
+}
+
+function accessLines(before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {
+  const [held, holds] = [accessIn(before), accessIn(after)];
+  return [...new Set([...held.keys(), ...holds.keys()])].flatMap((service) => {
+    const [old, now] = [held.get(service), holds.get(service)];
+    const line = (verb: string, said: readonly string[]) =>
+      said.length === 0
+        ? []
+        : [{ key: `services.${service}`, verb, subject: names.service(service), text: said.join(', ') }];
+    if (old === undefined) return now === undefined ? [] : line('Gave', [...now.role, ...detailsOf(now)]);
+    if (now === undefined) return line('Took away', old.role);
+    return line('Changed', differencesOf(old, now));
+  });
+}
+
+function accessIn(snapshot: Snapshot): ReadonlyMap<string, Access> {
+  const value = snapshot?.['services'];
+  if (typeof value !== 'object' || value === null) return new Map();
+  return new Map(Object.entries(value).map(([service, held]: [string, unknown]) => [service, accessOf(held)]));
+}
+
+function accessOf(held: unknown): Access {
+  // Role names alone: so the command line records the first administrator.
+  if (Array.isArray(held)) return { role: held.map(String) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the server alone, from this type
+  return { role: [], ...(held as Partial<ServiceAccess>) };
+}
+
+/** What is worth a word beside the roles when access is given. */
+function detailsOf({ limit, notification, trackingUrlEnabled, until }: Access): string[] {
+  return [
+    ...(limit === undefined ? [] : [`limit ${limit.toLocaleString('en')}`]),
+    ...(notification === true ? ['notification on'] : []),
+    ...(trackingUrlEnabled === true ? ['tracking URL on'] : []),
+    ...(until === undefined || until === null ? [] : [`until ${formatDay(until)}`]),
+  ];
+}
+
+function differencesOf(old: Access, now: Access): string[] {
+  const gained = now.role.filter((role) => !old.role.includes(role)).join(', ');
+  const lost = old.role.filter((role) => !now.role.includes(role)).join(', ');
+  const swap = (what: string, from: string, to: string) => (from === to ? [] : [`${what} ${from} → ${to}`]);
+  const onOff = (what: string, was: boolean | undefined, is: boolean | undefined) =>
+    is === undefined || (was ?? false) === is ? [] : [`${what} ${is ? 'on' : 'off'}`];
+  const day = (until: string | null | undefined) => (until === undefined || until === null ? 'none' : formatDay(until));
+  const number = (limit: number | undefined) => limit?.toLocaleString('en') ?? 'none';
+  return [
+    ...(gained !== '' && lost !== '' ? [`${lost} → ${gained}`] : []),
+    ...(gained !== '' && lost === '' ? [`gave ${gained}`] : []),
+    ...(gained === '' && lost !== '' ? [`took away ${lost}`] : []),
+    ...(now.limit === undefined ? [] : swap('limit', number(old.limit), number(now.limit))),
+    ...onOff('notification', old.notification, now.notification),
+    ...onOff('tracking URL', old.trackingUrlEnabled, now.trackingUrlEnabled),
+    ...swap('last day', day(old.until), day(now.until)),
+  ];
+}

@@ -1,0 +1,53 @@
+import {
+  ActivityListQuery,
+  ClientAuthMethod,
+  HandoffMode,
+  ReferenceKind,
+  SubscriptionListQuery,
+  UserListQuery,
+  auditActions,
+  auditFields,
+} from '@gangway/contract';
+import { describe, expect, it } from 'vitest';
+import { fieldLabel, valueText } from './audit-fields.ts';
+import { actionLabel, knownActions } from './audit-messages.ts';
+
+const names = { service: (key: string) => key };
+
+describe('no stored key reaches a screen', () => {
+  // What a key looks like, and a word never does: `isActive`, `awb_tracking`, `f.name`, `user.changed`.
+  const key = /[a-z][A-Z]|_|[a-z]\.[a-z]/;
+
+  it.each(auditFields)('the field %s has words', (field) => {
+    expect(fieldLabel(field)).not.toMatch(key);
+  });
+
+  it.each(auditActions)('the action %s has a sentence', (action) => {
+    expect(actionLabel(action)).toMatch(/^[A-Z]/);
+    expect(actionLabel(action)).not.toMatch(key);
+    expect(knownActions).toContain(action);
+  });
+
+  const filters = [UserListQuery, SubscriptionListQuery, ActivityListQuery].flatMap(({ properties }) =>
+    Object.keys(properties).filter((name) => name === 'q' || name.startsWith('f.')),
+  );
+
+  it.each([...new Set(filters)])('the filter %s of an export has words', (name) => {
+    const text = valueText('filter', { [name]: 'rotterdam' }, names);
+    expect(text).toMatch(/^[A-Z][A-Za-z ]+: rotterdam$/);
+    expect(text).not.toMatch(/\bid\b/i);
+  });
+
+  it.each([
+    ['authMethod', ClientAuthMethod],
+    ['handoffMode', HandoffMode],
+    ['referenceKind', ReferenceKind],
+  ] as const)('every value of %s has words', (field, { anyOf }) => {
+    for (const { const: value } of anyOf) expect(valueText(field, value, names)).not.toMatch(key);
+  });
+});
+
+it('reads what a later release records as near as can be', () => {
+  expect(fieldLabel('lastSignInAt')).toBe('Last sign in at');
+  expect(valueText('lastSignIn', { rows: 5, isActive: true }, names)).toBe('Rows: 5; Active: Yes');
+});

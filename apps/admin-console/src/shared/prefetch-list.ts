@@ -1,0 +1,32 @@
+import type { Preferences } from '@gangway/contract';
+import type { TableDefaults, TableQuery } from '@gangway/table-kit';
+import type { DefaultError, QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { PrefetchContext } from './app-route.ts';
+
+export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, DefaultError, Page, Key> & {
+  queryFn?: QueryFunction<Page, Key>;
+};
+
+/** What a list shows where the address says nothing. */
+export interface ListSetup {
+  /** Names its preferences and its export, and ends 'Could not load {name}.' */
+  readonly name: string;
+  readonly defaults: TableDefaults;
+}
+
+/** What was prefetched is not fetched again when its page is opened. */
+export const prefetchedMs = 3000;
+
+/** What a list asks for when it is opened by a plain link, as `useListState` reads it. */
+export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferences): TableQuery {
+  return { page: 1, size: pageSizes?.[name] ?? defaults.size ?? 10, sort: defaults.sort ?? null, filters: {}, q: '' };
+}
+
+/** Fetches the first page of a list before its screen is opened. */
+export async function prefetchList<Page, Key extends QueryKey>(
+  { client, preferences }: PrefetchContext,
+  setup: ListSetup,
+  list: (query: TableQuery) => ListOptions<Page, Key>,
+): Promise<void> {
+  await client.prefetchQuery({ staleTime: prefetchedMs, ...list(firstPage(setup, preferences)) });
+}

@@ -1,0 +1,107 @@
+import { type AccessMatrixQuery, type AccessStateFilter, Ref, countCap, defaultPageSize } from '@gangway/contract';
+import { type SQL, and, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { type Caller, readScope } from '../../caller.ts';
+import { accountActive } from '../../identity/account-active.ts';
+import { grantHolds, runsStill } from '../../identity/claims.ts';
+import type { ListQuery } from '../../lists/list-query.ts';
+import { type Total, cappedTotal } from '../../lists/list-total.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/select-rows.ts';
+import { pageClause, whereClause } from '../../store/sql-fragments.ts';
+import { idsOfPeopleMatching } from '../users/people-matching.ts';
+import { countUsers } from '../users/user-list.ts';
+import type { MatrixService } from './services.ts';
+
+export type MatrixFilter = Static<typeof AccessMatrixQuery>;
+
+/** Of the table `users` as `u`, by name. */
+export function peopleQuery(
+  caller: Caller,
+  { page, size = defaultPageSize, q, organization, branch, state }: MatrixFilter,
+  services: readonly MatrixService[],
+): ListQuery {
+  const scope = readScope(caller);
+  const text = q?.trim() ?? '';
+  const filters = [
+    organization === undefined ? undefined : sql`u.organization_id = ${organization}`,
+    branch === undefined
+      ? undefined
+      : sql`u.id in (select ub.user_id from user_branches ub where ub.branch_id = ${branch})`,
+    text === '' ? undefined : sql`u.id in (${idsOfPeopleMatching(text)})`,
+    state === undefined ? undefined : inState(state, services),
+  ].filter((filter) => filter !== undefined);
+  return {
+    where: and(scope === null ? undefined : sql`u.organization_id = ${scope}`, ...filters),
+    orderBy: [sql`u.sort_name`, sql`u.id`],
+    order: { column: sql`u.sort_name`, descending: false },
+    limit: size,
+    offset: ((page ?? 1) - 1) * size,
+    filtered: filters.length > 0,
+  };
+}
+
+const anyOf = (ids: readonly number[]): SQL => sql`any (${sql.param(`{${ids.join(',')}}`)}::int[])`;
+
+/**
+ * The same rule as the cells, asked of many people at once. As values with a limit: the planner would read all grants for
+ * `exists`, where a page is full after a few people.
+ */
+function inState(state: AccessStateFilter, services: readonly MatrixService[]): SQL {
+  const shown = anyOf(services.map(({ id }) => id));
+  // Of one service the people who hold it are few.
+  const holders = sql`u.id in (select h.user_id from user_service_roles h where h.service_id = ${shown}) and `;
+  const within = services.length === 1 ? holders : sql``;
+  const addressed = services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id);
+  const opensOne = sql`(${accountActive} and (
+    select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+     where x.user_id = u.id and x.service_id = ${anyOf(addressed)} and ${grantHolds} limit 1) is not null)`;
+  if (state === 'opens') return sql`${within}${opensOne}`;
+  if (state === 'none') return sql`not ${opensOne}`;
+  return sql`${within}(
+    select true from user_service_roles g
+     where g.user_id = u.id and g.service_id = ${shown} and ${runsStill(sql`g`)}
+       and not (${accountActive} and g.service_id = ${anyOf(addressed)} and (
+         select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+          where x.user_id = g.user_id and x.service_id = g.service_id and ${grantHolds} limit 1) is not null)
+     limit 1) is not null`;
+}
+
+const Person = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  isActive: Type.Boolean(),
+  organization: Type.Union([Ref, Type.Null()]),
+});
+export type Person = Static<typeof Person>;
+
+const personColumns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.is_active as "isActive",
+  (select json_build_object('id', o.id, 'name', o.display_name) from organizations o
+    where o.id = u.organization_id) as organization`;
+
+/** Those before the page are skipped in the index alone; only the page's own are read. */
+export function pageOfPeople(db: Database, list: ListQuery): Promise<Person[]> {
+  return selectRows(
+    db,
+    Person,
+    sql`with page as materialized (
+          select u.id, u.sort_name from users u ${whereClause(list.where)} ${pageClause(list)})
+        select ${personColumns} from page join users u on u.id = page.id order by page.sort_name, page.id`,
+  );
+}
+
+export function peopleOf(db: Database, ids: readonly number[]): Promise<Person[]> {
+  return selectRows(db, Person, sql`select ${personColumns} from users u where u.id = ${anyOf(ids)}`);
+}
+
+export async function countPeople(db: Database, caller: Caller, list: ListQuery): Promise<Total> {
+  if (!list.filtered) return countUsers(db, caller);
+  const [found] = await selectRows(
+    db,
+    Type.Object({ n: Type.Integer() }),
+    sql`select count(*)::int as n from (select 1 from users u ${whereClause(list.where)} limit ${countCap + 1}) counted`,
+  );
+  return cappedTotal(found?.n ?? 0);
+}

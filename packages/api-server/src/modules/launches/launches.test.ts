@@ -1,0 +1,84 @@
+import { type Launch, activity, auth, launch } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenidService, openidService } from '../../testing/openid-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let erp: OpenidService;
+let userId: number;
+beforeAll(async () => {
+  app = await testApp();
+  erp = await openidService(app);
+  userId = await app.idOf('user');
+});
+afterAll(() => app.close());
+
+describe('who may not', () => {
+  it('a person without the role reads and ends no one else’s; an Auditor ends none', async () => {
+    const { launch: id } = await erp.signIn();
+    const params = { id: userId, launch: id };
+    expect((await app.send(launch.ofUser, { as: 'bare', params: { id: userId } })).status).toBe(403);
+    expect((await app.send(launch.endOfUser, { as: 'bare', params })).status).toBe(403);
+    expect((await app.send(launch.ofUser, { as: 'auditor', params: { id: userId } })).status).toBe(200);
+    expect((await app.send(launch.endOfUser, { as: 'auditor', params })).status).toBe(403);
+  });
+
+  it('an administrator of another organization finds no such person', async () => {
+    const { launch: id } = await erp.signIn();
+    expect((await app.send(launch.ofUser, { as: 'otherOrgAdmin', params: { id: userId } })).status).toBe(404);
+    const params = { id: userId, launch: id };
+    expect((await app.send(launch.endOfUser, { as: 'otherOrgAdmin', params })).status).toBe(404);
+    // Nor does the number of a launch reach past the person it is asked of.
+    const elsewhere = { id: await app.idOf('otherUser'), launch: id };
+    expect((await app.send(launch.endOfUser, { as: 'superAdmin', params: elsewhere })).status).toBe(404);
+  });
+});
+
+it('an administrator of the organization ends a session at a service, once, and it stands in the trail', async () => {
+  const { tokens, launch: id } = await erp.signIn();
+  const as = 'orgAdmin';
+  await app.expect(200, launch.endOfUser, { as, params: { id: userId, launch: id } });
+  const { body: rows } = await app.expect(200, launch.ofUser, { as, params: { id: userId } });
+  expect(rows.find((row) => row.id === id)).toMatchObject({ hasEnded: true, mayEnd: false });
+  expect((await erp.post('/oauth2/introspect', { token: tokens.access_token })).body).toEqual({ active: false });
+  expect((await app.send(launch.endOfUser, { as, params: { id: userId, launch: id } })).status).toBe(404);
+  const { body: trail } = await app.expect(200, activity.list, {
+    as,
+    query: { 'f.targetType': 'user', 'f.targetId': userId, page: 1, size: 10 },
+  });
+  expect(trail.filter(({ action }) => action === 'launch.ended')).toMatchObject([{ after: { service: 'ERP' } }]);
+});
+
+it('each opening is one row, in whichever mode and however many at once', async () => {
+  const { db } = app.context;
+  await db.execute(sql`update services set url = 'https://some.example/' where url = '' and name <> 'user_management'`);
+  await db.execute(sql`
+    insert into user_service_roles (user_id, service_id, role_id)
+    select ${userId}, v.id, r.id from services v, roles r
+     where v.name in ('idp', 'awb_tracking') and r.name = 'api_user'
+       and not exists (select 1 from user_service_roles x where x.user_id = ${userId} and x.service_id = v.id)`);
+  await db.execute(sql`update services set requires_plan = false, handoff_mode = 'session' where name = 'idp'`);
+  const portal = await app.signIn('user', 'portal');
+  const as = { token: portal.accessToken };
+  const ways: Record<Launch['how'], () => Promise<unknown>> = {
+    handoff: () => app.expect(200, auth.handoff, { as, body: { service: 'awb_tracking' } }),
+    session: () => app.expect(200, auth.handoff, { as, body: { service: 'idp' } }),
+    oidc: async () => erp.exchange((await erp.code(portal)).get('code') ?? ''),
+  };
+  const count = async () => {
+    const { rows } = await db.execute<{ how: Launch['how']; n: number }>(
+      sql`select how, count(*)::int as n from launches group by how`,
+    );
+    return (how: Launch['how']) => rows.find((row) => row.how === how)?.n ?? 0;
+  };
+  const before = await count();
+  const each = trials(8, 334);
+  for (let done = 0; done < each; done += 2) {
+    await Promise.all(Object.values(ways).flatMap((open) => [open(), open()]));
+  }
+  const after = await count();
+  for (const how of ['handoff', 'session', 'oidc'] as const)
+    expect([how, after(how) - before(how)]).toEqual([how, each]);
+});

@@ -1,0 +1,54 @@
+import { activity, notice } from '@gangway/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const save = (text: string, from: string | null = null, until: string | null = null) =>
+  app.send(notice.save, { as: 'superAdmin', body: { notice: { text, from, until } } });
+const shown = async () => (await app.expect(200, notice.current, { as: 'user' })).body.notice;
+
+it.each(['orgAdmin', 'auditor', 'user'] as const)('%s does not write it', async (as) => {
+  const body = { notice: { text: 'Mine', from: null, until: null } };
+  expect((await app.send(notice.save, { as, body })).status).toBe(403);
+  expect(await shown()).toBeNull();
+});
+
+it('a person without an administrator role does not read it before its time', async () => {
+  expect((await app.send(notice.read, { as: 'user' })).status).toBe(403);
+});
+
+it('is shown from its beginning until its end', async () => {
+  expect(await shown()).toBeNull();
+  await save('  Port holiday on Monday. ');
+  expect(await shown()).toEqual({ text: 'Port holiday on Monday.', from: null, until: null });
+  await save('Later', at(1), at(2));
+  expect(await shown()).toBeNull();
+  expect((await app.expect(200, notice.read, { as: 'auditor' })).body.notice?.text).toBe('Later');
+  await save('Over', at(-2), at(-1));
+  expect(await shown()).toBeNull();
+  await save('Now', at(-1), at(1));
+  expect(await shown()).toMatchObject({ text: 'Now' });
+});
+
+it('says what is wrong, and keeps the one before', async () => {
+  await save('Kept');
+  expect((await save('   ')).body).toMatchObject({ errors: [{ field: 'text' }] });
+  expect((await save('Backwards', at(2), at(1))).body).toMatchObject({ errors: [{ field: 'until' }] });
+  expect(await shown()).toMatchObject({ text: 'Kept' });
+});
+
+it('is removed, once in the audit', async () => {
+  await save('Last words');
+  for (let time = 0; time < 2; time += 1) {
+    await app.expect(200, notice.save, { as: 'superAdmin', body: { notice: null } });
+  }
+  expect(await shown()).toBeNull();
+  const { body } = await app.expect(200, activity.list, { as: 'superAdmin', query: { 'f.action': 'notice.removed' } });
+  expect(body).toHaveLength(1);
+});

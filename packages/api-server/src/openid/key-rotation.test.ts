@@ -1,0 +1,62 @@
+import { signInRequest } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { type JWK, createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callback, openidService, verifier } from '../testing/openid-service.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let replica: TestApp;
+let ahead = 0;
+beforeAll(async () => {
+  const clock = () => Date.now() + ahead;
+  app = await testApp({ clock });
+  replica = await testApp({ clock, store: app.context.store });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+it('keys rotate while people sign in at two replicas, and no sign-in fails', async () => {
+  const erp = await openidService(app);
+  const portal = await app.signIn('user', 'portal');
+  const replicas = [app, replica];
+  const at = (turn: number) => replicas[turn % 2] ?? app;
+  const basic = { authorization: `Basic ${btoa(`${erp.clientId}:${erp.clientSecret}`)}` };
+
+  /** Each step at the other replica, which may not know the newest keys yet. */
+  async function signIn(turn: number): Promise<void> {
+    const asked = await at(turn).server.inject(erp.authorizeAddress());
+    const request = new URL(String(asked.headers['location'])).searchParams.get('request') ?? '';
+    const as = { token: portal.accessToken };
+    const { body } = await at(turn + 1).expect(200, signInRequest.allow, { as, params: { request } });
+    const answer = await at(turn).server.inject({
+      method: 'POST',
+      url: '/oauth2/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic },
+      payload: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: new URL(body.address ?? '').searchParams.get('code') ?? '',
+        redirect_uri: callback,
+        code_verifier: verifier,
+      }).toString(),
+    });
+    expect(answer.statusCode).toBe(200);
+    const tokens = answer.json<{ id_token: string; access_token: string }>();
+    // Both replicas publish the key that either signs with, and take each other's tokens.
+    for (const { server } of replicas) {
+      const { keys } = (await server.inject('/.well-known/jwks.json')).json<{ keys: JWK[] }>();
+      await jwtVerify(tokens.id_token, createLocalJWKSet({ keys }), { audience: erp.clientId, algorithms: ['RS256'] });
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      expect((await server.inject({ url: '/oauth2/userinfo', headers })).statusCode).toBe(200);
+    }
+  }
+
+  const rotations = trials(3, 8);
+  const each = trials(6, 25);
+  for (let rotation = 0; rotation < rotations; rotation += 1) {
+    // The other replica hears of it only by looking, which it does every few seconds at most.
+    await Promise.all([...Array.from({ length: each }, (_, turn) => signIn(turn)), app.context.keys.rotate()]);
+    ahead += 20_000;
+  }
+});

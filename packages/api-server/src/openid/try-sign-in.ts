@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SignInTrial } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
+import { accountActive } from '../identity/account-active.ts';
+import { startSession } from '../identity/sessions.ts';
+import type { Transaction } from '../store/database.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { authorize } from './authorize.ts';
+import { readServiceClient } from './client-settings.ts';
+import { findClient } from './clients.ts';
+import { readParameters } from './parameters.ts';
+import { allowRequest } from './requests.ts';
+import { personScopes } from './scopes.ts';
+import { findServiceSession, personClaims } from './service-session.ts';
+import { readServiceToken } from './service-tokens.ts';
+import { grantTokens } from './token.ts';
+
+/** Carries the result out of a transaction that must not be kept. */
+class Undone extends Error {
+  readonly trial: SignInTrial;
+  constructor(trial: SignInTrial) {
+    super('undone');
+    this.trial = trial;
+  }
+}
+
+/**
+ * Goes the whole way of a sign-in as the service would start it, as the person with this email, and undoes it: no session, no
+ * launch and no audit event stay. The client may still be switched off.
+ * @throws HttpProblem 400 for an email no active user has, 404, 409 while there is no redirect address.
+ */
+export async function trySignIn(
+  context: Context,
+  { ip, userAgent, requestId }: Caller,
+  serviceId: number,
+  email: string,
+): Promise<SignInTrial> {
+  const origin = { ip, userAgent, requestId };
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      throw new Undone(await signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.trial;
+    throw error;
+  }
+}
+
+type PersonRow = Record<string, unknown> & { id: number; epoch: number };
+
+async function signInOnce(
+  context: Context,
+  tx: Transaction,
+  serviceId: number,
+  email: string,
+  origin: { ip: string; userAgent: string; requestId: string },
+): Promise<SignInTrial> {
+  const { clientId, redirectUris } = await readServiceClient(tx, context.config, serviceId);
+  const [redirectUri] = redirectUris;
+  if (clientId === null || redirectUri === undefined) {
+    throw new HttpProblem(409, 'no_redirect_address', 'Save at least one redirect address first. Then try again.');
+  }
+  const { rows } = await tx.execute<PersonRow>(sql`
+    select u.id, u.epoch from users u where lower(u.email) = lower(${email.trim()}) and ${accountActive}`);
+  const [person] = rows;
+  if (!person) throw fieldProblem('email', 'No active user has this email.');
+  await tx.execute(sql`update oidc_clients set is_active = true where service_id = ${serviceId}`);
+
+  const verifier = randomBytes(32).toString('base64url');
+  const asked = await authorize(
+    context,
+    readParameters({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: personScopes.join(' '),
+      nonce: randomBytes(16).toString('base64url'),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }),
+  );
+  const portal = await startSession(tx, context, {
+    userId: person.id,
+    epoch: person.epoch,
+    client: 'portal',
+    ...origin,
+  });
+  const answer = await allowRequest(
+    context,
+    { id: person.id, sid: portal.sid, client: 'portal', authTime: new Date(context.clock()) },
+    new URL(asked).searchParams.get('request') ?? '',
+  );
+  if (answer.address === null) {
+    return { outcome: 'refused', explanation: answer.explanation, redirectUri, idToken: [], userinfo: [] };
+  }
+  const client = await findClient(tx, clientId);
+  if (!client) throw new Error('the client is gone');
+  const code = new URL(answer.address).searchParams.get('code') ?? '';
+  const tokens = await grantTokens(
+    context,
+    client,
+    readParameters({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    }),
+    origin,
+  );
+  const sid = (await readServiceToken(context, tokens.access_token))?.sid;
+  const session = sid === undefined ? undefined : await findServiceSession(tx, client, sid);
+  if (!session || tokens.id_token === undefined) throw new Error('the sign-in gave no session');
+  return {
+    outcome: 'signed-in',
+    explanation: null,
+    redirectUri,
+    idToken: claimsOf(decodeJwt(tokens.id_token)),
+    userinfo: claimsOf({ sub: session.sub, ...personClaims(session, tokens.scope) }),
+  };
+}
+
+function claimsOf(claims: Readonly<Record<string, unknown>>): SignInTrial['idToken'] {
+  return Object.entries(claims).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}

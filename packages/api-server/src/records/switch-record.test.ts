@@ -1,0 +1,164 @@
+import { accessMatrix, branch, organization, plan, role, subscription, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import type { Person } from '../testing/test-fixture.ts';
+
+let app: TestApp;
+let harbour: number;
+let hamburg: number;
+let erp: number;
+const one = async (query: ReturnType<typeof sql>) =>
+  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+  hamburg = await one(sql`select id from branches where name = 'Hamburg'`);
+  erp = await one(sql`select id from services where name = 'erp'`);
+});
+afterAll(() => app.close());
+
+/** A record of each kind of its own, in Harbour Freight where that matters. */
+const make = {
+  role: (name: string) => one(sql`insert into roles (name, display_name) values (${name}, ${name}) returning id`),
+  branch: (name: string) =>
+    one(
+      sql`insert into branches (organization_id, name, display_name) values (${harbour}, ${name}, ${name}) returning id`,
+    ),
+  plan: (name: string) =>
+    one(
+      sql`insert into plans (name, display_name, service_id, service_type) values (${name}, ${name}, ${erp}, 'UI') returning id`,
+    ),
+};
+const switches = { role: role.switch, branch: branch.switch, plan: plan.switch };
+const kinds = ['role', 'branch', 'plan'] as const;
+const turn = (kind: (typeof kinds)[number], id: number, isActive: boolean, version = 1, as: Person = 'superAdmin') =>
+  app.send(switches[kind], { as, params: { id }, body: { version, isActive } });
+
+describe.each(kinds)('a %s', (kind) => {
+  it('is not switched by an Auditor, nor by an administrator of another organization', async () => {
+    const id = await make[kind](`Foreign ${kind}`);
+    expect((await turn(kind, id, false, 1, 'auditor')).status).toBe(403);
+    expect((await turn(kind, id, false, 1, 'otherOrgAdmin')).status).toBe(kind === 'branch' ? 404 : 403);
+    expect((await turn(kind, id, false, 1, 'orgAdmin')).status).toBe(kind === 'branch' ? 200 : 403);
+  });
+
+  it('is switched off and on again once each, and the trail says so', async () => {
+    const id = await make[kind](`Turned ${kind}`);
+    expect(await turn(kind, id, false)).toMatchObject({ status: 200, body: { isActive: false, version: 2 } });
+    // Sent again it changes nothing; for a wish made of an older version it is refused.
+    expect(await turn(kind, id, false)).toMatchObject({ status: 200, body: { version: 2 } });
+    expect((await turn(kind, id, true, 1)).status).toBe(412);
+    expect(await turn(kind, id, true, 2)).toMatchObject({ status: 200, body: { isActive: true } });
+    const { rows } = await app.context.db.execute(sql`
+      select before, after, organization_id from audit_events
+       where action = ${`${kind}.changed`} and target_id = ${String(id)} order by id`);
+    const where = { organization_id: kind === 'branch' ? harbour : null };
+    expect(rows).toEqual([
+      { before: { isActive: true }, after: { isActive: false }, ...where },
+      { before: { isActive: false }, after: { isActive: true }, ...where },
+    ]);
+  });
+
+  it('is 404 when there is none', async () => {
+    expect((await turn(kind, 999_999, false)).status).toBe(404);
+  });
+});
+
+describe('what a switch does', () => {
+  it('a role that is off opens nothing and cannot be given; on again, it opens as before', async () => {
+    const clerk = await make.role('Clerk');
+    const bo = await app.idOf('bare');
+    await app.context.db.execute(sql`
+      with offered as (insert into service_roles (service_id, role_id) values (${erp}, ${clerk}))
+      insert into user_service_roles (user_id, service_id, role_id) values (${bo}, ${erp}, ${clerk})`);
+    const cell = async () => {
+      const query = { q: 'bare@', service: erp, page: 1, size: 10 } as const;
+      return (await app.expect(200, accessMatrix.list, { as: 'superAdmin', query })).body[0]?.cells[0];
+    };
+    expect(await cell()).toMatchObject({ opens: true });
+    await turn('role', clerk, false);
+    expect(await cell()).toMatchObject({ opens: false, reason: 'role-off' });
+    const why = await app.expect(200, accessMatrix.why, { as: 'superAdmin', query: { user: bo, service: erp } });
+    expect(why.body.find(({ holds }) => !holds)).toMatchObject({ name: 'role', mend: 'activate-role' });
+    const olga = (await app.expect(200, user.read, { as: 'superAdmin', params: { id: await app.idOf('user') } })).body;
+    const given = await app.send(user.update, {
+      as: 'superAdmin',
+      params: { id: olga.id },
+      body: {
+        version: olga.version,
+        services: { erp: { role: ['Clerk'], limit: 1, notification: false, trackingUrlEnabled: false } },
+      },
+    });
+    expect(given.status).toBe(422);
+    await turn('role', clerk, true, 2);
+    expect(await cell()).toMatchObject({ opens: true });
+  });
+
+  it('a role of every installation stays on', async () => {
+    const id = await one(sql`select id from roles where name = 'Super_Admin'`);
+    expect(await turn('role', id, false)).toMatchObject({
+      status: 409,
+      body: { code: 'protected', message: "'Super_Admin' belongs to every installation and stays on." },
+    });
+  });
+
+  it('a branch that is off is not offered and takes no new people; those who work there stay', async () => {
+    const quay = await make.branch('Closed Quay');
+    const olga = await app.idOf('user');
+    await app.context.db.execute(
+      sql`insert into user_branches (user_id, branch_id, position) values (${olga}, ${quay}, 1)`,
+    );
+    await turn('branch', quay, false);
+    const offered = await app.expect(200, organization.branches, {
+      as: 'superAdmin',
+      params: { organizationLabel: 'Harbour Freight' },
+    });
+    expect(offered.body.map(({ name }) => name)).not.toContain('Closed Quay');
+    expect(offered.body.map(({ name }) => name)).toContain('Hamburg');
+    const newcomer = await app.send(user.register, {
+      as: 'superAdmin',
+      body: {
+        firstName: 'New',
+        lastName: 'Comer',
+        email: 'new.comer@mail.com',
+        organization: harbour,
+        branches: [quay],
+        services: {},
+      },
+    });
+    expect(newcomer).toMatchObject({ status: 409, body: { message: 'Closed Quay is switched off.' } });
+    const detail = (await app.expect(200, user.read, { as: 'superAdmin', params: { id: olga } })).body;
+    const kept = await app.expect(200, user.update, {
+      as: 'superAdmin',
+      params: { id: olga },
+      body: { version: detail.version, lastName: 'Petersen-Lund', branches: [hamburg, quay] },
+    });
+    expect(kept.body.branches.map(({ id }) => id)).toEqual([hamburg, quay]);
+  });
+
+  it('a plan that is off takes no new subscriptions; running ones go on', async () => {
+    const planId = await make.plan('Old Plan');
+    const olga = await app.idOf('user');
+    const wanted = {
+      userId: olga,
+      serviceId: erp,
+      serviceType: 'UI' as const,
+      orgId: harbour,
+      branchId: hamburg,
+      planId,
+      startDate: '2026-01-01',
+    };
+    const running = (await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted })).body;
+    await turn('plan', planId, false);
+    const { body } = await app.expect(200, subscription.list, { as: 'superAdmin', query: { 'f.userId': olga } });
+    expect(body).toMatchObject([{ id: running.id, status: 'Active' }]);
+    const next = await app.send(subscription.addNew, {
+      as: 'superAdmin',
+      params: { subscription: running.id },
+      body: { ...wanted, startDate: '2199-01-01' },
+    });
+    expect(next).toMatchObject({ status: 409, body: { code: 'plan_off' } });
+  });
+});

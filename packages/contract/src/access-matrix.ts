@@ -1,0 +1,118 @@
+import * as Type from 'typebox';
+import { defineRoute } from './define-route.ts';
+import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging } from './shared.ts';
+
+/** Why a service does not open for a person, the first obstacle; null where it opens. */
+export const AccessReason = Type.Union([
+  Type.Literal('user-off'),
+  Type.Literal('organization-off'),
+  Type.Literal('role-off'),
+  UnavailableReason,
+]);
+export type AccessReason = Type.Static<typeof AccessReason>;
+
+/** One person in one service. */
+export const AccessCell = Type.Object({
+  serviceId: Id,
+  opens: Type.Boolean(),
+  reason: Type.Union([AccessReason, Type.Null()]),
+  /** Display names of the roles held, without those that are switched off or have run out. */
+  roles: Type.Array(Type.String()),
+  /** The running plan, else the next, else the last. */
+  plan: Type.Union([Type.String(), Type.Null()]),
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  /** The last day with access, UTC; null without an end. */
+  until: Type.Union([Day, Type.Null()]),
+  lastOpened: Type.Union([Instant, Type.Null()]),
+});
+export type AccessCell = Type.Static<typeof AccessCell>;
+
+export const AccessRow = Type.Object({
+  user: Type.Object({
+    id: Id,
+    name: Type.String(),
+    email: Email,
+    isActive: Type.Boolean(),
+    organization: Type.Union([Ref, Type.Null()]),
+  }),
+  cells: Type.Array(AccessCell),
+});
+export type AccessRow = Type.Static<typeof AccessRow>;
+
+/** `opens`: at least one of the services shown; `blocked`: holds a role in one that does not open; `none`: opens none. */
+export const AccessStateFilter = Type.Union([Type.Literal('opens'), Type.Literal('blocked'), Type.Literal('none')]);
+export type AccessStateFilter = Type.Static<typeof AccessStateFilter>;
+
+export const AccessMatrixQuery = Type.Object({
+  page: paging.page,
+  size: paging.size,
+  /** Part of a person's name or address. */
+  q: paging.q,
+  organization: Type.Optional(Id),
+  branch: Type.Optional(Id),
+  /** This service alone. */
+  service: Type.Optional(Id),
+  state: Type.Optional(AccessStateFilter),
+});
+
+/** What an administrator does about a link that does not hold. */
+export const AccessMend = Type.Union([
+  Type.Literal('activate-user'),
+  Type.Literal('activate-organization'),
+  Type.Literal('activate-service'),
+  Type.Literal('activate-role'),
+  Type.Literal('give-role'),
+  Type.Literal('give-plan'),
+  Type.Literal('set-address'),
+]);
+export type AccessMend = Type.Static<typeof AccessMend>;
+
+/** One link of the chain from a person to an open service. */
+export const AccessLink = Type.Object({
+  name: Type.Union([
+    Type.Literal('person'),
+    Type.Literal('organization'),
+    Type.Literal('service'),
+    Type.Literal('role'),
+    Type.Literal('plan'),
+    Type.Literal('address'),
+  ]),
+  holds: Type.Boolean(),
+  /** A sentence that says how it stands. */
+  text: Type.String(),
+  /** Who brought it about, and how; null where no one is on record. */
+  by: Type.Union([Type.String(), Type.Null()]),
+  source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
+  at: Type.Union([Instant, Type.Null()]),
+  /** Null where the link holds, or the caller may not mend it. */
+  mend: Type.Union([AccessMend, Type.Null()]),
+});
+export type AccessLink = Type.Static<typeof AccessLink>;
+
+export const accessMatrix = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/access-matrix',
+    access: 'access:read',
+    summary: 'People by name, and what each may open in every service',
+    query: AccessMatrixQuery,
+    responses: { 200: Type.Array(AccessRow) },
+  }),
+  exportCsv: defineRoute({
+    method: 'GET',
+    path: '/access-matrix/export',
+    access: 'access:read',
+    summary: 'The same of all filtered people as CSV, one column per service',
+    query: AccessMatrixQuery,
+    contentType: 'text/csv; charset=utf-8',
+    responses: { 200: Type.String() },
+  }),
+  why: defineRoute({
+    method: 'GET',
+    path: '/access-matrix/why',
+    access: 'access:read',
+    summary: 'Why a service opens for a person or does not: every link in order',
+    query: Type.Object({ user: Id, service: Id }),
+    responses: { 200: Type.Array(AccessLink), 404: Problem },
+  }),
+};

@@ -1,0 +1,33 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { makeUser } from '../support/console-data.ts';
+import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+test('Access shows who may open what, says why by keyboard, and leads to what mends it', async ({ page }) => {
+  await openConsole(page, '/access');
+  const user = await makeUser(page, 'Asker');
+  await assertHeading(page, 'Access');
+  await page.getByRole('searchbox', { name: 'Person' }).fill(user.email);
+  const grid = page.getByRole('grid', { name: 'Access' });
+  await expect(grid.getByRole('rowheader')).toHaveCount(1);
+  await assertAccessible(page);
+
+  // One Tab stop; the arrows go on from it.
+  await grid.getByRole('link', { name: user.name }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(grid.getByRole('button', { name: 'No access' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('dialog', { name: `Why Ocean Tracking stays closed for ${user.name}` });
+  await expect(why.getByText('Has no role in Ocean Tracking.')).toBeVisible();
+  await assertAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(grid.getByRole('button', { name: 'No access' }).first()).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await why.getByRole('link', { name: 'Give a role' }).click();
+  await expect(page).toHaveURL(`${addresses.console}/users/edit/${user.id}?tab=access`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/access\?q=/);
+  await expect(grid.getByRole('rowheader')).toHaveCount(1);
+});
