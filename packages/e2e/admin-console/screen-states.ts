@@ -338,6 +338,46 @@ export const screenStates: readonly ScreenState[] = [
       await visible(page.getByText('Switched off, no one can open it'));
     },
   },
+  {
+    name: 'services-notice',
+    path: '/service',
+    show: async (page) => {
+      await rows(page);
+      await button(page, 'Launcher notice').click();
+      await dialog(page, 'Launcher notice');
+    },
+  },
+  ...(['Details', 'Sign-in'] as const).map((tab) => ({
+    name: `service-${tab.toLowerCase()}`,
+    path: '/service',
+    show: async (page: Page) => {
+      await rows(page);
+      await page.getByRole('link', { name: 'Yard Planner' }).click();
+      await heading(page, 'Yard Planner');
+      await page.getByRole('tab', { name: tab }).click();
+      await visible(page.getByRole('tabpanel', { name: tab }).getByRole('textbox').first());
+    },
+  })),
+  {
+    name: 'access',
+    path: '/access',
+    show: (page) => visible(page.getByRole('rowheader')),
+  },
+  {
+    name: 'access-why',
+    path: '/access',
+    show: async (page) => {
+      await visible(page.getByRole('rowheader'));
+      await page.getByRole('grid', { name: 'Access' }).getByRole('button', { name: 'No access' }).first().click();
+      await dialog(page, /^Why /);
+    },
+  },
+  {
+    name: 'access-error',
+    path: '/access',
+    arrange: refused('/access-matrix?**'),
+    show: (page) => expect(page.getByText(/Could not load/)).toBeVisible({ timeout: 20_000 }),
+  },
   { name: 'plans', path: '/plans', show: rows },
   {
     name: 'plans-add',
