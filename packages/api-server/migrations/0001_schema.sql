@@ -218,7 +218,9 @@ create table oidc_clients (
   old_secret_hash bytea,
   old_secret_until timestamptz,
   auth_method text not null default 'client_secret_basic'
-    check (auth_method in ('client_secret_basic', 'client_secret_post', 'none')),
+    check (auth_method in ('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none')),
+  -- The public keys of a client that signs.
+  jwks jsonb check ((jwks is not null) = (auth_method = 'private_key_jwt')),
   redirect_uris jsonb not null default '[]',
   post_logout_redirect_uris jsonb not null default '[]',
   initiate_login_uri text,
@@ -231,6 +233,15 @@ create table oidc_clients (
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
+
+-- Assertions that clients have proved themselves with: each is good once (OpenID Connect Core 9).
+create table client_assertions (
+  oidc_client_id integer not null references oidc_clients (id) on delete cascade,
+  jti_hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (oidc_client_id, jti_hash)
+);
+create index client_assertions_expires_idx on client_assertions (expires_at);
 
 -- What a service knows a person by where it asked for pairwise subjects (OpenID Connect Core 8.1).
 create table oidc_subjects (

@@ -74,6 +74,7 @@ export const auditFields = [
   'idTokenAlg',
   'initiateLoginUri',
   'isActive',
+  'jwks',
   'kind',
   'lastName',
   'limit',

@@ -22,6 +22,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   idTokenAlg: 'ID token signed with',
   initiateLoginUri: 'Sign-in address',
   isActive: 'Active',
+  jwks: 'Public keys',
   kind: 'Asked for',
   lastName: 'Last name',
   limit: 'Limit',
@@ -111,6 +112,7 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
   authMethod: {
     client_secret_basic: 'Secret in the header',
     client_secret_post: 'Secret in the form',
+    private_key_jwt: 'A signature',
     none: 'No secret',
   },
   client: { portal: 'Portal', console: 'Admin console' },

@@ -1,3 +1,4 @@
+import type { PublicKeys } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -195,9 +196,10 @@ export const oidcClients = pgTable('oidc_clients', {
   secretHash: bytes('secret_hash'),
   oldSecretHash: bytes('old_secret_hash'),
   oldSecretUntil: instant('old_secret_until'),
-  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'none'] })
+  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] })
     .notNull()
     .default('client_secret_basic'),
+  jwks: jsonb('jwks').$type<PublicKeys>(),
   redirectUris: jsonb('redirect_uris').$type<string[]>().notNull().default([]),
   postLogoutRedirectUris: jsonb('post_logout_redirect_uris').$type<string[]>().notNull().default([]),
   initiateLoginUri: text('initiate_login_uri'),
@@ -213,6 +215,16 @@ export const oidcClients = pgTable('oidc_clients', {
   version: version(),
   createdAt: createdAt(),
 });
+
+export const clientAssertions = pgTable(
+  'client_assertions',
+  {
+    oidcClientId: integer('oidc_client_id').notNull(),
+    jtiHash: bytes('jti_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.oidcClientId, table.jtiHash] })],
+);
 
 export const oidcSubjects = pgTable(
   'oidc_subjects',
