@@ -37,7 +37,6 @@ it('understands every keyword that the answers of the contract use', () => {
     'maxLength',
     'minItems',
     'maxItems',
-    'uniqueItems',
     'format',
     'pattern',
   ]);
