@@ -70,7 +70,7 @@ const editOf = (tab: string) => async (page: Page) => {
 
 const readingOf = (tab: string) => async (page: Page) => {
   await rows(page);
-  await page.getByRole('link', { name: 'Daniel Okafor' }).click();
+  await page.getByRole('link', { name: 'Daniel Okafor', exact: true }).click();
   await visible(page.getByRole('tab', { name: 'Details' }));
   await page.getByRole('tab', { name: tab }).click();
   const panel = page.getByRole('tabpanel', { name: tab });
@@ -256,7 +256,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await editRow(page, 'Andes Cold Chain');
-      await page.getByRole('textbox', { name: 'Organization Name', exact: true }).fill('Andes Cold Line');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Andes Cold Line');
       await save(page);
       await visible(editQuestion(page));
     },
@@ -335,7 +335,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await editRow(page, 'Ocean Tracking');
-      await visible(page.getByText('Switched off, no one can open it'));
+      await visible(page.getByRole('switch', { name: 'Requires a plan' }));
     },
   },
   {

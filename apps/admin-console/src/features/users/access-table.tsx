@@ -32,9 +32,10 @@ const quiet = {
 
 /** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
 export function AccessTable({ disabled = false }: { disabled?: boolean }) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  // Six columns of fields need the room; a tablet upright has the cards too.
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
-  return isPhone ? (
+  return isNarrow ? (
     <Box>
       {rows.map((row, index) => (
         <AccessCard key={row.service} row={row} index={index} disabled={disabled} />
