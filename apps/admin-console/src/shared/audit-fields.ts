@@ -34,6 +34,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   organization: 'Organization',
   organizationId: 'Organization number',
   plan: 'Plan',
+  plans: 'Plans',
   postLogoutRedirectUris: 'Addresses after signing out',
   predecessor: 'Follows subscription number',
   price: 'Price',
