@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Clock, Context, Readiness } from './context.ts';
 import { errorForLog } from './log/error-for-log.ts';
+import { resealEvidenceKeys } from './identity/evidence-keys.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
 import { createSecrets } from './identity/secrets.ts';
@@ -95,6 +96,7 @@ export async function buildApp({
   });
 
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  await resealEvidenceKeys(store.db, secrets);
   const readiness: Readiness = { seeded, closing: false };
   const context: Context = {
     config,

@@ -11,6 +11,7 @@ import { notification } from './notification.ts';
 import { organization } from './organization.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
+import { review } from './review.ts';
 import { role } from './role.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
@@ -34,6 +35,7 @@ export const contract = {
   subscription,
   accessRequest,
   accessMatrix,
+  review,
   notice,
   notification,
   mail,

@@ -369,7 +369,7 @@ const attempts: Record<string, (attempt: Attempt) => Promise<Call>> = {
     ]),
   'switches a person': (attempt) => Promise.resolve([user.toggle, { params: { id: target(attempt) } }]),
   'mails a link': (attempt) => Promise.resolve([user.invite, { params: { id: target(attempt) } }]),
-  // A review takes access away and keeps it: its calls belong here as well.
+  // Reviews, which take access away, have their own: `modules/reviews/escalation.test.ts`.
 };
 
 const drawnAttempt = record({
