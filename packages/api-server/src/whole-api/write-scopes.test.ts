@@ -31,14 +31,16 @@ const ofBranches: ReadonlySet<string> = new Set([
  * branches, all others nowhere. No second role widens it.
  */
 function mayWriteIn(
-  { organization, branches: [branch] }: Place,
+  { organization, branches: [workplace] }: Place,
   kind: string,
   { roles, home, branches }: Drawn,
 ): boolean {
   if (roles.includes('Super_Admin')) return true;
   if (home !== organization) return false;
   if (roles.includes('Org_Admin')) return true;
-  return roles.includes('Branch_Admin') && ofBranches.has(kind) && branch !== undefined && branches.includes(branch);
+  return (
+    roles.includes('Branch_Admin') && ofBranches.has(kind) && workplace !== undefined && branches.includes(workplace)
+  );
 }
 
 interface Place {
