@@ -7,6 +7,7 @@ import type { Clock, Context, Readiness } from './context.ts';
 import { errorForLog } from './log/error-for-log.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
+import { resealFactors } from './identity/reseal-factors.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { logDestination } from './log/log-destination.ts';
 import { registerModules } from './modules/register-modules.ts';
@@ -95,6 +96,7 @@ export async function buildApp({
   });
 
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
   const readiness: Readiness = { seeded, closing: false };
   const context: Context = {
     config,

@@ -15,6 +15,7 @@ import { customerRoutes } from './customers/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
 import { openidRoutes } from '../openid/routes.ts';
 import { serviceClientRoutes } from './services/client-routes.ts';
@@ -54,6 +55,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     userRoutes,
     authRoutes,
     passwordRoutes,
+    factorRoutes,
     profileRoutes,
     sessionRoutes,
     systemRoutes,
