@@ -52,6 +52,20 @@ describe('the transport', () => {
     });
   });
 
+  it('gives a file as the bytes that came, and its refusal as text', async () => {
+    const file = Uint8Array.from([0x50, 0x4b, 0xff, 0x00, 0xfe, 0x80]);
+    const url = await serve((request, response) => {
+      if (request.url === '/refused') response.writeHead(409).end('{"code":"review_open"}');
+      else response.writeHead(200, { 'Content-Type': 'application/zip' }).end(file);
+    });
+    const http = createHttp({ baseURL: url });
+    const { bytes } = await http.send({ ...get, path: '/file', binary: true });
+    expect(new Uint8Array(bytes ?? new ArrayBuffer(0))).toEqual(file);
+    const refused = await http.send({ ...get, path: '/refused', binary: true });
+    expect(refused).toMatchObject({ status: 409, text: '{"code":"review_open"}' });
+    expect(refused.bytes).toBeUndefined();
+  });
+
   it('sends JSON as it was written', async () => {
     const url = await serve((request, response) => {
       request.pipe(response);

@@ -16,7 +16,7 @@ export function axiosHttp(baseURL: string, timeout: number): Http {
     validateStatus: () => true,
   });
   return {
-    async send({ method, path, headers, body, signal, keepalive }) {
+    async send({ method, path, headers, body, signal, keepalive, binary }) {
       try {
         const response = await instance.request<unknown>({
           method,
@@ -24,19 +24,27 @@ export function axiosHttp(baseURL: string, timeout: number): Http {
           headers: { ...headers },
           data: body ?? undefined,
           ...(signal === undefined ? {} : { signal }),
+          ...(binary === true ? { responseType: 'arraybuffer' as const } : {}),
           // Only fetch can outlive the page.
           ...(keepalive === true ? { adapter: 'fetch' as const, fetchOptions: { keepalive: true } } : {}),
         });
-        return {
-          status: response.status,
-          headers: plainHeaders(response.headers),
-          text: typeof response.data === 'string' ? response.data : '',
-        };
+        const { status, data } = response;
+        const answer = { status, headers: plainHeaders(response.headers) };
+        if (binary !== true) return { ...answer, text: typeof data === 'string' ? data : '' };
+        const bytes = bytesOf(data);
+        // A refusal is a text also where a file was asked for.
+        return status < 300 ? { ...answer, text: '', bytes } : { ...answer, text: new TextDecoder().decode(bytes) };
       } catch (cause) {
         throw errorOf(cause);
       }
     },
   };
+}
+
+/** Browsers answer a buffer, Node a view of one. */
+function bytesOf(data: unknown): ArrayBuffer {
+  if (data instanceof ArrayBuffer) return data;
+  return data instanceof Uint8Array ? Uint8Array.from(data).buffer : new ArrayBuffer(0);
 }
 
 function errorOf(cause: unknown): ApiError {

@@ -34,7 +34,13 @@ export function buildRequest(route: Route, input: UntypedInput): HttpRequest {
     signed: route.access !== 'public' && headers['authorization'] === undefined,
     ...(input.signal === undefined ? {} : { signal: input.signal }),
     ...(input.keepalive === undefined ? {} : { keepalive: input.keepalive }),
+    ...(isBinary(route) ? { binary: true } : {}),
   };
+}
+
+/** Whether a route answers a file rather than text. */
+export function isBinary({ contentType }: Route): boolean {
+  return contentType !== undefined && !contentType.startsWith('text/');
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {

@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page (logout). */
   readonly keepalive?: boolean;
+  /** The answer is wanted as bytes: a file. */
+  readonly binary?: boolean;
 }
 
 export interface HttpAnswer {
@@ -19,6 +21,8 @@ export interface HttpAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** Of a request that wants bytes, where it succeeded. */
+  readonly bytes?: ArrayBuffer;
 }
 
 /** Carries requests. Every status is an answer; without an answer `send` rejects with an `ApiError`. */

@@ -1,6 +1,7 @@
 import type { Route } from '@gangway/contract';
 import { ApiError, plainError } from './api-error.ts';
 import type { FieldProblem } from './api-error.ts';
+import { isBinary } from './build-request.ts';
 import type { HttpAnswer } from './http.ts';
 import { matchesShape } from './matches-shape.ts';
 
@@ -10,6 +11,10 @@ export function readAnswer(route: Route, answer: HttpAnswer): unknown {
   if (!isSuccess) throw problemOf(answer);
   const schema = route.responses[answer.status];
   if (schema === undefined) throw plainError('shape', undefined, answer.status);
+  if (isBinary(route)) {
+    if (answer.bytes === undefined) throw plainError('shape', undefined, answer.status);
+    return answer.bytes;
+  }
   if (route.contentType !== undefined) return answer.text;
   const body = parseJson(answer.text);
   if (body === undefined || !matchesShape(schema, body)) throw plainError('shape', undefined, answer.status);

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Clock, Context, Readiness } from './context.ts';
 import { errorForLog } from './log/error-for-log.ts';
+import { resealEvidenceKeys } from './identity/evidence-keys.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
 import { resealFactors } from './identity/reseal-factors.ts';
@@ -97,6 +98,7 @@ export async function buildApp({
 
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
   if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
+  await resealEvidenceKeys(store.db, secrets);
   const readiness: Readiness = { seeded, closing: false };
   const context: Context = {
     config,

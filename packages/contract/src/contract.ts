@@ -12,6 +12,7 @@ import { notification } from './notification.ts';
 import { organization } from './organization.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
+import { review } from './review.ts';
 import { role } from './role.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
@@ -36,6 +37,7 @@ export const contract = {
   subscription,
   accessRequest,
   accessMatrix,
+  review,
   notice,
   notification,
   mail,

@@ -16,6 +16,7 @@ export * from './openid.ts';
 export * from './organization.ts';
 export * from './plan.ts';
 export * from './policy.ts';
+export * from './review.ts';
 export * from './role.ts';
 export * from './search.ts';
 export * from './service.ts';

@@ -13,6 +13,7 @@ export const notificationKinds = [
   'organization-added',
   'plan-ending',
   'plan-starting',
+  'review-due',
   'sign-ins-failed',
   'subscription-added',
   'user-added',

@@ -41,6 +41,11 @@ export const policy = {
   'access-requests:write': peopleAdmins,
   'entitlements:read': everyAdmin,
   'access:read': everyAdmin,
+  // An Org_Admin: those that name the caller, and the people of the own organization.
+  'reviews:read': everyAdmin,
+  'reviews:write': superAdmin,
+  'reviews:decide': peopleAdmins,
+  'reviews:evidence': ['Super_Admin', 'Auditor'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof policy;

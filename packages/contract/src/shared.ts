@@ -34,6 +34,9 @@ export function body<P extends Type.TProperties>(properties: P) {
 
 export const FieldError = Type.Object({ field: Type.String(), message: Type.String() });
 
+/** Bytes; the route's `contentType` says of what. */
+export const Binary = Type.Unsafe<ArrayBuffer>(Type.String({ format: 'binary' }));
+
 /** Every error answer. `code` is for programs, `message` is a sentence a person can act on. */
 export const Problem = Type.Object({
   code: Type.String(),

@@ -26,4 +26,13 @@ export const system = {
       200: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) }),
     },
   }),
+  evidenceKeys: defineRoute({
+    method: 'GET',
+    path: '/.well-known/evidence-keys.json',
+    access: 'public',
+    summary: 'Public keys that verify the evidence of access reviews (RFC 7517); none is ever taken away',
+    responses: {
+      200: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) }),
+    },
+  }),
 };

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@gangway/contract';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import GppMaybeOutlined from '@mui/icons-material/GppMaybeOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
@@ -19,6 +20,7 @@ const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = 
   'organization-added': ApartmentOutlined,
   'plan-ending': EventOutlined,
   'plan-starting': EventOutlined,
+  'review-due': FactCheckOutlined,
   'sign-ins-failed': GppMaybeOutlined,
   'subscription-added': EventOutlined,
   'user-added': PersonOutlined,

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEvent } from '@gangway/contract';
-import { listPath, paths, userPath } from './paths.ts';
+import { listPath, paths, reviewPath, userPath } from './paths.ts';
 
 /** Who did what no person did. */
 export const systemName = 'System';
@@ -66,6 +66,11 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'recovery-codes.made': { text: 'made new recovery codes', alone: true },
   'device.remembered': { text: 'had a device remembered', alone: true },
   'device.forgotten': { text: 'had a device forgotten', alone: true },
+  'review.created': { text: 'started the review' },
+  'review.decided': { text: 'decided in the review' },
+  'review.applied': { text: 'applied the review' },
+  'review.exported': { text: 'took the evidence of the review' },
+  'user.access_removed': { text: 'removed after a review access of' },
   'access.exported': { text: 'exported' },
   'users.exported': { text: 'exported' },
   'subscriptions.exported': { text: 'exported' },
@@ -129,6 +134,8 @@ export function targetPath({ target }: AuditEvent): string | null {
       return listPath(paths.roles, { name: target.name });
     case 'user':
       return target.id === null ? null : userPath(Number(target.id));
+    case 'review':
+      return target.id === null ? null : reviewPath(Number(target.id));
     case 'access-request':
       return paths.customer;
     default:

@@ -22,6 +22,9 @@ export const paths = {
   subscriptions: '/subscriptions',
   /** Who may open what, and why. */
   access: '/access',
+  /** Who keeps what: access reviews. */
+  reviews: '/reviews',
+  review: '/reviews/:id',
   roles: '/roles',
   activity: '/activity',
   /** What the dashboard counts as mail that could not be delivered. */
@@ -43,6 +46,11 @@ export function editUserPath(id: number): string {
 /** The page of one service. */
 export function servicePath(id: number): string {
   return `/service/${id}`;
+}
+
+/** The page of one access review. */
+export function reviewPath(id: number): string {
+  return `/reviews/${id}`;
 }
 
 /** Add User prefilled from a request for access. */

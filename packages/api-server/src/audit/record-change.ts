@@ -34,9 +34,22 @@ export async function recordChange(tx: Transaction, actor: Actor | Caller, chang
   await changeInsert(tx, actor, change);
 }
 
+const atOnce = 500;
+
+/** As `recordChange`, of many records that one intent changes. */
+export async function recordChanges(tx: Transaction, actor: Actor | Caller, changes: readonly Change[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += atOnce) {
+    await tx.insert(auditEvents).values(changes.slice(start, start + atOnce).map((change) => eventOf(actor, change)));
+  }
+}
+
 /** What `recordChange` writes, for `writeTogether`. */
 export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Change) {
-  return tx.insert(auditEvents).values({
+  return tx.insert(auditEvents).values(eventOf(actor, change));
+}
+
+function eventOf(actor: Actor | Caller, change: Change) {
+  return {
     actorId: actor.id,
     actorName: actor.name,
     action: change.action,
@@ -50,7 +63,7 @@ export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Cha
     userAgent: actor.userAgent,
     requestId: actor.requestId,
     result: change.result ?? 'ok',
-  });
+  };
 }
 
 function withoutSecrets(values: Recorded | null | undefined): Record<string, unknown> | null {

@@ -48,9 +48,21 @@ export const accessColumns = sql`
 
 const counts = sql`r.is_active and ${grantRuns}`;
 
+/** The plan of the user `u` in the service `v`: the running one, else the next, else the last. */
+export const bookedJoin = sql`
+  left join lateral (
+    select p.display_name as plan, s.start_date::text, s.end_date::text, ${statusOf(sql`s`)} as plan_status
+      from subscriptions s join plans p on p.id = s.plan_id
+     where s.user_id = u.id and s.service_id = v.id
+       -- One that was cancelled before it began never was a plan.
+       and (s.end_date is null or s.end_date > s.start_date)
+     order by case ${statusOf(sql`s`)} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
+              case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
+              coalesce(s.end_date, 'infinity') desc, s.id desc
+     limit 1) booked on true`;
+
 /**
- * What decides about the user `u` in the service `v`: token, tile, hand-off, entitlement and matrix all read these. The plan is
- * the running one, else the next, else the last.
+ * What decides about the user `u` in the service `v`: token, tile, hand-off, entitlement and matrix all read these.
  */
 export const accessJoins = sql`
   cross join lateral (
@@ -62,17 +74,7 @@ export const accessJoins = sql`
            ${isoInstant(sql`(array_agg(x.created_at order by x.id) filter (where ${counts}))[1]`)} as given_at,
            coalesce(bool_or(${grantHolds}), false) as holds
       from user_service_roles x join roles r on r.id = x.role_id
-     where x.user_id = u.id and x.service_id = v.id) held
-  left join lateral (
-    select p.display_name as plan, s.start_date::text, s.end_date::text, ${statusOf(sql`s`)} as plan_status
-      from subscriptions s join plans p on p.id = s.plan_id
-     where s.user_id = u.id and s.service_id = v.id
-       -- One that was cancelled before it began never was a plan.
-       and (s.end_date is null or s.end_date > s.start_date)
-     order by case ${statusOf(sql`s`)} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
-              case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
-              coalesce(s.end_date, 'infinity') desc, s.id desc
-     limit 1) booked on true`;
+     where x.user_id = u.id and x.service_id = v.id) held ${bookedJoin}`;
 
 /** Why the service does not open, the first obstacle first; null when it opens. */
 export function obstacle(state: AccessState, { httpsOnly }: { httpsOnly: boolean }): AccessReason | null {

@@ -19,20 +19,29 @@ const guardLock = 7_263_003;
  * @throws HttpProblem 409 when no active Super_Admin would be left.
  */
 export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${guardLock})`);
-  const { rows } = await tx.execute(sql`
-    select 1 from users u
-      join user_service_roles x on x.user_id = u.id
-      join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
-      join roles r on r.id = x.role_id and r.name = 'Super_Admin' and r.is_active
-     where ${accountActive} limit 1`);
-  if (rows.length === 0) {
+  if ((await activeSuperAdmins(tx)).length === 0) {
     throw new HttpProblem(
       409,
       'last_super_admin',
       'This is the last active Super_Admin. Give the role to another user first.',
     );
   }
+}
+
+/** Ids of those who can sign in as a Super_Admin; until the transaction ends no other one takes that from them. */
+export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${guardLock})`);
+  const rows = await selectRows(
+    tx,
+    Type.Object({ id: Type.Integer() }),
+    sql`
+    select u.id from users u
+      join user_service_roles x on x.user_id = u.id
+      join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
+      join roles r on r.id = x.role_id and r.name = 'Super_Admin' and r.is_active
+     where ${accountActive}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Switches a user on or off, ends every session, and keeps one Super_Admin. The only place that writes `is_active`. */

@@ -7,6 +7,7 @@ import { announceEnds, endAccess } from './end-access.ts';
 import { compactUserCounts } from './compact-user-counts.ts';
 import { answersAt } from '../outbound/answers-at.ts';
 import { outboundGuard } from '../outbound/outbound-guard.ts';
+import { remindReviewers } from './remind-reviewers.ts';
 import { refreshSortKeys } from './refresh-sort-keys.ts';
 import { refreshUserStats } from './refresh-user-stats.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -38,6 +39,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
     { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
     { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
+    { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
     { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
     { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs) },

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 /** Rows that can never matter again. The audit trail and sent mail's headers stay. */
 export async function removeExpired(db: Database): Promise<void> {
   await db.execute(sql`delete from auth_codes where expires_at < now() - interval '1 day'`);
+  await db.execute(sql`delete from client_assertions where expires_at < now() - interval '1 day'`);
   await db.execute(sql`delete from authorization_requests where expires_at < now() - interval '1 day'`);
   await db.execute(sql`delete from logout_deliveries where created_at < now() - interval '30 days'`);
   await db.execute(sql`delete from launches where at < now() - interval '90 days'`);

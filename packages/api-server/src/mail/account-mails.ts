@@ -256,6 +256,56 @@ export function accessDeclinedMail({
   });
 }
 
+const reviewWords = {
+  started: (name: string) => ({
+    subject: `Please review access: ${name}`,
+    text: 'You are asked to decide who keeps their access.',
+  }),
+  'due-soon': (name: string) => ({ subject: `Review due soon: ${name}`, text: 'The review is due soon.' }),
+  overdue: (name: string) => ({ subject: `Review overdue: ${name}`, text: 'The review is overdue.' }),
+  escalated: (name: string) => ({
+    subject: `Review not finished: ${name}`,
+    text: 'The review is overdue and its reviewers have not finished it.',
+  }),
+};
+
+/** Asks a reviewer to decide about access, or reminds of it. */
+export function reviewMail({
+  brand,
+  firstName,
+  name,
+  dueDate,
+  occasion,
+  undecided,
+  link,
+}: ToPerson & {
+  /** Of the review. */
+  name: string;
+  dueDate: string;
+  occasion: keyof typeof reviewWords;
+  /** Grants that wait for this person's decision, or all of them as the review starts. */
+  undecided: number;
+  link: string;
+}): MailContent {
+  const { subject, text } = reviewWords[occasion](oneLine(name));
+  return layOut({
+    brand,
+    kind: `review-${occasion}`,
+    subject,
+    preview: `The last day to decide is ${longDay(dueDate)}.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      text,
+      occasion === 'started'
+        ? `It covers ${plural(undecided, 'grant')}.`
+        : `${plural(undecided, 'grant')} ${undecided === 1 ? 'waits' : 'wait'} for your decision.`,
+      `The last day to decide is ${longDay(dueDate)} (UTC). Nothing is removed by itself.`,
+    ],
+    action: { label: 'Open the review', link },
+    footer: automatic(brand),
+  });
+}
+
 function automatic(brand: string): string {
   return `${brand} sent this email automatically and never asks for your password.`;
 }

@@ -14,6 +14,7 @@ import { branchRoutes } from './branches/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { planRoutes } from './plans/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
@@ -46,6 +47,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     customerRoutes,
     organizationRoutes,
     planRoutes,
+    reviewRoutes,
     roleRoutes,
     serviceRoutes,
     serviceClientRoutes,

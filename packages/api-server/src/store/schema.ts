@@ -1,3 +1,4 @@
+import type { PublicKeys } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -195,9 +196,10 @@ export const oidcClients = pgTable('oidc_clients', {
   secretHash: bytes('secret_hash'),
   oldSecretHash: bytes('old_secret_hash'),
   oldSecretUntil: instant('old_secret_until'),
-  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'none'] })
+  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] })
     .notNull()
     .default('client_secret_basic'),
+  jwks: jsonb('jwks').$type<PublicKeys>(),
   redirectUris: jsonb('redirect_uris').$type<string[]>().notNull().default([]),
   postLogoutRedirectUris: jsonb('post_logout_redirect_uris').$type<string[]>().notNull().default([]),
   initiateLoginUri: text('initiate_login_uri'),
@@ -213,6 +215,16 @@ export const oidcClients = pgTable('oidc_clients', {
   version: version(),
   createdAt: createdAt(),
 });
+
+export const clientAssertions = pgTable(
+  'client_assertions',
+  {
+    oidcClientId: integer('oidc_client_id').notNull(),
+    jtiHash: bytes('jti_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.oidcClientId, table.jtiHash] })],
+);
 
 export const oidcSubjects = pgTable(
   'oidc_subjects',
@@ -478,6 +490,76 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: createdAt(),
   activatedAt: instant('activated_at'),
   retiredAt: instant('retired_at'),
+});
+
+export const evidenceKeys = pgTable('evidence_keys', {
+  kid: text('kid').primaryKey(),
+  publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
+  sealedPrivateKey: text('sealed_private_key'),
+  createdAt: createdAt(),
+});
+
+export const reviews = pgTable('reviews', {
+  id: id(),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: ['organization', 'branch', 'service', 'role'] }).notNull(),
+  subjectId: integer('subject_id').notNull(),
+  subjectName: text('subject_name').notNull(),
+  dueDate: date('due_date', { mode: 'string' }).notNull(),
+  status: text('status', { enum: ['open', 'closed'] })
+    .notNull()
+    .default('open'),
+  createdAt: createdAt(),
+  createdBy: integer('created_by'),
+  createdByName: text('created_by_name').notNull(),
+  closedAt: instant('closed_at'),
+  closedByName: text('closed_by_name'),
+});
+
+export const reviewReviewers = pgTable(
+  'review_reviewers',
+  { reviewId: integer('review_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId] })],
+);
+
+export const reviewItems = pgTable('review_items', {
+  id: id(),
+  reviewId: integer('review_id').notNull(),
+  userId: integer('user_id').notNull(),
+  person: text('person').notNull(),
+  email: text('email').notNull(),
+  organization: text('organization'),
+  branches: text('branches').array().notNull().default([]),
+  grantId: integer('grant_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  service: text('service').notNull(),
+  serviceName: text('service_name').notNull(),
+  roleId: integer('role_id').notNull(),
+  role: text('role').notNull(),
+  roleName: text('role_name').notNull(),
+  limitValue: integer('limit_value'),
+  notification: boolean('notification').notNull(),
+  trackingUrlEnabled: boolean('tracking_url_enabled').notNull(),
+  until: date('until', { mode: 'string' }),
+  plan: text('plan'),
+  givenAt: instant('given_at').notNull(),
+  givenBy: text('given_by'),
+  givenFrom: text('given_from', { enum: ['request', 'onboarding', 'form'] }),
+  lastOpenedAt: instant('last_opened_at'),
+  suggestions: text('suggestions').array().notNull().default([]),
+  decision: text('decision', { enum: ['keep', 'remove'] }),
+  note: text('note').notNull().default(''),
+  decidedBy: integer('decided_by'),
+  decidedByName: text('decided_by_name'),
+  decidedAt: instant('decided_at'),
+  outcome: text('outcome', { enum: ['kept', 'removed', 'changed', 'gone', 'last-super-admin', 'undecided'] }),
+  version: version(),
+});
+
+export const reviewEvidence = pgTable('review_evidence', {
+  reviewId: integer('review_id').primaryKey(),
+  file: bytes('file').notNull(),
+  createdAt: createdAt(),
 });
 
 export const idempotencyKeys = pgTable(

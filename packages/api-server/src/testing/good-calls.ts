@@ -15,6 +15,7 @@ import {
   notification,
   organization,
   plan,
+  review,
   role,
   search,
   service,
@@ -138,6 +139,27 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     await notify(db, { kind: 'user-added', title, link: '/users', organizationId: null });
     return one(sql`select id from notifications where title = ${title}`);
   };
+  const superAdminId = await one(sql`select id from users where email = ${people.superAdmin}`);
+  const dueDate = new Date().toISOString().slice(0, 10);
+  /** Of an organization of its own, with one grant to decide about. */
+  const reviewing = async () => {
+    const reviewed = await madeOrganization(word());
+    const { id } = await person();
+    await db.execute(sql`delete from user_branches where user_id = ${id}`);
+    await db.execute(sql`update users set organization_id = ${reviewed} where id = ${id}`);
+    return { name: word(), kind: 'organization' as const, subject: reviewed, dueDate, reviewers: [superAdminId] };
+  };
+  const started = async () => {
+    const { body } = await app.expect(201, review.create, { as: 'superAdmin', body: await reviewing() });
+    const item = await one(sql`select id from review_items where review_id = ${body.id}`);
+    return { id: body.id, item };
+  };
+  const applied = async () => {
+    const params = { id: (await started()).id };
+    await app.expect(200, review.apply, { as: 'superAdmin', params, body: {} });
+    return params;
+  };
+  const decided = await started();
   const subscribing = (userId: number) => ({
     userId,
     serviceId: erp,
@@ -428,6 +450,17 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       params: { id: await request('service') },
       body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true, until: '2199-12-31' },
     },
+    { route: review.create, ...asAdmin, body: await reviewing() },
+    { route: review.read, ...asAdmin, params: { id: decided.id } },
+    { route: review.people, ...asAdmin, params: { id: decided.id } },
+    {
+      route: review.decide,
+      ...asAdmin,
+      params: { id: decided.id },
+      body: { items: [{ id: decided.item, version: 1 }], decision: 'keep', note: word() },
+    },
+    { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
+    { route: review.evidence, ...asAdmin, params: await applied() },
     { route: accessMatrix.why, ...asAdmin, query: { user: updated.id, service: erp } },
     ...(await Promise.all(
       (

@@ -8,6 +8,7 @@ import {
   notification,
   organization,
   plan,
+  review,
   role,
   search,
   service,
@@ -29,6 +30,7 @@ interface Place {
   session: string;
   subscription: number;
   request: number;
+  review: number;
   notification: number;
 }
 
@@ -44,6 +46,7 @@ const extending = (id: number) => ({
   body: { from: '2031-01-01', until: '2031-02-01' },
 });
 const granting = { roleId: 1, limit: 1, notification: false, trackingUrlEnabled: false };
+const deciding = { items: [{ id: 1, version: 1 }], decision: 'remove' };
 const nothing: Place = {
   organization: nowhere,
   branch: nowhere,
@@ -51,6 +54,7 @@ const nothing: Place = {
   session: '00000000-0000-4000-8000-000000000000',
   subscription: nowhere,
   request: nowhere,
+  review: nowhere,
   notification: nowhere,
 };
 
@@ -71,8 +75,22 @@ async function placeOf(person: 'user' | 'otherUser', name: string): Promise<Plac
     request: await one(sql`
       insert into access_requests (kind, email, first_name, last_name, organization_id)
       values ('registration', ${`${person}@asks.example`}, 'A', 'B', ${organizationId}) returning id`),
+    review: await reviewOf(organizationId),
     notification: await one(sql`select id from notifications where organization_id = ${organizationId}`),
   };
+}
+
+/** Open, with the Org_Admins of the organization as reviewers. */
+async function reviewOf(organizationId: number): Promise<number> {
+  const { db } = app.context;
+  const id = await one(sql`
+    insert into reviews (name, kind, subject_id, subject_name, due_date, created_by_name)
+    values ('Q4', 'organization', ${organizationId}, (select display_name from organizations where id = ${organizationId}), '2199-01-01', 'Sofia Lind') returning id`);
+  await db.execute(sql`
+    insert into review_reviewers (review_id, user_id)
+    select distinct ${id}::int, u.id from users u join user_service_roles x on x.user_id = u.id
+      join roles r on r.id = x.role_id and r.name = 'Org_Admin' where u.organization_id = ${organizationId}`);
+  return id;
 }
 
 beforeAll(async () => {
@@ -171,6 +189,9 @@ function callsNaming(other: Place, mine: Place): [string, Call][] {
     ['a request to read', { route: accessRequest.read, params: { id: other.request } }],
     ['a request to grant', { route: accessRequest.grant, params: { id: other.request }, body: granting }],
     ['a request to decline', { route: accessRequest.decline, params: { id: other.request }, body: {} }],
+    ['a review to read', { route: review.read, params: { id: other.review } }],
+    ['people of a review', { route: review.people, params: { id: other.review } }],
+    ['a review to decide', { route: review.decide, params: { id: other.review }, body: deciding }],
     ['a notification to read', { route: notification.read, params: { id: other.notification } }],
     ['an organization in use', { route: search.usedBy, params: { type: 'organization', id: other.organization } }],
     ['a branch in use', { route: search.usedBy, params: { type: 'branch', id: other.branch } }],
@@ -220,6 +241,7 @@ describe('an Org_Admin who names a record of another organization', () => {
       'a user to read',
       'an entitlement',
       'a request to read',
+      'a review to read',
       'a user in use',
       'sessions of a user',
     ]) {
@@ -243,6 +265,7 @@ describe('an Org_Admin who names a record of another organization', () => {
       [customer.list, { 'f.name': 'skyline' }],
       [accessRequest.list, { 'f.email': 'otherUser' }],
       [activity.list, { 'f.targetType': 'user', 'f.targetId': foreign.user }],
+      [review.list, { q: 'skyline' }],
       [notification.list, { q: 'skyline' }],
     ];
     for (const [route, query] of lists) {
@@ -317,6 +340,7 @@ describe('who reads more than they write', () => {
     ['ends a subscription', ({ subscription: id }) => ({ route: subscription.end, params: { id }, body: {} })],
     ['grants a request', ({ request: id }) => ({ route: accessRequest.grant, params: { id }, body: granting })],
     ['declines a request', ({ request: id }) => ({ route: accessRequest.decline, params: { id }, body: {} })],
+    ['decides in a review', ({ review: id }) => ({ route: review.decide, params: { id }, body: deciding })],
   ];
 
   it.each([

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, may, readScope, writeScope } from '../../caller.ts';
 import { AccessState, accessColumns, accessJoins } from '../../identity/access-state.ts';
+import { gaveGrant, grantSource } from '../../identity/grant-origin.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
 import { longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
@@ -31,21 +32,12 @@ const Row = Type.Object({
 });
 type Row = Type.Static<typeof Row>;
 
-/**
- * What the trail says of the change that gave the person the role: it was written in the same transaction, hence at the same
- * instant.
- */
+/** What the trail says of the change that gave the person the role. */
 const given = sql`
   left join lateral (
-    select e.actor_name as given_by,
-           case when exists (select 1 from audit_events q
-                              where q.at = e.at and q.actor_id = e.actor_id and q.action = 'access-request.approved')
-                then 'request'
-                when exists (select 1 from audit_events q
-                              where q.at = e.at and q.actor_id = e.actor_id and q.action = 'customer.onboarded')
-                then 'onboarding' else 'form' end as given_source
+    select e.actor_name as given_by, ${grantSource} as given_source
       from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-      join audit_events e on e.target_type = 'user' and e.target_id = x.user_id::text and e.at = x.created_at
+      join audit_events e on ${gaveGrant}
      where x.user_id = u.id and x.service_id = v.id order by x.id, e.id limit 1) given on true`;
 
 const lastDeactivation = (column: SQL) => sql`(

@@ -2,12 +2,13 @@ import { system } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { mount } from '../../http/mount.ts';
+import { publishedEvidenceKeys } from '../../identity/evidence-keys.ts';
 import { migrationStatus } from '../../store/migrations.ts';
 
 const pingTimeout = 900;
 
 /** Health and public keys. */
-export function systemRoutes(app: FastifyInstance, { store, keys, readiness }: Context): void {
+export function systemRoutes(app: FastifyInstance, { store, db, keys, readiness }: Context): void {
   let migrated = false;
 
   mount(app, system.live, async ({ answer }) => answer(200, { status: 'live' }));
@@ -24,6 +25,10 @@ export function systemRoutes(app: FastifyInstance, { store, keys, readiness }: C
 
   mount(app, system.jwks, async ({ answer }) =>
     answer(200, await keys.jwks(), { 'cache-control': 'public, max-age=300' }),
+  );
+
+  mount(app, system.evidenceKeys, async ({ answer }) =>
+    answer(200, await publishedEvidenceKeys(db), { 'cache-control': 'public, max-age=300' }),
   );
 }
 

@@ -1,0 +1,113 @@
+import type { ReviewDecision, ReviewItem } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Caller } from '../../caller.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
+import { cleanText, notFound } from '../../records/unique-name.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { selectRows } from '../../store/select-rows.ts';
+import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
+import { readItems } from './review-list.ts';
+
+export interface Decision {
+  items: readonly { id: number; version: number }[];
+  /** Null takes a decision back. */
+  decision: ReviewDecision | null;
+  note?: string;
+}
+
+const OpenReview = Type.Object({ name: Type.String(), status: Type.String() });
+const Found = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  isOwn: Type.Boolean(),
+  mayDecide: Type.Boolean(),
+  grant: Type.String(),
+  decision: Type.Union([Type.Literal('keep'), Type.Literal('remove'), Type.Null()]),
+  note: Type.String(),
+  decidedBy: Type.Union([Type.Integer(), Type.Null()]),
+  decidedByName: Type.Union([Type.String(), Type.Null()]),
+});
+
+/**
+ * Decides about some grants of a review, all of them or none. A repeat by the same person answers what stands.
+ * @throws HttpProblem 404 for what the caller does not see, 403 for the caller's own access and where the rule gives no say, 409
+ *   when the review is closed or another reviewer decided meanwhile.
+ */
+export function decide(db: Database, caller: Caller, reviewId: number, wanted: Decision): Promise<ReviewItem[]> {
+  const note = wanted.decision === null ? '' : cleanText(wanted.note ?? '', 'note');
+  return inTransaction(db, async (tx) => {
+    const name = await openReview(tx, caller, reviewId);
+    const found = await lockItems(tx, caller, reviewId, wanted);
+    const changed = found.filter(
+      (item) => item.decision !== wanted.decision || item.note !== note || item.decidedBy !== caller.id,
+    );
+    const late = changed.find(({ id, version }) =>
+      wanted.items.some((item) => item.id === id && item.version !== version),
+    );
+    if (late) throw decidedMeanwhile(late.decidedByName);
+    if (changed.length > 0) {
+      const isDecision = wanted.decision !== null;
+      await tx.execute(sql`
+        update review_items set decision = ${wanted.decision}, note = ${note}, version = version + 1,
+               decided_by = ${isDecision ? caller.id : null}, decided_by_name = ${isDecision ? caller.name : null},
+               decided_at = ${isDecision ? sql`now()` : null}
+         where id in ${changed.map(({ id }) => id)}`);
+      await recordChange(tx, caller, {
+        action: 'review.decided',
+        target: { type: 'review', id: reviewId, name },
+        organizationId: caller.organizationId,
+        after: { decision: wanted.decision ?? 'undecided', note, grants: changed.map(({ grant }) => grant) },
+      });
+    }
+    const items = await readItems(tx, caller, sql`i.id in ${found.map(({ id }) => id)}`);
+    return items.map(({ userId: _userId, ...item }) => item);
+  });
+}
+
+/** The name of a review that is open, and stays so until the transaction ends. */
+async function openReview(tx: Transaction, caller: Caller, id: number): Promise<string> {
+  const [row] = await selectRows(
+    tx,
+    OpenReview,
+    sql`select r.name, r.status from reviews r where r.id = ${id} and ${seesReview(caller)} for share of r`,
+  );
+  if (!row) throw notFound('review');
+  if (row.status === 'closed') {
+    throw new HttpProblem(409, 'review_closed', 'This review is closed. Its decisions stand.');
+  }
+  return row.name;
+}
+
+async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { items }: Decision) {
+  const ids = [...new Set(items.map(({ id }) => id))];
+  const found = await selectRows(
+    tx,
+    Found,
+    sql`
+    select i.id, i.version, u.id = ${caller.id} as "isOwn", ${mayDecide(deciderOf(caller))} as "mayDecide",
+           i.person || ': ' || i.service_name || ' as ' || i.role_name as "grant", i.decision, i.note,
+           i.decided_by as "decidedBy", i.decided_by_name as "decidedByName"
+      from review_items i join users u on u.id = i.user_id
+     where i.review_id = ${reviewId} and i.id in ${ids} and ${seesItem(caller)} order by i.id for update of i`,
+  );
+  if (found.length < ids.length) throw notFound('item of the review');
+  if (found.some(({ isOwn }) => isOwn)) {
+    throw new HttpProblem(403, 'own_account', 'Your own access is decided by another reviewer.');
+  }
+  if (found.some((item) => !item.mayDecide)) {
+    throw new HttpProblem(
+      403,
+      'access_denied',
+      'Access Denied. You decide about people of your organization who do not administer.',
+    );
+  }
+  return found;
+}
+
+function decidedMeanwhile(by: string | null): HttpProblem {
+  const who = by === null ? 'The decision was taken back' : `${by} decided about this`;
+  return new HttpProblem(409, 'changed_meanwhile', `${who} meanwhile. Look again before you decide.`);
+}

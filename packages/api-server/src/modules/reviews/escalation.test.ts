@@ -1,0 +1,217 @@
+import { type Route, adminRoles, review } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
+import { assert, asyncProperty, boolean, constantFrom, nat, option, record, subarray } from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testConfig } from '../../testing/test-config.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** Who tries, as drawn: any roles, a home or none, named as a reviewer or not. */
+interface Drawn {
+  roles: (typeof adminRoles)[number][];
+  home: number | null;
+  isReviewer: boolean;
+}
+
+interface Target {
+  id: number;
+  version: number;
+  userId: number;
+  organization: number | null;
+  administers: boolean;
+}
+
+let app: TestApp;
+let caller: number;
+let token: string;
+let homes: number[];
+let administration: number;
+let apiUser: number;
+let sofia: number;
+
+const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await app.context.db.execute<T>(query)).rows;
+const one = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(query))[0]!.id;
+
+beforeAll(async () => {
+  // One token for all draws: at night they take longer than one lives.
+  app = await testApp({ config: { lifetimes: { ...testConfig().lifetimes, accessToken: 7200 } } });
+  const session = await app.signIn('auditor');
+  caller = session.userId;
+  token = session.accessToken;
+  homes = (await rowsOf<{ id: number }>(sql`select id from organizations order by id`)).map(({ id }) => id);
+  administration = await one(sql`select id from services where name = 'user_management'`);
+  apiUser = await one(sql`select id from roles where name = 'api_user'`);
+  sofia = await app.idOf('superAdmin');
+});
+afterAll(() => app.close());
+
+const reviewOf = async (kind: 'organization' | 'role' | 'service', subject: number) =>
+  (
+    await app.expect(201, review.create, {
+      as: 'superAdmin',
+      body: { name: `${kind} ${subject}`, kind, subject, dueDate: today, reviewers: [sofia] },
+    })
+  ).body.id;
+
+/** One live session, whose person gets other roles and another home for each draw: both are read at every call. */
+async function become({ roles, home, isReviewer }: Drawn): Promise<void> {
+  await app.context.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from user_service_roles where user_id = ${caller}`);
+    await tx.execute(sql`update users set organization_id = ${home} where id = ${caller}`);
+    await tx.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id)
+      select ${caller}, ${administration}, r.id from roles r where r.name = any (${sql.param(`{${roles.join(',')}}`)}::text[])`);
+    // What a person would like to keep or to lose by an own decision.
+    await tx.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id)
+      select ${caller}, s.id, ${apiUser} from services s where s.name = 'erp'`);
+    await tx.execute(sql`delete from review_reviewers where user_id = ${caller}`);
+    if (isReviewer) {
+      await tx.execute(sql`insert into review_reviewers (review_id, user_id) select id, ${caller} from reviews`);
+    }
+  });
+}
+
+/** The rule as written, apart from the code. */
+function mayDecide(target: Target, { roles, home, isReviewer }: Drawn): boolean {
+  if (target.userId === caller) return false;
+  if (roles.includes('Super_Admin')) return true;
+  return (
+    roles.includes('Org_Admin') && isReviewer && home !== null && target.organization === home && !target.administers
+  );
+}
+
+const state = () =>
+  rowsOf(sql`
+    select (select json_agg(x order by x.id) from user_service_roles x) as grants,
+           (select json_agg(json_build_array(i.id, i.decision, i.note, i.version, i.outcome) order by i.id) from review_items i) as items,
+           (select json_agg(json_build_array(r.id, r.status, r.due_date) order by r.id) from reviews r) as reviews,
+           (select json_agg(w order by w.review_id, w.user_id) from review_reviewers w) as reviewers`);
+
+const kinds = [
+  'decide one',
+  'decide several',
+  'decide in another review',
+  'apply',
+  'create',
+  'evidence',
+  'read',
+] as const;
+const drawn = record({
+  roles: subarray([...adminRoles]),
+  home: option(nat(1), { nil: null }),
+  isReviewer: boolean(),
+  kind: constantFrom(...kinds),
+  item: nat(1000),
+  other: nat(1000),
+  decision: constantFrom('keep' as const, 'remove' as const, null),
+});
+
+const runs = trials(200, 2000);
+it(
+  `no one decides, applies or reads through a review what is not theirs (${runs} attempts by those who may not)`,
+  { timeout: 60_000 + runs * 500 },
+  async ({ annotate }) => {
+    await become({ roles: [], home: homes[0]!, isReviewer: false });
+    const first = await reviewOf('organization', homes[0]!);
+    const second = await reviewOf('role', apiUser);
+    const third = await reviewOf('service', administration);
+    let refused = 0;
+    let allowed = 0;
+    const escalated: string[] = [];
+
+    const attempt = async (
+      who: Drawn,
+      kind: (typeof kinds)[number],
+      pick: { item: number; other: number },
+      decision: 'keep' | 'remove' | null,
+    ) => {
+      const targets = await rowsOf<Target & { reviewId: number } & Record<string, unknown>>(sql`
+        select i.id, i.version, i.review_id as "reviewId", i.user_id as "userId", u.organization_id as organization,
+               i.service = 'user_management' or exists (select 1 from user_service_roles x where x.user_id = u.id
+                 and x.service_id = ${administration}) as administers
+          from review_items i join users u on u.id = i.user_id order by i.id`);
+      const target = targets[pick.item % targets.length]!;
+      const more = targets.filter(({ reviewId }) => reviewId === target.reviewId);
+      const companion = more[pick.other % more.length]!;
+      const body = (chosen: Target[]) => ({
+        items: chosen.map(({ id, version }) => ({ id, version })),
+        decision,
+        note: 'Mine.',
+      });
+      const params = { id: target.reviewId };
+      const isSuper = who.roles.includes('Super_Admin');
+      const calls: Record<(typeof kinds)[number], [Route, object, boolean]> = {
+        'decide one': [review.decide, { params, body: body([target]) }, mayDecide(target, who)],
+        'decide several': [
+          review.decide,
+          { params, body: body([target, companion]) },
+          mayDecide(target, who) && mayDecide(companion, who),
+        ],
+        'decide in another review': [
+          review.decide,
+          { params: { id: [first, second, third].find((id) => id !== target.reviewId) }, body: body([target]) },
+          false,
+        ],
+        // A Super_Admin may: that is no attempt.
+        apply: [review.apply, { params, body: {} }, isSuper],
+        create: [
+          review.create,
+          {
+            body: {
+              name: 'Mine',
+              kind: 'organization',
+              subject: homes[pick.other % 2],
+              dueDate: today,
+              reviewers: [caller],
+            },
+          },
+          isSuper,
+        ],
+        evidence: [review.evidence, { params }, isSuper || who.roles.includes('Auditor')],
+        read: [
+          review.people,
+          { params, query: { size: 100 } },
+          isSuper || who.roles.includes('Auditor') || (who.roles.includes('Org_Admin') && who.isReviewer),
+        ],
+      };
+      const [route, call, may] = calls[kind];
+      if (may && kind !== 'decide one' && kind !== 'decide several' && kind !== 'read') return;
+      const before = JSON.stringify(await state());
+      const answer = await app.send(route, { as: { token }, ...call });
+      const said = `${kind} by ${JSON.stringify(who)}: ${answer.status} ${answer.text}`;
+      if (!may) {
+        refused += 1;
+        if (answer.status < 400 || JSON.stringify(await state()) !== before) escalated.push(said);
+        return;
+      }
+      allowed += 1;
+      if (answer.status !== 200) escalated.push(`refused: ${said}`);
+      if (kind !== 'read' || isSuper || who.roles.includes('Auditor')) return;
+      const home = await rowsOf<{ id: number }>(sql`select id from users where organization_id = ${who.home}`);
+      const own = new Set(home.map(({ id }) => id));
+      const seen = answer.body as { user: { id: number } }[];
+      if (seen.some(({ user: { id } }) => !own.has(id))) escalated.push(said);
+    };
+
+    await assert(
+      asyncProperty(drawn, async ({ roles, home, isReviewer, kind, item, other, decision }) => {
+        const who: Drawn = { roles, home: home === null ? null : homes[home]!, isReviewer };
+        await become(who);
+        await attempt(who, kind, { item, other }, decision);
+        expect(escalated).toEqual([]);
+      }),
+      // Half of the draws may: so many are drawn that enough may not.
+      { numRuns: runs * 2, endOnFailure: true },
+    );
+    await annotate(
+      `${refused} attempts by those who may not, ${escalated.length} succeeded; ${allowed} calls by those who may`,
+    );
+    expect(escalated).toEqual([]);
+    expect(refused).toBeGreaterThanOrEqual(runs);
+    expect(allowed).toBeGreaterThan(0);
+  },
+);
