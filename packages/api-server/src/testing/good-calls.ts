@@ -238,8 +238,8 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   // A person with a second step, whose session has fresh proof.
   const strong = async () => {
     const someone = await person();
-    const made = await addSecondStep(app, (await sessionOf(someone)).as, Date.now());
-    return { ...made, email: someone.email, as: { token: made.token } };
+    const authenticator = await addSecondStep(app, (await sessionOf(someone)).as, Date.now());
+    return { ...authenticator, email: someone.email, as: { token: authenticator.token } };
   };
   const factorCalls = async (): Promise<GoodCall[]> => {
     const [arriving, begun, renaming, removing, renewing, forgetting] = await Promise.all(
@@ -248,21 +248,20 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     if (!arriving || !begun || !renaming || !removing || !renewing || !forgetting)
       throw new Error('people are missing');
     const login = await app.send(auth.login, { body: { email: arriving.email, password: testPassword } });
-    const { ticket } = JSON.parse(login.text) as { ticket: string };
-    const app2 = await app.expect(201, factor.addTotp, { as: begun.as, body: {} });
+    const { ticket }: { ticket: string } = JSON.parse(login.text);
+    const started = await app.expect(201, factor.addTotp, { as: begun.as, body: {} });
     const device = await one(sql`
       insert into trusted_devices (user_id, hash, label, expires_at)
       select id, ${randomBytes(32)}, 'Chrome on Windows', now() + interval '1 day' from users where email = ${forgetting.email}
       returning id`);
-    const [code = ''] = arriving.recoveryCodes;
     return [
-      { route: auth.secondStep, body: { ticket, method: 'recovery_code', code } },
+      { route: auth.secondStep, body: { ticket, method: 'recovery_code', code: arriving.recoveryCodes[0] } },
       { route: factor.addTotp, as: (await strong()).as, body: { name: word() } },
       {
         route: factor.confirm,
         as: begun.as,
-        params: { id: app2.body.id },
-        body: { code: totpCode(app2.body.secret) },
+        params: { id: started.body.id },
+        body: { code: totpCode(started.body.secret) },
       },
       { route: factor.rename, as: renaming.as, params: { id: renaming.id }, body: { name: word() } },
       { route: factor.remove, as: removing.as, params: { id: removing.id } },

@@ -148,8 +148,25 @@ describe('a person without a second step', () => {
     expect(Object.keys(result)).toEqual(['accessToken', 'refreshToken']);
     expect(Object.keys(decodeJwt(result.accessToken)).toSorted()).toEqual(
       [
-        ...['iss', 'aud', 'sub', 'iat', 'nbf', 'exp', 'jti', 'sid', 'session_state', 'azp', 'use', 'auth_time'],
-        ...['email', 'name', 'given_name', 'family_name', 'preferred_username', 'realm_access', 'services'],
+        'iss',
+        'aud',
+        'sub',
+        'iat',
+        'nbf',
+        'exp',
+        'jti',
+        'sid',
+        'session_state',
+        'azp',
+        'use',
+        'auth_time',
+        'email',
+        'name',
+        'given_name',
+        'family_name',
+        'preferred_username',
+        'realm_access',
+        'services',
       ].toSorted(),
     );
     expect(headers['gangway-device']).toMatch(/^[A-Za-z0-9_-]{43}$/);

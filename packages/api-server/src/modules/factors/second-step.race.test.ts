@@ -23,8 +23,8 @@ afterAll(() => app.close());
 
 async function ticket(): Promise<string> {
   const answer = await app.send(auth.login, { body: { email: people.user, password: testPassword } });
-  const { ticket: made } = answer.body as { ticket: string };
-  return made;
+  const { ticket: issued } = answer.body as { ticket: string };
+  return issued;
 }
 
 /** Tickets of right passwords, as if nobody counted. */
