@@ -6,9 +6,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    // oxlint-disable-next-line prefer-tag-over-role -- drawn here: an image of its own would need an address
     <Box
       component="svg"
+      // oxlint-disable-next-line prefer-tag-over-role -- drawn here: an image would need an address
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

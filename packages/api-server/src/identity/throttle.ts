@@ -143,9 +143,9 @@ export async function clearAccount(tx: Transaction, email: string): Promise<void
 export type CodeAttempt = Pick<PasswordAttempt, 'email' | 'device'>;
 
 /** Codes of one person looked at in an hour, over all tickets; a known device has a count of its own. */
-export const codesPerHour = 10;
+const codesPerHour = 10;
 /** Wrong codes in all, until a right one or a password reset. */
-export const mostWrongCodes = 100;
+const mostWrongCodes = 100;
 
 const yearSeconds = 366 * 24 * 3600;
 

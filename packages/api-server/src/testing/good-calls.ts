@@ -249,7 +249,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       throw new Error('people are missing');
     const login = await app.send(auth.login, { body: { email: arriving.email, password: testPassword } });
     const { ticket }: { ticket: string } = JSON.parse(login.text);
-    const started = await app.expect(201, factor.addTotp, { as: begun.as, body: {} });
+    const setUp = await app.expect(201, factor.addTotp, { as: begun.as, body: {} });
     const device = await one(sql`
       insert into trusted_devices (user_id, hash, label, expires_at)
       select id, ${randomBytes(32)}, 'Chrome on Windows', now() + interval '1 day' from users where email = ${forgetting.email}
@@ -260,8 +260,8 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       {
         route: factor.confirm,
         as: begun.as,
-        params: { id: started.body.id },
-        body: { code: totpCode(started.body.secret) },
+        params: { id: setUp.body.id },
+        body: { code: totpCode(setUp.body.secret) },
       },
       { route: factor.rename, as: renaming.as, params: { id: renaming.id }, body: { name: word() } },
       { route: factor.remove, as: removing.as, params: { id: removing.id } },
