@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { addresses } from '../support/config.ts';
+import { addresses, triesEverything } from '../support/config.ts';
 import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { choose, openConsole, rowOf } from '../support/console-pages.ts';
 import { linkInMail, personWithPassword } from '../support/invited-person.ts';
@@ -12,7 +12,7 @@ import { assertToast } from '../support/toast.ts';
  * Ten jobs that people do here every week, done by mouse and keyboard and counted, from the page where one finds oneself after
  * signing in. None may take more than it does today. Slow, since every key is pressed: at night, with `GANGWAY_TRIALS=full`.
  */
-test.skip(process.env['GANGWAY_TRIALS'] !== 'full', 'at night');
+test.skip(!triesEverything, 'at night');
 
 interface Presses {
   clicks: number;
@@ -56,7 +56,6 @@ async function goToPerson(page: Page, name: string, word: string): Promise<void>
 /** The count of the first product that was looked at stands beside each; its keys were names of other lengths. */
 function assertAtMost(presses: Presses, most: Presses, job: string): void {
   test.info().annotations.push({ type: job, description: `${presses.clicks} clicks, ${presses.keys} keys` });
-  console.log(`${job}: ${presses.clicks} clicks, ${presses.keys} keys`);
   expect(presses.clicks, `clicks to ${job}`).toBeLessThanOrEqual(most.clicks);
   expect(presses.keys, `keys to ${job}`).toBeLessThanOrEqual(most.keys);
 }
