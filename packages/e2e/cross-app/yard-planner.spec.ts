@@ -1,11 +1,10 @@
 import { assertAccessible } from '../support/accessibility.ts';
-import { addresses, runsAlready } from '../support/config.ts';
+import { addresses } from '../support/config.ts';
 import { openLauncher, tile } from '../support/portal.ts';
 import { assertOnSignIn, people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Yard Planner signs in by OpenID Connect, and is told when the sign-in ends', async ({ page }) => {
-  test.skip(runsAlready, 'The sample service behind the proxy has no client.');
   const visited: string[] = [];
   page.on('request', (sent) => {
     if (sent.isNavigationRequest()) visited.push(sent.url());
