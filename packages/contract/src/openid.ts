@@ -10,14 +10,23 @@ const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.N
 export const ClientAuthMethod = Type.Union([
   Type.Literal('client_secret_basic'),
   Type.Literal('client_secret_post'),
+  Type.Literal('private_key_jwt'),
   Type.Literal('none'),
 ]);
 export type ClientAuthMethod = Type.Static<typeof ClientAuthMethod>;
+
+/** Public keys as RFC 7517 writes them. What is saved is `kty`, the key itself, `kid` and `alg`. */
+const PublicKeys = Type.Object({
+  keys: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1, maxItems: 5 }),
+});
+export type PublicKeys = Type.Static<typeof PublicKeys>;
 
 const clientSettings = {
   /** The tile opens the service by OpenID Connect; otherwise with a token in the address. */
   isActive: Type.Boolean(),
   authMethod: ClientAuthMethod,
+  /** What the client signs with, for `private_key_jwt`; null with every other method. */
+  jwks: orNull(PublicKeys),
   redirectUris: Addresses,
   postLogoutRedirectUris: Addresses,
   /** Where the tile leads, for the service to begin the sign-in (OpenID Connect Core 4); null: to the service's own address. */

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type KeyObject, generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -118,6 +119,29 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(await run('client', 'set', 'nothing', '--redirect-uri', 'https://x.example/', ...embedded)).toBe(1);
     expect(await set('--auth-method', 'magic')).toBe(1);
     expect(complaints()).toContain("There is no service with the key 'nothing'.");
+  });
+
+  it('lets a service sign instead of keeping a secret; a private key is refused', async () => {
+    const set = (...args: string[]) => run('client', 'set', 'idp', ...args, ...embedded);
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const fileOf = (name: string, key: KeyObject) => {
+      const file = join(folder, name);
+      writeFileSync(file, JSON.stringify({ keys: [key.export({ format: 'jwk' })] }));
+      return file;
+    };
+    const redirect = ['--redirect-uri', 'https://idp.example.com/cb', '--json'];
+    expect(await set(...redirect, '--auth-method', 'private_key_jwt')).toBe(1);
+    expect(await set(...redirect, '--jwks', fileOf('private.json', pair.privateKey))).toBe(1);
+    expect(await set(...redirect, '--jwks', join(folder, 'nothing.json'))).toBe(1);
+    const file = fileOf('public.json', pair.publicKey);
+    expect(await set(...redirect, '--jwks', file, '--auth-method', 'none')).toBe(1);
+    expect(complaints()).toMatch(/public keys[^]*private part[^]*cannot be read[^]*goes with/);
+    expect(await set(...redirect, '--jwks', file)).toBe(0);
+    expect(JSON.parse(output())).toMatchObject({ clientSecret: null });
+    printed = [];
+    // Back to a secret: one is made.
+    expect(await set('--auth-method', 'client_secret_basic', '--json')).toBe(0);
+    expect(JSON.parse(output())).toMatchObject({ clientSecret: expect.stringMatching(/^.{43}$/) });
   });
 
   it('is not backed up, nor its keys rotated, where it is not: a misspelt folder makes no empty database', async () => {

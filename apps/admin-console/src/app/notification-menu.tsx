@@ -13,14 +13,12 @@ const NotificationPanel = lazy(async () => ({ default: (await import('./notifica
 export function NotificationMenu() {
   const queries = notificationQueries(useApi({ notification }));
   const { data: unread = 0 } = useQuery(queries.unreadCount());
-  // The name says what the badge shows: who speaks to the computer says what they read (WCAG 2.5.3).
-  const count = unread > 99 ? '99+' : unread;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [used, setUsed] = useState(false);
   return (
     <>
       <IconButton
-        aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -49,7 +47,7 @@ export function NotificationMenu() {
               lineHeight: '16px',
             })}
           >
-            {count}
+            {unread > 99 ? '99+' : unread}
           </Box>
         ) : null}
       </IconButton>

@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { makeClientSecret, readServiceClient, saveServiceClient, settingsToSave } from '../openid/client-settings.ts';
+import { publicPartsOf } from '../openid/public-keys.ts';
+import {
+  hasSecretMethod,
+  makeClientSecret,
+  readServiceClient,
+  saveServiceClient,
+  settingsToSave,
+} from '../openid/client-settings.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { StartupError } from '../store/startup-error.ts';
@@ -16,7 +23,10 @@ export interface ClientOfService {
 }
 
 /** What is left out stays as it is. */
-export type ClientChange = Partial<Omit<SaveServiceClient, 'version'>>;
+export interface ClientChange extends Partial<Omit<SaveServiceClient, 'version' | 'jwks'>> {
+  /** A JSON Web Key Set, checked here: a client that has one signs with it. */
+  jwks?: unknown;
+}
 
 const OnlyId = Type.Object({ id: Type.Integer() });
 
@@ -30,7 +40,7 @@ export async function setClient(
   store: Pick<Store, 'db'>,
   config: Config,
   serviceKey: string,
-  change: ClientChange,
+  { jwks, ...change }: ClientChange,
   { newSecret = false }: { newSecret?: boolean } = {},
 ): Promise<ClientOfService> {
   const actor = { id: null, name: 'gangway client set', ip: '', userAgent: '', requestId: '' };
@@ -40,8 +50,10 @@ export async function setClient(
       const [service] = rows;
       if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
       const settings = settingsToSave(await readServiceClient(tx, config, service.id));
-      const after = await saveServiceClient(tx, config, actor, service.id, { ...settings, isActive: true, ...change });
-      const needsSecret = after.authMethod !== 'none' && (newSecret || !after.hasSecret);
+      const signs = jwks === undefined ? {} : { authMethod: 'private_key_jwt' as const, jwks: publicPartsOf(jwks) };
+      const wanted = { ...settings, isActive: true, ...change, ...signs };
+      const after = await saveServiceClient(tx, config, actor, service.id, wanted);
+      const needsSecret = hasSecretMethod(after) && (newSecret || !after.hasSecret);
       const made = needsSecret ? await makeClientSecret(tx, actor, service.id) : undefined;
       return { clientId: after.clientId ?? '', clientSecret: made?.clientSecret ?? null };
     });

@@ -151,6 +151,7 @@ describe('an address off by anything', () => {
       body: {
         isActive: true,
         authMethod: settings.authMethod,
+        jwks: null,
         redirectUris: ['http://localhost:4003/new'],
         postLogoutRedirectUris: [],
         initiateLoginUri: null,

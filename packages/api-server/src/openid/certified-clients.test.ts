@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auth, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -98,6 +99,41 @@ describe('openid-client', () => {
     });
     const left = await fetch(leaving, { redirect: 'manual' });
     expect(left.headers.get('location')).toBe(`http://localhost:4003/bye?state=${state}`);
+  });
+
+  it('signs its calls instead of sending a secret (private_key_jwt), with ES256 and RS256', async () => {
+    const pairs = [await generateKeyPair('ES256'), await generateKeyPair('RS256', { extractable: true })] as const;
+    const keys = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)));
+    const signing = await openidService(app, { key: 'idp', authMethod: 'private_key_jwt', jwks: { keys } });
+    await giveRole('idp');
+    for (const { privateKey } of pairs) {
+      const config = await openid.discovery(issuer, signing.clientId, undefined, openid.PrivateKeyJwt(privateKey), {
+        execute: [openid.allowInsecureRequests],
+      });
+      const verifier = openid.randomPKCECodeVerifier();
+      const state = openid.randomState();
+      const answer = await throughThePortal(
+        openid.buildAuthorizationUrl(config, {
+          redirect_uri: callback,
+          scope: 'openid',
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          state,
+        }),
+      );
+      const tokens = await openid.authorizationCodeGrant(config, answer, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        idTokenExpected: true,
+      });
+      const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
+      expect(await openid.tokenIntrospection(config, renewed.access_token)).toMatchObject({ active: true });
+      await openid.tokenRevocation(config, renewed.refresh_token!);
+      expect(await openid.tokenIntrospection(config, renewed.access_token)).toEqual({ active: false });
+      expect(await openid.clientCredentialsGrant(config, { scope: 'users:read' })).toMatchObject({
+        token_type: 'bearer',
+      });
+    }
   });
 
   it('as a program in a browser, without secret', async () => {

@@ -21,6 +21,7 @@ const as = 'superAdmin';
 const settings: SaveServiceClient = {
   isActive: true,
   authMethod: 'client_secret_basic',
+  jwks: null,
   redirectUris: [callback],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,

@@ -1,5 +1,6 @@
 import type { AuditField, LogoutDelivery, SaveServiceClient, ServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import { calculateJwkThumbprint } from 'jose';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +12,7 @@ import type { Database, Transaction } from '../store/database.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
 import { oidcClients } from '../store/schema.ts';
 import { requireClientAddress } from './addresses.ts';
+import { publicPartsOf } from './public-keys.ts';
 
 /** Hours for which the secret before is accepted, so that a service can change over without a gap. */
 const overlapHours = 24;
@@ -18,6 +20,7 @@ const overlapHours = 24;
 const defaults = {
   isActive: false,
   authMethod: 'client_secret_basic',
+  jwks: null,
   redirectUris: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
@@ -37,7 +40,7 @@ type ServiceRow = Record<string, unknown> & {
 };
 
 const settingsOf = sql`
-  json_build_object('isActive', c.is_active, 'authMethod', c.auth_method, 'redirectUris', c.redirect_uris,
+  json_build_object('isActive', c.is_active, 'authMethod', c.auth_method, 'jwks', c.jwks, 'redirectUris', c.redirect_uris,
     'postLogoutRedirectUris', c.post_logout_redirect_uris, 'initiateLoginUri', c.initiate_login_uri,
     'backchannelLogoutUri', c.backchannel_logout_uri, 'idTokenAlg', c.id_token_alg, 'refresh', c.refresh,
     'subject', c.subject, 'clientId', c.client_id, 'hasSecret', c.secret_hash is not null, 'version', c.version,
@@ -82,11 +85,12 @@ export async function readServiceClient(
 
 /** What of a client is saved, as it stands. */
 export function settingsToSave(client: ServiceClient): SaveServiceClient {
-  const { isActive, authMethod, redirectUris, postLogoutRedirectUris, initiateLoginUri } = client;
+  const { isActive, authMethod, jwks, redirectUris, postLogoutRedirectUris, initiateLoginUri } = client;
   const { backchannelLogoutUri, idTokenAlg, refresh, subject, version } = client;
   return {
     isActive,
     authMethod,
+    jwks,
     redirectUris,
     postLogoutRedirectUris,
     initiateLoginUri,
@@ -120,8 +124,9 @@ export async function saveServiceClient(
   }
   const values = {
     ...wanted,
-    // A program in a browser keeps no secret.
-    ...(wanted.authMethod === 'none' ? { secretHash: null, oldSecretHash: null, oldSecretUntil: null } : {}),
+    jwks: keysToSave(wanted),
+    // One way to prove oneself, and a program in a browser has none.
+    ...(hasSecretMethod(wanted) ? {} : { secretHash: null, oldSecretHash: null, oldSecretUntil: null }),
   };
   if (before.clientId === null) {
     await tx.insert(oidcClients).values({ ...values, serviceId, clientId: randomToken().slice(0, 24) });
@@ -138,8 +143,8 @@ export async function saveServiceClient(
     await recordChange(tx, actor, {
       action: 'service.sign_in_changed',
       target: { type: 'service', id: serviceId, name: service.display_name },
-      before: picked(before, changed),
-      after: picked(after, changed),
+      before: await forTrail(before, changed),
+      after: await forTrail(after, changed),
     });
   }
   return { ...after, issuer: config.apiUrl };
@@ -151,6 +156,25 @@ function said(client: StoredClient, name: string): string {
 
 function picked(client: StoredClient, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(client).filter(([name]) => names.includes(name)));
+}
+
+/** Keys stand in the trail by their thumbprints (RFC 7638). */
+async function forTrail(client: StoredClient, names: readonly string[]): Promise<Record<string, unknown>> {
+  const { jwks, ...others } = picked(client, names);
+  if (jwks === undefined) return others;
+  const prints = (client.jwks?.keys ?? []).map((key) => calculateJwkThumbprint(key));
+  return { ...others, jwks: await Promise.all(prints) };
+}
+
+/** Whether a client of this method has a secret. */
+export function hasSecretMethod({ authMethod }: Pick<SaveServiceClient, 'authMethod'>): boolean {
+  return authMethod === 'client_secret_basic' || authMethod === 'client_secret_post';
+}
+
+function keysToSave({ authMethod, jwks }: Pick<SaveServiceClient, 'authMethod' | 'jwks'>): SaveServiceClient['jwks'] {
+  if (authMethod !== 'private_key_jwt') return null;
+  if (jwks === null) throw fieldProblem('jwks', 'Paste the public keys that the service signs with.');
+  return publicPartsOf(jwks);
 }
 
 function checkAddresses(wanted: Omit<SaveServiceClient, 'version'>, isDemo: boolean): void {
@@ -179,6 +203,9 @@ export async function makeClientSecret(
   }
   if (client.authMethod === 'none') {
     throw new HttpProblem(409, 'public_client', 'This client runs in browsers, where no secret stays secret.');
+  }
+  if (!hasSecretMethod(client)) {
+    throw new HttpProblem(409, 'signing_client', 'This client signs with a key of its own, so it has no secret.');
   }
   const clientSecret = randomToken();
   await tx.execute(sql`

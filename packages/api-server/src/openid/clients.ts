@@ -1,7 +1,10 @@
+import type { ClientAuthMethod, PublicKeys } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
 import { sameBytes, sha256 } from '../identity/secrets.ts';
 import type { Database } from '../store/database.ts';
+import { AssertionRefused, assertionType, isAssertionOf, subjectOfAssertion } from './client-assertion.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -10,7 +13,7 @@ export interface Client {
   id: number;
   clientId: string;
   service: { id: number; key: string; name: string; isActive: boolean };
-  authMethod: 'client_secret_basic' | 'client_secret_post' | 'none';
+  authMethod: ClientAuthMethod;
   redirectUris: readonly string[];
   postLogoutRedirectUris: readonly string[];
   idTokenAlg: 'RS256' | 'ES256';
@@ -33,12 +36,13 @@ type ClientRow = Record<string, unknown> & {
   subject: Client['subject'];
   secret_hash: Uint8Array | null;
   old_secret_hash: Uint8Array | null;
+  jwks: PublicKeys | null;
 };
 
 async function readClient(db: Database, clientId: string): Promise<ClientRow | undefined> {
   const { rows } = await db.execute<ClientRow>(sql`
     select c.id, c.client_id, c.service_id, v.name as key, v.display_name, v.is_active as service_active, c.auth_method,
-           c.redirect_uris, c.post_logout_redirect_uris, c.id_token_alg, c.refresh, c.subject, c.secret_hash,
+           c.redirect_uris, c.post_logout_redirect_uris, c.id_token_alg, c.refresh, c.subject, c.secret_hash, c.jwks,
            case when c.old_secret_until > now() then c.old_secret_hash end as old_secret_hash
       from oidc_clients c join services v on v.id = c.service_id
      where c.client_id = ${clientId} and c.is_active`);
@@ -59,9 +63,11 @@ function toClient(row: ClientRow): Client {
   };
 }
 
+const clientIdShape = /^[A-Za-z0-9_-]{1,100}$/;
+
 /** The client of this id, if it is switched on. */
 export async function findClient(db: Database, clientId: string | undefined): Promise<Client | undefined> {
-  if (clientId === undefined || !/^[A-Za-z0-9_-]{1,100}$/.test(clientId)) return undefined;
+  if (clientId === undefined || !clientIdShape.test(clientId)) return undefined;
   const row = await readClient(db, clientId);
   return row && toClient(row);
 }
@@ -71,10 +77,11 @@ export async function findClient(db: Database, clientId: string | undefined): Pr
  * @throws OAuthError `invalid_client`, 401.
  */
 export async function authenticateClient(
-  db: Database,
+  context: Context,
   request: FastifyRequest,
   parameters: Parameters,
 ): Promise<Client> {
+  const { db } = context;
   const { authorization } = request.headers;
   const posted = { id: parameters.get('client_id'), secret: parameters.get('client_secret') };
   const basic = authorization === undefined ? undefined : readBasic(authorization);
@@ -84,12 +91,41 @@ export async function authenticateClient(
   if (basic && posted.secret !== undefined) {
     throw new OAuthError('invalid_request', 'Send the client secret once: in the header or in the form.');
   }
+  const assertion = parameters.get('client_assertion');
+  if (assertion !== undefined) {
+    if (basic || posted.secret !== undefined) {
+      throw new OAuthError('invalid_request', 'Send one proof of the client: its assertion or its secret.');
+    }
+    return authenticateByAssertion(context, request, assertion, parameters);
+  }
   const { id, secret } = basic ?? posted;
-  if (id === undefined || !/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw invalidClient(request);
+  if (id === undefined || !clientIdShape.test(id)) throw invalidClient(request);
   const method = basic ? 'client_secret_basic' : secret === undefined ? 'none' : 'client_secret_post';
   const row = await readClient(db, id);
   if (!row || row.auth_method !== method) throw invalidClient(request);
   if (method !== 'none' && !isSecretOf(row, secret ?? '')) throw invalidClient(request);
+  return toClient(row);
+}
+
+async function authenticateByAssertion(
+  context: Context,
+  request: FastifyRequest,
+  assertion: string,
+  { get }: Parameters,
+): Promise<Client> {
+  if (get('client_assertion_type') !== assertionType) {
+    throw new OAuthError('invalid_request', `Send client_assertion_type ${assertionType}.`);
+  }
+  const id = subjectOfAssertion(assertion);
+  if (id === undefined || !clientIdShape.test(id) || (get('client_id') ?? id) !== id) throw invalidClient(request);
+  const row = await readClient(context.db, id);
+  if (!row || row.auth_method !== 'private_key_jwt' || row.jwks === null) throw invalidClient(request);
+  try {
+    const proves = await isAssertionOf(context, { id: row.id, clientId: id, jwks: row.jwks }, assertion);
+    if (!proves) throw invalidClient(request);
+  } catch (error) {
+    throw error instanceof AssertionRefused ? invalidClient(request, error.message) : error;
+  }
   return toClient(row);
 }
 
@@ -113,10 +149,13 @@ function readBasic(header: string): { id: string; secret: string } | undefined {
   }
 }
 
-function invalidClient(request: FastifyRequest): OAuthError {
+function invalidClient(
+  request: FastifyRequest,
+  description = 'The client is unknown, or its proof or the way of sending it is wrong.',
+): OAuthError {
   return new OAuthError(
     'invalid_client',
-    'The client is unknown, or its secret or the way of sending it is wrong.',
+    description,
     401,
     request.headers.authorization === undefined ? {} : { 'www-authenticate': 'Basic realm="gangway"' },
   );

@@ -1,8 +1,9 @@
+import { assertionAlgorithms } from './client-assertion.ts';
 import { personScopes, machineScopes } from './scopes.ts';
 
 /** What a client has to know (OpenID Connect Discovery 3, RFC 8414): nothing that is not so. */
 export function providerMetadata(issuer: string): Readonly<Record<string, unknown>> {
-  const secretMethods = ['client_secret_basic', 'client_secret_post'];
+  const provingMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth2/authorize`,
@@ -18,9 +19,12 @@ export function providerMetadata(issuer: string): Readonly<Record<string, unknow
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: ['RS256', 'ES256'],
-    token_endpoint_auth_methods_supported: [...secretMethods, 'none'],
-    revocation_endpoint_auth_methods_supported: [...secretMethods, 'none'],
-    introspection_endpoint_auth_methods_supported: secretMethods,
+    token_endpoint_auth_methods_supported: [...provingMethods, 'none'],
+    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+    revocation_endpoint_auth_methods_supported: [...provingMethods, 'none'],
+    revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+    introspection_endpoint_auth_methods_supported: provingMethods,
+    introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login'],
     ui_locales_supported: ['en'],
@@ -51,7 +55,7 @@ export function providerMetadata(issuer: string): Readonly<Record<string, unknow
       'notification',
       'tracking_url',
     ],
-    acr_values_supported: ['password'],
+    acr_values_supported: ['password', 'second-step'],
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

@@ -1,19 +1,9 @@
-import {
-  auth,
-  launch,
-  organization,
-  service,
-  serviceClient,
-  signInRequest,
-  subscription,
-  user,
-} from '@gangway/contract';
+import { auth, serviceClient, signInRequest, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type JWK, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trials } from '@gangway/tooling/trials';
-import { book } from '../testing/book.ts';
 import { type OpenidService, openidService } from '../testing/openid-service.ts';
+import { sessionEnds, sessionRunOuts } from '../testing/session-ends.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { endOutrunSessions, sendDueLogouts } from './logout-delivery.ts';
 
@@ -121,117 +111,44 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
   const as = 'superAdmin';
   const versionOf = async (id: number) => (await app.expect(200, user.read, { as, params: { id } })).body.version;
 
-  /** Each kind of end: what is done, and what has to be undone for the next one. */
-  const ends: [string, (signedIn: Awaited<ReturnType<OpenidService['signIn']>>) => Promise<unknown>][] = [
-    [
-      'sign-out at the portal',
-      ({ portal }) => app.expect(200, auth.logout, { body: { refreshToken: portal.refreshToken } }),
-    ],
-    [
-      'the session ended from the list',
-      ({ portal }) =>
-        app.expect(200, auth.endSession, { as: { token: portal.accessToken }, params: { sid: portal.sid } }),
-    ],
-    [
-      'End in the ledger',
-      ({ launch: id }) => app.expect(200, launch.endOfUser, { as, params: { id: userId, launch: id } }),
-    ],
-    ['all sessions ended by an administrator', () => app.expect(200, user.endSessions, { as, params: { id: userId } })],
-    [
-      'the person switched off',
-      async () => {
-        await app.expect(200, user.toggle, { as, params: { id: userId } });
-        await app.context.db.execute(sql`update users set is_active = true where id = ${userId}`);
-        await app.context.db.execute(sql`delete from idempotency_keys`);
-      },
-    ],
-    [
-      'the organization switched off',
-      async () => {
-        const { body } = await app.expect(200, organization.list, { as });
-        const { id, version } = body.find(({ name }) => name === 'Harbour Freight')!;
-        await app.expect(200, organization.update, { as, body: { id, version: version ?? 1, isActive: false } });
-        await app.context.db.execute(sql`update organizations set is_active = true where id = ${id}`);
-      },
-    ],
-    [
-      'the role taken away',
-      async () => {
-        const none = {
-          ocean_tracking: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false },
-        };
-        const body = { version: await versionOf(userId), services: none };
-        await app.expect(200, user.update, { as, params: { id: userId }, body });
-        await app.context.db.execute(sql`
-          insert into user_service_roles (user_id, service_id, role_id)
-          select ${userId}, v.id, r.id from services v, roles r where v.name = 'erp' and r.name = 'api_user'`);
-      },
-    ],
-    [
-      'the service switched off',
-      async () => {
-        const { body } = await app.expect(200, service.list, { as });
-        const { id, version } = body.find(({ name }) => name === 'erp')!;
-        await app.expect(200, service.update, { as, body: { id, version: version ?? 1, isActive: false } });
-        await app.context.db.execute(sql`update services set is_active = true where id = ${id}`);
-      },
-    ],
-    [
-      'the plan ended by an administrator',
-      async () => {
-        const id = await book(app, { user: userId, service: 'erp', plan: 'ERP Basic', from: -5 });
-        await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
-        await app.expect(200, subscription.end, { as, params: { id }, body: {} });
-        await app.context.db.execute(sql`update services set requires_plan = false where name = 'erp'`);
-      },
-    ],
-    [
-      'more sign-ins than a person may have, found by the job',
-      async () => {
-        const { config } = app.context;
-        for (let more = 0; more < config.sessionsPerUser; more += 1) await app.signIn('user', 'portal');
+  it.each([
+    ...sessionEnds.map(({ name, end }) => ({ name, end, putBack: () => Promise.resolve() })),
+    ...sessionRunOuts.map(({ name, runOut, putBack }) => ({
+      name: `${name}, found by the job`,
+      end: async (at: Parameters<typeof runOut>[0]) => {
+        await runOut(at);
         await endOutrunSessions(app.context);
       },
-    ],
-    [
-      'the plan run out by its date, found by the job',
-      async () => {
-        await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
-        await endOutrunSessions(app.context);
-        await app.context.db.execute(sql`update services set requires_plan = false where name = 'erp'`);
-      },
-    ],
-  ];
-
-  it.each(ends)('%s: the service gets a valid logout token, and its own tokens are over', async (_kind, end) => {
-    for (let trial = 0; trial < trials(1, 100); trial += 1) {
-      const signedIn = await erp.signIn();
-      const { tokens } = signedIn;
-      expect(await userinfo(tokens.access_token)).toBe(200);
-      await end(signedIn);
-      const sent = await told();
-      expect(sent.map(({ address }) => address)).toEqual(['http://localhost:4003/backchannel']);
-      const { keys } = (await app.server.inject('/.well-known/jwks.json')).json<{ keys: JWK[] }>();
-      const { payload, protectedHeader } = await jwtVerify(sent[0]!.logoutToken, createLocalJWKSet({ keys }), {
-        issuer: app.context.config.apiUrl,
-        audience: erp.clientId,
-        typ: 'logout+jwt',
-        algorithms: ['RS256'],
-      });
-      const claims = decodeJwt(tokens.id_token);
-      expect(protectedHeader.alg).toBe('RS256');
-      expect([payload.sub, payload['sid']]).toEqual([claims.sub, claims['sid']]);
-      expect(payload['events']).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} });
-      // 2.4: a nonce would make it look like an ID token.
-      expect(payload['nonce']).toBeUndefined();
-      expect(payload.jti).toBeTypeOf('string');
-      expect(await userinfo(tokens.access_token)).toBe(401);
-      expect(
-        await erp.post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
-      ).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-      expect((await erp.post('/oauth2/introspect', { token: tokens.access_token })).body).toEqual({ active: false });
-      expect(await told()).toEqual([]);
-    }
+      putBack,
+    })),
+  ])('$name: the service gets a valid logout token, and its own tokens are over', async ({ end, putBack }) => {
+    const signedIn = await erp.signIn();
+    const { tokens } = signedIn;
+    expect(await userinfo(tokens.access_token)).toBe(200);
+    await end({ app, erp }, signedIn);
+    const sent = await told();
+    expect(sent.map(({ address }) => address)).toEqual(['http://localhost:4003/backchannel']);
+    const { keys } = (await app.server.inject('/.well-known/jwks.json')).json<{ keys: JWK[] }>();
+    const { payload, protectedHeader } = await jwtVerify(sent[0]!.logoutToken, createLocalJWKSet({ keys }), {
+      issuer: app.context.config.apiUrl,
+      audience: erp.clientId,
+      typ: 'logout+jwt',
+      algorithms: ['RS256'],
+    });
+    const claims = decodeJwt(tokens.id_token);
+    expect(protectedHeader.alg).toBe('RS256');
+    expect([payload.sub, payload['sid']]).toEqual([claims.sub, claims['sid']]);
+    expect(payload['events']).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} });
+    // 2.4: a nonce would make it look like an ID token.
+    expect(payload['nonce']).toBeUndefined();
+    expect(payload.jti).toBeTypeOf('string');
+    expect(await userinfo(tokens.access_token)).toBe(401);
+    expect(
+      await erp.post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+    ).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await erp.post('/oauth2/introspect', { token: tokens.access_token })).body).toEqual({ active: false });
+    expect(await told()).toEqual([]);
+    await putBack({ app, erp });
   });
 
   it('a role or plan that is missing for a moment is missing: before the job comes, too', async () => {
@@ -296,28 +213,71 @@ describe('delivery', () => {
   const end = async () =>
     app.expect(200, auth.logout, { body: { refreshToken: (await erp.signIn()).portal.refreshToken } });
 
-  it('is tried again with the same id until the service takes it, an hour later, once', async () => {
+  /** As if the clock had gone on: everything that waits was written that much earlier. */
+  const letPass = (seconds: number) =>
+    app.context.db.execute(sql`
+      update logout_deliveries
+         set created_at = created_at - make_interval(secs => ${seconds}),
+             next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}),
+             expires_at = expires_at - make_interval(secs => ${seconds})`);
+
+  it('reaches a service that was away for an hour, by itself, once, and always under the same id', async () => {
     await end();
     const ids: unknown[] = [];
-    const send = (isThere: boolean) =>
-      sendDueLogouts(app.context, async (_address, logoutToken) => {
-        ids.push(decodeJwt(logoutToken).jti);
-        if (!isThere) throw new Error('The service answered 503.');
-      });
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      expect(await send(false)).toBe(0);
-      await wake();
-    }
+    const arrived: number[] = [];
     const params = { id: erp.service };
-    const failed = (await app.expect(200, serviceClient.read, { as: 'superAdmin', params })).body;
-    expect(failed).toMatchObject({
+    const goOn = async (from: number, to: number, away: boolean) => {
+      for (let passed = from; passed < to; passed += 5) {
+        await sendDueLogouts(app.context, async (_address, logoutToken) => {
+          ids.push(decodeJwt(logoutToken).jti);
+          if (away) throw new Error('The service answered 503.');
+          arrived.push(passed);
+        });
+        await letPass(5);
+      }
+    };
+    await goOn(0, 3600, true);
+    expect((await app.expect(200, serviceClient.read, { as: 'superAdmin', params })).body).toMatchObject({
       waitingLogouts: 1,
-      failedLogout: { attempts: 10, error: 'The service answered 503.' },
+      failedLogout: { error: 'The service answered 503.' },
     });
-    await app.expect(200, serviceClient.sendAgain, { as: 'superAdmin', params });
-    expect([await send(true), await send(true)]).toEqual([1, 0]);
+    await goOn(3600, 4600, false);
+    expect(arrived).toHaveLength(1);
+    // Within a quarter of an hour of its return.
+    expect(arrived[0]).toBeLessThanOrEqual(3600 + 900);
+    expect(ids.length).toBeGreaterThan(8);
     expect(new Set(ids).size).toBe(1);
-    expect((await app.expect(200, serviceClient.read, { as: 'superAdmin', params })).body.failedLogout).toBeNull();
+    expect((await app.expect(200, serviceClient.read, { as: 'superAdmin', params })).body).toMatchObject({
+      waitingLogouts: 0,
+      failedLogout: null,
+    });
+  });
+
+  it('is not tried beyond the session’s own end, however long the service is away', async () => {
+    await end();
+    let attempts = 0;
+    const send = async () => {
+      attempts += 1;
+      throw new Error('away');
+    };
+    for (let passed = 0; passed < app.context.config.lifetimes.sessionAbsolute; passed += 450) {
+      await sendDueLogouts(app.context, send);
+      await letPass(450);
+    }
+    const untilThen = attempts;
+    await letPass(900);
+    await sendDueLogouts(app.context, send);
+    expect([attempts - untilThen, await told()]).toEqual([0, []]);
+    const { body } = await app.expect(200, serviceClient.logouts, { as: 'superAdmin', params: { id: erp.service } });
+    expect(body).toMatchObject([{ state: 'given-up', error: 'away' }]);
+  });
+
+  it('goes out at once when an administrator sends it again', async () => {
+    await end();
+    await sendDueLogouts(app.context, () => Promise.reject(new Error('away')));
+    expect(await told()).toEqual([]);
+    await app.expect(200, serviceClient.sendAgain, { as: 'superAdmin', params: { id: erp.service } });
+    expect(await told()).toHaveLength(1);
   });
 
   it('waits 5, 10, 20 … seconds, a quarter of an hour at most', async () => {
@@ -332,12 +292,6 @@ describe('delivery', () => {
       await wake();
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
-  });
-
-  it('stops when the session would have ended by itself', async () => {
-    await end();
-    await app.context.db.execute(sql`update logout_deliveries set expires_at = now()`);
-    expect(await told()).toEqual([]);
   });
 
   it('of 20 services that do not answer delays none to the one that does; replicas send none twice', async () => {

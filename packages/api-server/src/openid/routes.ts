@@ -68,7 +68,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
     app.post(url, hidden, async (request, reply) => {
       const parameters = readParameters(formOf(request));
       void reply.header('pragma', 'no-cache');
-      return work(await authenticateClient(context.db, request, parameters), parameters, request);
+      return work(await authenticateClient(context, request, parameters), parameters, request);
     });
   };
   call('/oauth2/token', (client, parameters, request) => grantTokens(context, client, parameters, originOf(request)));

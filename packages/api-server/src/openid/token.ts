@@ -30,6 +30,8 @@ const named = [
   'scope',
   'client_id',
   'client_secret',
+  'client_assertion',
+  'client_assertion_type',
 ];
 
 /** The token endpoint (OpenID Connect Core 3.1.3 and 12, RFC 6749 4.4) for a client that has shown who it is. @throws OAuthError */
@@ -131,8 +133,8 @@ async function tokensOf(
     sub: session.sub,
     sid: session.pairwiseSid,
     auth_time: session.authTime,
-    amr: ['pwd'],
-    acr: 'password',
+    amr: session.amr,
+    acr: session.amr.includes('mfa') ? 'second-step' : 'password',
     ...(nonce === undefined ? {} : { nonce }),
     ...personClaims(session, granted),
   };

@@ -1,3 +1,4 @@
+import type { PublicKeys } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -108,6 +109,24 @@ export const plans = pgTable('plans', {
   searchText: searchText(),
 });
 
+export const releasedServices = pgTable(
+  'released_services',
+  { organizationId: integer('organization_id').notNull(), serviceId: integer('service_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.serviceId] })],
+);
+
+export const releasedRoles = pgTable(
+  'released_roles',
+  { organizationId: integer('organization_id').notNull(), roleId: integer('role_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.roleId] })],
+);
+
+export const releasedPlans = pgTable(
+  'released_plans',
+  { organizationId: integer('organization_id').notNull(), planId: integer('plan_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.planId] })],
+);
+
 /** Kept per user on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
 export interface StoredPreferences {
   appearance?: 'system' | 'light' | 'dark';
@@ -195,9 +214,10 @@ export const oidcClients = pgTable('oidc_clients', {
   secretHash: bytes('secret_hash'),
   oldSecretHash: bytes('old_secret_hash'),
   oldSecretUntil: instant('old_secret_until'),
-  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'none'] })
+  authMethod: text('auth_method', { enum: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] })
     .notNull()
     .default('client_secret_basic'),
+  jwks: jsonb('jwks').$type<PublicKeys>(),
   redirectUris: jsonb('redirect_uris').$type<string[]>().notNull().default([]),
   postLogoutRedirectUris: jsonb('post_logout_redirect_uris').$type<string[]>().notNull().default([]),
   initiateLoginUri: text('initiate_login_uri'),
@@ -213,6 +233,16 @@ export const oidcClients = pgTable('oidc_clients', {
   version: version(),
   createdAt: createdAt(),
 });
+
+export const clientAssertions = pgTable(
+  'client_assertions',
+  {
+    oidcClientId: integer('oidc_client_id').notNull(),
+    jtiHash: bytes('jti_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.oidcClientId, table.jtiHash] })],
+);
 
 export const oidcSubjects = pgTable(
   'oidc_subjects',
@@ -290,6 +320,9 @@ export const sessions = pgTable('sessions', {
   ip: text('ip').notNull().default(''),
   userAgent: text('user_agent').notNull().default(''),
   authTime: instant('auth_time').notNull().defaultNow(),
+  amr: text('amr').array().notNull().default(['pwd']),
+  secondAt: instant('second_at'),
+  provedAt: instant('proved_at'),
   createdAt: createdAt(),
 });
 
@@ -312,10 +345,12 @@ export const authCodes = pgTable('auth_codes', {
 
 export const actionTokens = pgTable('action_tokens', {
   id: id(),
-  purpose: text('purpose', { enum: ['reset', 'invitation'] }).notNull(),
+  purpose: text('purpose', { enum: ['reset', 'invitation', 'second_step'] }).notNull(),
   hash: bytes('hash').notNull(),
   userId: integer('user_id').notNull(),
   email: text('email').notNull(),
+  epoch: integer('epoch'),
+  wrongCodes: integer('wrong_codes').notNull().default(0),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
@@ -348,6 +383,38 @@ export const knownDevices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hash, table.userId] })],
 );
+
+export const userFactors = pgTable('user_factors', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  kind: text('kind', { enum: ['totp', 'passkey'] }).notNull(),
+  name: text('name').notNull(),
+  sealedSecret: text('sealed_secret'),
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: createdAt(),
+  confirmedAt: instant('confirmed_at'),
+  lastUsedAt: instant('last_used_at'),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: integer('user_id').notNull(),
+    hash: bytes('hash').notNull(),
+    createdAt: createdAt(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+export const trustedDevices = pgTable('trusted_devices', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  hash: bytes('hash').notNull(),
+  label: text('label').notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 export const outboxMails = pgTable('outbox_mails', {
   id: id(),

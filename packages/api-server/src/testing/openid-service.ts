@@ -67,6 +67,7 @@ export async function openidService(
     body: {
       isActive: true,
       authMethod: 'client_secret_basic',
+      jwks: null,
       redirectUris: [callback],
       postLogoutRedirectUris: ['http://localhost:4003/bye'],
       initiateLoginUri: null,
@@ -79,10 +80,10 @@ export async function openidService(
     },
   });
   const clientId = saved.clientId ?? '';
-  const isPublic = saved.authMethod === 'none';
-  const clientSecret = isPublic
-    ? ''
-    : (await app.expect(200, serviceClient.newSecret, { as, params: { id: service } })).body.clientSecret;
+  const hasSecret = saved.authMethod !== 'none' && saved.authMethod !== 'private_key_jwt';
+  const clientSecret = hasSecret
+    ? (await app.expect(200, serviceClient.newSecret, { as, params: { id: service } })).body.clientSecret
+    : '';
 
   const authorizeAddress: OpenidService['authorizeAddress'] = (changes = {}) => {
     const parameters = {
@@ -113,12 +114,12 @@ export async function openidService(
       url: path,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        ...(isPublic
-          ? {}
-          : { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }),
+        ...(hasSecret
+          ? { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }
+          : {}),
         ...headers,
       },
-      payload: new URLSearchParams(isPublic ? { client_id: clientId, ...form } : form).toString(),
+      payload: new URLSearchParams(hasSecret ? form : { client_id: clientId, ...form }).toString(),
     });
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
   };

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ClientChange, setClient } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
 import { storeConfig, storeHelp, storeOptions, withExistingStore } from '../store-options.ts';
 
-const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 const algorithms = ['RS256', 'ES256'] as const;
 
 /** `gangway client set`: what the console's tab Sign-in does, for scripts. */
@@ -21,6 +22,7 @@ Options
   --backchannel-logout-uri ADDRESS    where it is told that a session is over
   --initiate-login-uri ADDRESS        where its tile begins the sign-in
   --auth-method METHOD                ${authMethods.join(', ')}
+  --jwks FILE                         its public keys, a JSON Web Key Set: it signs instead of having a secret
   --id-token-alg ALG                  ${algorithms.join(' or ')}
   --new-secret                        a new secret; the one before is accepted for a day
   --off                               open the service with a token in its address again
@@ -41,6 +43,7 @@ Example
         'backchannel-logout-uri': { type: 'string' },
         'initiate-login-uri': { type: 'string' },
         'auth-method': { type: 'string' },
+        jwks: { type: 'string' },
         'id-token-alg': { type: 'string' },
         'new-secret': { type: 'boolean', default: false },
         off: { type: 'boolean', default: false },
@@ -56,8 +59,12 @@ Example
       ...given('backchannelLogoutUri', values['backchannel-logout-uri']),
       ...given('initiateLoginUri', values['initiate-login-uri']),
       ...given('authMethod', oneOf('--auth-method', authMethods, values['auth-method'])),
+      ...given('jwks', values.jwks === undefined ? undefined : readKeys(values.jwks)),
       ...given('idTokenAlg', oneOf('--id-token-alg', algorithms, values['id-token-alg'])),
     };
+    if (change.jwks !== undefined && (change.authMethod ?? 'private_key_jwt') !== 'private_key_jwt') {
+      throw new CommandError('--jwks goes with --auth-method private_key_jwt.');
+    }
     const config = storeConfig(values);
     const made = await withExistingStore(config, (store) =>
       setClient(store, config.api, key, change, { newSecret: values['new-secret'] }),
@@ -75,6 +82,14 @@ Example
 function given<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to string
   return (value === undefined ? {} : { [name]: value }) as { [P in K]?: V };
+}
+
+function readKeys(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read as a JSON Web Key Set.`, { cause: error });
+  }
 }
 
 function oneOf<const T extends string>(

@@ -1,4 +1,4 @@
-import type { ClientAuthMethod, SaveServiceClient, ServiceClient } from '@gangway/contract';
+import type { ClientAuthMethod, PublicKeys, SaveServiceClient, ServiceClient } from '@gangway/contract';
 import { object, string } from '@gangway/form-kit/rules';
 
 /** How people get into a service. */
@@ -8,6 +8,7 @@ export type SignInWay = 'token' | 'openid';
 export type ClientDraft = {
   way: SignInWay;
   authMethod: ClientAuthMethod;
+  jwks: string;
   redirectUris: string;
   postLogoutRedirectUris: string;
   initiateLoginUri: string;
@@ -20,6 +21,7 @@ export type ClientDraft = {
 export const authMethods = [
   { id: 'client_secret_basic', name: 'Secret in the header', hint: 'client_secret_basic: what most products do' },
   { id: 'client_secret_post', name: 'Secret in the form', hint: 'client_secret_post' },
+  { id: 'private_key_jwt', name: 'A signature', hint: 'private_key_jwt: no secret is shared' },
   { id: 'none', name: 'No secret', hint: 'none, with PKCE: for programs that run in browsers' },
 ] as const;
 
@@ -41,7 +43,26 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** A JSON Web Key Set as it was pasted; undefined for any other text. What the keys are worth, the API says. */
+function keysOf(text: string): PublicKeys | undefined {
+  try {
+    const pasted: unknown = JSON.parse(text);
+    if (typeof pasted !== 'object' || pasted === null || !('keys' in pasted) || !Array.isArray(pasted.keys))
+      return undefined;
+    const keys = pasted.keys.filter((key): key is Record<string, unknown> => typeof key === 'object' && key !== null);
+    return keys.length === pasted.keys.length && keys.length >= 1 && keys.length <= 5 ? { keys } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export const clientRules = object({
+  jwks: string().test(
+    'keys',
+    'Paste a JSON Web Key Set, { "keys": [ … ] }, of one to five public keys',
+    (value, { parent }: { parent: ClientDraft }) =>
+      parent.way !== 'openid' || parent.authMethod !== 'private_key_jwt' || keysOf(value ?? '') !== undefined,
+  ),
   redirectUris: string().test(
     'some',
     'Redirect addresses are required',
@@ -55,6 +76,7 @@ export function clientDraft(client: ServiceClient): ClientDraft {
   return {
     way: client.isActive ? 'openid' : 'token',
     authMethod: client.authMethod,
+    jwks: client.jwks === null ? '' : JSON.stringify(client.jwks, null, 2),
     redirectUris: client.redirectUris.join('\n'),
     postLogoutRedirectUris: client.postLogoutRedirectUris.join('\n'),
     initiateLoginUri: client.initiateLoginUri ?? '',
@@ -68,9 +90,12 @@ export function clientDraft(client: ServiceClient): ClientDraft {
 /** What is saved, built on the version that was shown. */
 export function clientToSave(draft: ClientDraft, version: number): SaveServiceClient {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  const jwks = draft.authMethod === 'private_key_jwt' ? keysOf(draft.jwks) : undefined;
   return {
     isActive: draft.way === 'openid',
-    authMethod: draft.authMethod,
+    // A signature without keys is possible with *Token in the address* alone, where nothing of this is shown.
+    authMethod: draft.authMethod === 'private_key_jwt' && !jwks ? 'client_secret_basic' : draft.authMethod,
+    jwks: jwks ?? null,
     redirectUris: linesOf(draft.redirectUris),
     postLogoutRedirectUris: linesOf(draft.postLogoutRedirectUris),
     initiateLoginUri: orNull(draft.initiateLoginUri),

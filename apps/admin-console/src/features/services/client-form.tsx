@@ -86,7 +86,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
       {({ values }) => (
         <FormSection heading="How people sign in">
           <SignInWayField disabled={false} />
-          {values.way === 'openid' ? <OpenidFields /> : null}
+          {values.way === 'openid' ? <OpenidFields signs={values.authMethod === 'private_key_jwt'} /> : null}
           {values.way === 'token' && client.isActive ? (
             <Notice tone="warning">
               Saving this ends every session that {service.displayName} has by OpenID Connect.
@@ -117,7 +117,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
   );
 }
 
-function OpenidFields() {
+function OpenidFields({ signs }: { signs: boolean }) {
   return (
     <TwoColumns>
       <TextField name="redirectUris" label="Redirect addresses" type="url" rows={2} required hint={addressHint} />
@@ -146,6 +146,16 @@ function OpenidFields() {
         options={authMethods}
         describe={hintOf(authMethods)}
       />
+      {signs ? (
+        <TextField
+          name="jwks"
+          label="Public keys"
+          type="url"
+          rows={4}
+          required
+          hint="A JSON Web Key Set (JWKS). To change over, paste the old and the new key."
+        />
+      ) : null}
       <SelectField name="idTokenAlg" label="ID token signed with" options={algorithms} describe={hintOf(algorithms)} />
       <SelectField name="subject" label="People’s id (sub)" options={subjects} describe={hintOf(subjects)} />
       <SwitchField name="refresh" label="Refresh tokens" hint="The service stays signed in without asking again." />

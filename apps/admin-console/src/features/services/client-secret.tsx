@@ -23,7 +23,12 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
   const mayWrite = usePermission('services:write');
   const make = useMutation(useClientQueries(id).newSecret());
   const [failed, setFailed] = useState(false);
-  const isPublic = client.authMethod === 'none';
+  const noSecret =
+    client.authMethod === 'none'
+      ? 'None: it would not stay secret in a browser'
+      : client.authMethod === 'private_key_jwt'
+        ? 'None: the service signs with a key of its own'
+        : null;
 
   async function makeSecret() {
     setFailed(false);
@@ -50,7 +55,7 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
         facts={[
           ['Issuer', <Copied key="issuer" what="issuer" text={client.issuer} />],
           ['Client id', <Copied key="id" what="client id" text={client.clientId} />],
-          ['Client secret', isPublic ? 'None: it would not stay secret in a browser' : stateOf(client)],
+          ['Client secret', noSecret ?? stateOf(client)],
         ]}
       />
       {secret === null ? null : (
@@ -61,7 +66,7 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
         </Notice>
       )}
       {failed ? <ErrorNotice message={notSaved} /> : null}
-      {mayWrite && !isPublic ? (
+      {mayWrite && noSecret === null ? (
         <Box>
           <WriteButton variant="outlined" aria-disabled={make.isPending} onClick={() => void makeSecret()}>
             {client.hasSecret ? 'Change secret' : 'Make a secret'}

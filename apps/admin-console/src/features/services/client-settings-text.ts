@@ -21,15 +21,17 @@ export function settingsText(product: Product, client: Known, brandName: string,
   const { issuer, authMethod, idTokenAlg } = client;
   const id = client.clientId ?? '';
   const redirect = client.redirectUris[0] ?? '';
-  const isPublic = authMethod === 'none';
+  const signs = authMethod === 'private_key_jwt';
+  const noSecret = signs || authMethod === 'none';
   const secretText = secret ?? 'PUT-THE-CLIENT-SECRET-HERE';
   switch (product) {
     case 'apache':
       return lines([
         `OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration`,
         `OIDCClientID ${id}`,
-        isPublic ? null : `OIDCClientSecret ${secretText}`,
+        noSecret ? null : `OIDCClientSecret ${secretText}`,
         `OIDCProviderTokenEndpointAuth ${authMethod}`,
+        signs ? 'OIDCPrivateKeyFiles PUT-THE-FILE-OF-THE-PRIVATE-KEY-HERE' : null,
         `OIDCRedirectURI ${redirect}`,
         'OIDCCryptoPassphrase PUT-A-LONG-RANDOM-TEXT-HERE',
         `OIDCScope "${scopes}"`,
@@ -46,7 +48,8 @@ export function settingsText(product: Product, client: Known, brandName: string,
         'provider = "oidc"',
         `oidc_issuer_url = "${issuer}"`,
         `client_id = "${id}"`,
-        `client_secret = "${isPublic ? 'none' : secretText}"`,
+        signs ? '# oauth2-proxy has no way to sign: choose Secret in the header.' : null,
+        `client_secret = "${noSecret ? 'none' : secretText}"`,
         `redirect_url = "${redirect}"`,
         `scope = "${scopes}"`,
         'code_challenge_method = "S256"',
@@ -60,7 +63,8 @@ export function settingsText(product: Product, client: Known, brandName: string,
         'enabled = true',
         `name = ${brandName}`,
         `client_id = ${id}`,
-        isPublic ? null : `client_secret = ${secretText}`,
+        signs ? '# Grafana has no way to sign here: choose Secret in the header.' : null,
+        noSecret ? null : `client_secret = ${secretText}`,
         `auth_style = ${authMethod === 'client_secret_basic' ? 'InHeader' : 'InParams'}`,
         `scopes = ${scopes}`,
         `auth_url = ${issuer}/oauth2/authorize`,
@@ -74,7 +78,7 @@ export function settingsText(product: Product, client: Known, brandName: string,
         `Issuer: ${issuer}`,
         `Discovery: ${issuer}/.well-known/openid-configuration`,
         `Client id: ${id}`,
-        isPublic ? null : `Client secret: ${secretText}`,
+        noSecret ? null : `Client secret: ${secretText}`,
         `Client authentication: ${authMethod}`,
         `Redirect address: ${redirect}`,
         'Grant: authorization code with PKCE (S256)',

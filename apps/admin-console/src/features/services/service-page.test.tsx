@@ -12,6 +12,7 @@ const none: ServiceClient = {
   issuer: 'https://api.example.com',
   isActive: false,
   authMethod: 'client_secret_basic',
+  jwks: null,
   redirectUris: [],
   postLogoutRedirectUris: [],
   initiateLoginUri: null,
@@ -74,6 +75,7 @@ describe('the tab Sign-in', () => {
       {
         isActive: true,
         authMethod: 'client_secret_basic',
+        jwks: null,
         redirectUris: ['https://ocean.example/a', 'https://ocean.example/b'],
         postLogoutRedirectUris: [],
         initiateLoginUri: null,
@@ -108,6 +110,23 @@ describe('the tab Sign-in', () => {
     await user.click(await button('Reload'));
     await waitFor(() => expect(screen.queryByText('Someone else saved this meanwhile.')).toBeNull());
     expect((await field('Back-channel logout address')).value).toBe('https://ocean.example/out');
+  });
+
+  it('lets a service sign: its public keys are asked for, and there is no secret', async () => {
+    const { api, user } = show(made);
+    await user.click(await screen.findByRole('combobox', { name: 'Client authentication' }));
+    await user.click(await screen.findByRole('option', { name: /A signature/ }));
+    await user.click(await button('Save'));
+    expect(await screen.findByText(/Paste a JSON Web Key Set/)).toBeTruthy();
+    const keys = [{ kty: 'EC', crv: 'P-256', x: 'a', y: 'b', kid: 'first' }];
+    await user.click(await field('Public keys'));
+    await user.paste(JSON.stringify({ keys }));
+    await user.click(await button('Save'));
+    expect(await screen.findByText('None: the service signs with a key of its own')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make a secret' })).toBeNull();
+    expect(api.callsOf(serviceClient.save).map(({ body }) => [body.authMethod, body.jwks])).toEqual([
+      ['private_key_jwt', { keys }],
+    ]);
   });
 
   it('tries a sign-in and shows each claim, or the reason why not', async () => {
@@ -164,8 +183,10 @@ describe('the tab Sign-in', () => {
   });
 
   it('is read by those who may not write, without a way to change it', async () => {
-    show(made, { as: ['Auditor'] });
+    const jwks = { keys: [{ kty: 'EC', kid: 'first' }, { kty: 'RSA' }] };
+    show({ ...made, authMethod: 'private_key_jwt', jwks }, { as: ['Auditor'] });
     expect(await screen.findByText('https://ocean.example/out')).toBeTruthy();
+    expect(screen.getByText('first, RSA')).toBeTruthy();
     for (const name of ['Save', 'Make a secret', 'Try it', 'Send again']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
@@ -183,5 +204,11 @@ describe('settings to copy', () => {
     const text = settingsText(id, made, 'Gangway', 'the-secret');
     for (const part of ['https://api.example.com', 'k3yOfTheService', 'the-secret']) expect(text).toContain(part);
     expect(settingsText(id, made, 'Gangway', null)).not.toContain('the-secret');
+  });
+
+  it.each(products)('of $name ask for no secret where the service signs', ({ id }) => {
+    const text = settingsText(id, { ...made, authMethod: 'private_key_jwt' }, 'Gangway', null);
+    expect(text).not.toContain('PUT-THE-CLIENT-SECRET-HERE');
+    expect(text).toMatch(/sign|PrivateKey|private_key_jwt/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Service, ServiceClient } from '@gangway/contract';
+import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
 import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -62,6 +62,11 @@ export function ServiceSignIn({ service }: { service: Service }) {
   );
 }
 
+/** Keys by their ids; one without is known by its kind. */
+function namesOf({ keys }: PublicKeys): string {
+  return keys.map(({ kid, kty }) => String(kid ?? kty)).join(', ');
+}
+
 /** For those who may read the settings but not change them. */
 function ClientFacts({ client }: { client: ServiceClient }) {
   const nameOf = (options: readonly { id: string; name: string }[], id: string) =>
@@ -80,6 +85,7 @@ function ClientFacts({ client }: { client: ServiceClient }) {
                 ['Sign-in address', client.initiateLoginUri ?? 'None'],
                 ['Back-channel logout address', client.backchannelLogoutUri ?? 'None'],
                 ['Client authentication', nameOf(authMethods, client.authMethod)],
+                ...(client.jwks === null ? [] : [['Public keys', namesOf(client.jwks)] as const]),
                 ['ID token signed with', nameOf(algorithms, client.idTokenAlg)],
                 ['People’s id (sub)', nameOf(subjects, client.subject)],
                 ['Refresh tokens', client.refresh ? 'Yes' : 'No'],

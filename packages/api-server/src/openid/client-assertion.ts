@@ -1,0 +1,100 @@
+import type { PublicKeys } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { type JWTPayload, decodeJwt, errors, jwtVerify } from 'jose';
+import * as Type from 'typebox';
+import type { Context } from '../context.ts';
+import { sha256 } from '../identity/secrets.ts';
+import { selectRows } from '../store/select-rows.ts';
+
+/** What clients may sign with. Nothing symmetric: a public key would be the secret. */
+export const assertionAlgorithms = ['RS256', 'PS256', 'ES256'];
+
+/** The one value of `client_assertion_type` (RFC 7523 2.2). */
+export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Seconds. An assertion is remembered for as long as it could come again, so that it must not live longer. */
+const longestLife = 3600;
+
+/** Why an assertion is refused, for the people who set the client up. Said of signed ones alone. */
+export class AssertionRefused extends Error {
+  override name = 'AssertionRefused';
+}
+
+/** Whom an assertion names, before anything of it is believed. */
+export function subjectOfAssertion(assertion: string): string | undefined {
+  if (assertion.length > 8192) return undefined;
+  try {
+    return decodeJwt(assertion).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a client signed this assertion, for us, just now and for the first time (RFC 7523 3, OpenID Connect Core 9).
+ * @returns false when no key of the client fits.
+ * @throws AssertionRefused when one does, but what was signed is not right.
+ */
+export async function isAssertionOf(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  client: { id: number; clientId: string; jwks: PublicKeys },
+  assertion: string,
+): Promise<boolean> {
+  const payload = await verify(context, client, assertion);
+  if (!payload) return false;
+  const { jti, exp, aud } = payload;
+  const { clock, config } = context;
+  // Each audience is ours: what is good at another server as well could be sent on by that one.
+  const ours = [config.apiUrl, `${config.apiUrl}/oauth2/token`];
+  const audiences = [aud ?? []].flat();
+  if (audiences.length === 0 || !audiences.every((audience) => ours.includes(audience))) {
+    throw new AssertionRefused(`The client assertion is for another server: its aud must be ${config.apiUrl}.`);
+  }
+  if (jti === undefined || jti === '' || exp === undefined) {
+    throw new AssertionRefused('The client assertion needs jti and exp.');
+  }
+  if (exp > clock() / 1000 + longestLife) {
+    throw new AssertionRefused(
+      `The client assertion lives too long: its exp may be ${longestLife} seconds away at most.`,
+    );
+  }
+  const spent = await selectRows(
+    context.db,
+    Type.Object({ oidc_client_id: Type.Integer() }),
+    sql`insert into client_assertions (oidc_client_id, jti_hash, expires_at)
+        values (${client.id}, ${sha256(jti)}, to_timestamp(${Math.floor(exp)}::bigint))
+        on conflict do nothing returning oidc_client_id`,
+  );
+  if (spent.length === 0)
+    throw new AssertionRefused('The client assertion was used before: each has a jti of its own.');
+  return true;
+}
+
+/** Tries each key: the `kid` of a set that was pasted need not be the one that the client writes. */
+async function verify(
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { clientId, jwks }: { clientId: string; jwks: PublicKeys },
+  assertion: string,
+): Promise<JWTPayload | undefined> {
+  for (const key of jwks.keys) {
+    try {
+      const { payload } = await jwtVerify(assertion, key, {
+        algorithms: assertionAlgorithms,
+        issuer: clientId,
+        subject: clientId,
+        currentDate: new Date(clock()),
+        clockTolerance: config.lifetimes.leeway,
+      });
+      return payload;
+    } catch (error) {
+      // Told only after the signature was found to be good.
+      if (error instanceof errors.JWTExpired) throw new AssertionRefused('The client assertion has expired.');
+      if (error instanceof errors.JWTClaimValidationFailed) {
+        throw new AssertionRefused(`The client assertion is not right in ${error.claim}.`);
+      }
+      // Another kind of key than the one that signed.
+      if (!(error instanceof errors.JOSEError) && !(error instanceof TypeError)) throw error;
+    }
+  }
+  return undefined;
+}

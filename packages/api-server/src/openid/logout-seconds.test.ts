@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import { trials } from '@gangway/tooling/trials';
+import { type JWK, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { jobsOf } from '../jobs/jobs.ts';
+import { scheduleJobs } from '../jobs/schedule-jobs.ts';
+import { type OpenidService, openidService } from '../testing/openid-service.ts';
+import { sessionEnds, sessionRunOuts } from '../testing/session-ends.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+// The seconds from an end to the service that hears of it: the jobs run as they do in earnest, and the service listens.
+
+let app: TestApp;
+let erp: OpenidService;
+let listener: Server;
+let stopJobs: () => void;
+/** When a session was said to be over, by the service's name for it. */
+const heard = new Map<string, number[]>();
+const report: string[] = [];
+const longest = 900_000;
+
+beforeAll(async () => {
+  app = await testApp();
+  listener = createServer((request, response) => {
+    const at = Date.now();
+    const hear = async () => {
+      const sid = await verified(new URLSearchParams(Buffer.concat(await request.toArray()).toString()));
+      heard.set(sid, [...(heard.get(sid) ?? []), at]);
+      response.writeHead(200).end();
+    };
+    hear().catch(() => response.writeHead(400).end());
+  }).listen(0, 'localhost');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  erp = await openidService(app, { backchannelLogoutUri: `http://localhost:${port}/backchannel` });
+  const log = { error: vi.fn<() => void>() };
+  const jobs = jobsOf(app.context).filter(({ name }) => /logout|without access|end access/.test(name));
+  stopJobs = scheduleJobs(
+    // By day nobody waits for what comes every 20 seconds; the nightly run measures it.
+    jobs.map((job) => ({ ...job, every: trials(Math.min(job.every, 1000), job.every) })),
+    { log, metrics: new Registry() },
+  );
+});
+afterAll(async () => {
+  stopJobs();
+  listener.close();
+  await app.close();
+  process.stderr.write(`Seconds until a service hears of an end:\n${report.join('\n')}\n`);
+});
+
+async function verified(form: URLSearchParams): Promise<string> {
+  const { keys } = (await app.server.inject('/.well-known/jwks.json')).json<{ keys: JWK[] }>();
+  const { payload } = await jwtVerify(form.get('logout_token') ?? '', createLocalJWKSet({ keys }), {
+    issuer: app.context.config.apiUrl,
+    audience: erp.clientId,
+    typ: 'logout+jwt',
+  });
+  return String(payload['sid']);
+}
+
+interface Ended {
+  at: number;
+  tokens: { id_token: string; access_token: string; refresh_token: string };
+}
+const heardOf = ({ tokens }: Ended) => heard.get(String(decodeJwt(tokens.id_token)['sid'])) ?? [];
+
+/** Each session was heard of once, and none is left with a token that works. */
+async function allHeard(ended: readonly Ended[], within: number): Promise<void> {
+  await vi.waitFor(() => expect(ended.map((one) => heardOf(one).length)).toEqual(ended.map(() => 1)), {
+    timeout: within * 1000 + 5000,
+    interval: 100,
+  });
+  for (const { tokens } of ended) {
+    expect((await erp.post('/oauth2/introspect', { token: tokens.access_token })).body).toEqual({ active: false });
+    const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    expect((await erp.post('/oauth2/token', renewed)).body).toMatchObject({ error: 'invalid_grant' });
+  }
+}
+
+function mostSeconds(name: string, ended: readonly Ended[]): number {
+  const seconds = ended.map((one) => ((heardOf(one)[0] ?? Infinity) - one.at) / 1000).toSorted((a, b) => a - b);
+  const p95 = seconds[Math.ceil(seconds.length * 0.95) - 1] ?? Infinity;
+  const most = seconds.at(-1) ?? Infinity;
+  report.push(`  ${name}: ${seconds.length} times, p95 ${p95.toFixed(2)}, most ${most.toFixed(2)}`);
+  return most;
+}
+
+it.each(sessionEnds)('$name: heard of within 5 seconds, once', { timeout: longest }, async ({ name, end }) => {
+  const ended: Ended[] = [];
+  for (let trial = 0; trial < trials(1, 100); trial += 1) {
+    const signedIn = await erp.signIn();
+    const at = Date.now();
+    await end({ app, erp }, signedIn);
+    ended.push({ at, tokens: signedIn.tokens });
+  }
+  await allHeard(ended, 5);
+  expect(mostSeconds(name, ended)).toBeLessThan(5);
+});
+
+it.each(sessionRunOuts)('$name: heard of within 60 seconds', { timeout: longest }, async (kind) => {
+  const ended: Ended[] = [];
+  while (ended.length < trials(2, 100)) {
+    const signedIn = [];
+    // Not more at once than a person may have sign-ins.
+    for (let count = 0; count < trials(2, 40); count += 1) signedIn.push(await erp.signIn());
+    const at = Date.now();
+    await kind.runOut({ app, erp });
+    ended.push(...signedIn.map(({ tokens }) => ({ at, tokens })));
+    await allHeard(ended, 60);
+    await kind.putBack({ app, erp });
+  }
+  expect(mostSeconds(kind.name, ended)).toBeLessThan(60);
+});

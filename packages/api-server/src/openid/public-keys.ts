@@ -1,0 +1,67 @@
+import { type KeyObject, createPublicKey } from 'node:crypto';
+import type { PublicKeys } from '@gangway/contract';
+import { fieldProblem } from '../http/http-problem.ts';
+import { assertionAlgorithms } from './client-assertion.ts';
+
+/** As the contract has it. */
+const most = 5;
+const secretParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/**
+ * The keys as they are stored: nothing but the public parts, so that what else a set holds is not kept.
+ * @throws HttpProblem 400 at `jwks` for what is no public key of ours, and for private ones.
+ */
+export function publicPartsOf(jwks: unknown): PublicKeys {
+  const keys: unknown = isObject(jwks) ? jwks['keys'] : undefined;
+  if (!Array.isArray(keys) || keys.length === 0 || keys.length > most) {
+    throw refusal(`Give a JSON Web Key Set, { "keys": [ … ] }, of one to ${most} keys.`);
+  }
+  return { keys: keys.map(publicPartOf) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function publicPartOf(given: unknown, index: number): Record<string, unknown> {
+  const which = `Key ${index + 1}`;
+  if (!isObject(given)) throw refusal(`${which} is no JSON Web Key.`);
+  if (secretParts.some((name) => name in given)) {
+    throw refusal(
+      `${which} holds its private part. Make a new key, since this one was sent, and paste its public part.`,
+    );
+  }
+  const { use, kid, alg } = given;
+  if (use !== undefined && use !== 'sig') throw refusal(`${which} is not for signatures.`);
+  if (kid !== undefined && typeof kid !== 'string') throw refusal(`${which} has a kid that is no text.`);
+  const key = readKey(given);
+  const algorithms = key ? algorithmsOf(key) : [];
+  if (!key || algorithms.length === 0) {
+    throw refusal(`${which} cannot be used. Use RSA with 2048 bits or more, or EC with P-256.`);
+  }
+  if (alg !== undefined && (typeof alg !== 'string' || !algorithms.includes(alg))) {
+    throw refusal(`${which} is for another algorithm. Use one of ${assertionAlgorithms.join(', ')}.`);
+  }
+  return {
+    ...key.export({ format: 'jwk' }),
+    ...(kid === undefined ? {} : { kid }),
+    ...(alg === undefined ? {} : { alg }),
+  };
+}
+
+function readKey(given: Readonly<Record<string, unknown>>): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: given, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+}
+
+function algorithmsOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string[] {
+  if (asymmetricKeyType === 'rsa') return (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048 ? ['RS256', 'PS256'] : [];
+  return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1' ? ['ES256'] : [];
+}
+
+function refusal(message: string) {
+  return fieldProblem('jwks', message);
+}
