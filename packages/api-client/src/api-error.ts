@@ -21,6 +21,8 @@ export interface ApiErrorDetails {
   readonly requestId?: string | null;
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter?: number | null;
+  /** All that the server said, as it came. */
+  readonly body?: unknown;
   readonly cause?: unknown;
 }
 
@@ -33,6 +35,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldProblem[];
   readonly requestId: string | null;
   readonly retryAfter: number | null;
+  readonly body: unknown;
 
   constructor(details: ApiErrorDetails) {
     super(details.message, { cause: details.cause });
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? [];
     this.requestId = details.requestId ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.body = details.body;
   }
 }
 

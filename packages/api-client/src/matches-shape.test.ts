@@ -37,6 +37,7 @@ it('understands every keyword that the answers of the contract use', () => {
     'maxLength',
     'minItems',
     'maxItems',
+    'uniqueItems',
     'format',
     'pattern',
   ]);

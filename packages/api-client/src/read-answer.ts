@@ -32,6 +32,7 @@ function problemOf(answer: HttpAnswer): ApiError {
     errors: fieldProblems(body),
     requestId: textAt(body, 'requestId') ?? answer.headers['x-request-id'] ?? null,
     retryAfter: secondsOf(answer.headers['retry-after']),
+    body,
   });
 }
 

@@ -71,3 +71,52 @@ it('leaves a public call alone', async () => {
   expect(sent).toEqual(['none']);
   expect(rejected).toEqual([]);
 });
+
+describe('a call that wants fresh proof', () => {
+  const wanting = 'Bearer error="insufficient_user_authentication", max_age=600';
+
+  /** An API that answers 200 once the person has proved who they are. */
+  function proofScene(given: boolean) {
+    const sent: string[] = [];
+    const asked: string[] = [];
+    let proved = false;
+    const http = withSession(
+      {
+        send: async ({ body }) => {
+          sent.push(body ?? '');
+          return proved
+            ? { status: 200, headers: {}, text: '{}' }
+            : { status: 401, headers: { 'www-authenticate': wanting }, text: '{}' };
+        },
+      },
+      {
+        getAccessToken: async () => 'token',
+        handleUnauthorized: async () => {
+          asked.push('refresh');
+          return 'other';
+        },
+        noteServerDate: () => {},
+      },
+      async () => {
+        asked.push('proof');
+        proved = given;
+        return given;
+      },
+    );
+    return { http, sent, asked };
+  }
+
+  it('asks for it instead of renewing the token, and is repeated once with what was sent', async () => {
+    const { http, sent, asked } = proofScene(true);
+    await expect(http.send({ ...request, body: 'typed' })).resolves.toMatchObject({ status: 200 });
+    expect(sent).toEqual(['typed', 'typed']);
+    expect(asked).toEqual(['proof']);
+  });
+
+  it('is not repeated where it was not given', async () => {
+    const { http, sent, asked } = proofScene(false);
+    await expect(http.send(request)).resolves.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(1);
+    expect(asked).toEqual(['proof']);
+  });
+});

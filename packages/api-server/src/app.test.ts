@@ -34,7 +34,7 @@ describe('origins', () => {
     }
     const plain = await app.server.inject({ url: '/health/live', headers: { origin: portal } });
     expect(plain.headers['access-control-expose-headers']).toBe(
-      'X-Total-Count, X-Total-Count-Capped, Date, ETag, Retry-After, X-Request-Id, Gangway-Device',
+      'X-Total-Count, X-Total-Count-Capped, Date, ETag, Retry-After, X-Request-Id, Gangway-Device, WWW-Authenticate',
     );
     expect(String(plain.headers['vary'])).toContain('Origin');
   });

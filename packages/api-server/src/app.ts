@@ -8,6 +8,7 @@ import { errorForLog } from './log/error-for-log.ts';
 import { resealEvidenceKeys } from './identity/evidence-keys.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
+import { resealFactors } from './identity/reseal-factors.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { logDestination } from './log/log-destination.ts';
 import { registerModules } from './modules/register-modules.ts';
@@ -96,6 +97,7 @@ export async function buildApp({
   });
 
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
   await resealEvidenceKeys(store.db, secrets);
   const readiness: Readiness = { seeded, closing: false };
   const context: Context = {

@@ -1,6 +1,7 @@
 import { createHttp, withSession, type Http, type LazyHttp } from '@gangway/api-client';
 import { createBrowserAuthClient, type AuthClient } from '@gangway/auth-client';
 import { createContext, use } from 'react';
+import { createFreshProof, type FreshProof } from './fresh-proof.ts';
 
 /** The session of this browser and the ways to the API. */
 export interface Connection {
@@ -11,6 +12,8 @@ export interface Connection {
   readonly exportHttp: Http;
   /** Calls without a session. `preload()` fetches the transport before the first call needs it. */
   readonly publicHttp: LazyHttp;
+  /** Asks the person to prove who they are, when a call wants that. */
+  readonly freshProof: FreshProof;
 }
 
 const exportTimeoutMilliseconds = 120_000;
@@ -27,11 +30,13 @@ export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connect
       console.warn(`The session could not be renewed (${kind}).`, cause ?? '');
     },
   });
+  const freshProof = createFreshProof();
   return {
     auth,
     publicHttp,
-    http: withSession(publicHttp, auth),
+    http: withSession(publicHttp, auth, freshProof.ask),
     exportHttp: withSession(createHttp({ baseURL: apiUrl, timeout: exportTimeoutMilliseconds }), auth),
+    freshProof,
   };
 }
 

@@ -1,7 +1,9 @@
 export { AppShell, type AppShellProps } from './app-shell.tsx';
 export { isDevelopment } from './config.ts';
+export { ConfirmIdentity } from './confirm-identity.tsx';
 export { createConfigContext } from './config-context.ts';
 export { connect, ConnectionContext, useConnection, type Connection } from './connection.ts';
+export { createFreshProof, type FreshProof, type ProofQuestion } from './fresh-proof.ts';
 export { LinkPrefetchContext, RouterLink, type RouterLinkProps } from './router-link.tsx';
 export { mountApp } from './mount-app.tsx';
 export {

@@ -3,6 +3,7 @@ import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { SessionExpiring } from './session-expiring.tsx';
 
 export interface SessionGateProps {
@@ -42,6 +43,7 @@ export function SessionGate({
         </Suspense>
       ) : null}
       <SessionExpiring />
+      <ConfirmIdentity />
     </>
   );
 }

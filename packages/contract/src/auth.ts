@@ -41,6 +41,30 @@ export const Session = Type.Object({
 });
 export type Session = Type.Static<typeof Session>;
 
+export const SecondStepMethod = Type.Union([
+  Type.Literal('totp'),
+  Type.Literal('passkey'),
+  Type.Literal('recovery_code'),
+]);
+export type SecondStepMethod = Type.Static<typeof SecondStepMethod>;
+
+/** A refused sign-in; where `code` is `second_step` the password was right, and the ticket leads on. */
+export const SignInRefusal = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  requestId: Type.Optional(Type.String()),
+  /** Good for ten minutes and one second step. */
+  ticket: Type.Optional(Type.String()),
+  methods: Type.Optional(Type.Array(SecondStepMethod)),
+});
+
+/** A code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
+export const SecondStepCode = Type.String({ minLength: 1, maxLength: 60 });
+
+const SignInResult = Type.Object({
+  result: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
+});
+
 export const ResetMailOutcome = Type.Object({
   isSuccess: Type.Boolean(),
   statusCode: Type.Union([Type.Literal('OK'), Type.Literal('INTERNAL_SERVER_ERROR')]),
@@ -53,9 +77,22 @@ export const auth = {
     access: 'public',
     summary: 'Sign in with e-mail and password',
     body: body({ email: Email, password: Password }),
-    responses: {
-      202: Type.Object({ result: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }) }),
-    },
+    responses: { 202: SignInResult, 403: SignInRefusal },
+  }),
+  secondStep: defineRoute({
+    method: 'POST',
+    path: '/auth/second-step',
+    access: 'public',
+    summary: 'Finish a sign-in with the second step',
+    body: body({
+      ticket: OpaqueToken,
+      method: Type.Union([Type.Literal('totp'), Type.Literal('recovery_code')]),
+      code: SecondStepCode,
+      /** This device is not asked for a second step for 30 days. */
+      rememberDevice: Type.Optional(Type.Boolean()),
+    }),
+    // 404: the ticket is spent or too old, sign in again. 422: the code is not right.
+    responses: { 202: SignInResult, 404: Problem, 422: Problem },
   }),
   passwordGrant: defineRoute({
     method: 'POST',

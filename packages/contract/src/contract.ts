@@ -5,6 +5,7 @@ import { auth } from './auth.ts';
 import { branch } from './branch.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
+import { factor } from './factor.ts';
 import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
@@ -23,6 +24,7 @@ import { me, user } from './user.ts';
 export const contract = {
   auth,
   me,
+  factor,
   user,
   organization,
   branch,

@@ -16,6 +16,12 @@ export interface Route {
   readonly aliases?: readonly string[];
   readonly access: Access;
   readonly summary: string;
+  /**
+   * Seconds within which the caller must have proved who they are (RFC 9470); older proof is 401 with
+   * `insufficient_user_authentication`. Asked of people with a second step, or of everyone where `freshFor` says so.
+   */
+  readonly fresh?: number;
+  readonly freshFor?: 'everyone';
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

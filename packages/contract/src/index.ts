@@ -8,6 +8,7 @@ export * from './contract.ts';
 export * from './customer.ts';
 export * from './dashboard.ts';
 export * from './define-route.ts';
+export * from './factor.ts';
 export * from './mail.ts';
 export * from './notice.ts';
 export * from './notification.ts';

@@ -17,6 +17,41 @@ export interface ScreenState {
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
+const secondStepWanted = {
+  code: 'second_step',
+  message: 'Take the second step to sign in.',
+  ticket: 'a-ticket',
+  methods: ['totp', 'recovery_code'],
+};
+
+const ownMethods = {
+  factors: [
+    { id: 1, kind: 'totp', name: 'Work phone', createdAt: '2026-03-01T09:00:00.000Z', lastUsedAt: null },
+    {
+      id: 2,
+      kind: 'totp',
+      name: 'The tablet that stands in the harbour office of Rotterdam-Maasvlakte, second floor',
+      createdAt: '2026-03-02T09:00:00.000Z',
+      lastUsedAt: '2026-03-05T09:00:00.000Z',
+    },
+  ],
+  recoveryCodesLeft: 2,
+  devices: [
+    {
+      id: 1,
+      label: 'Chrome on Windows',
+      createdAt: '2026-03-01T09:00:00.000Z',
+      expiresAt: '2126-03-31T09:00:00.000Z',
+    },
+  ],
+};
+
+const startedApp = {
+  id: 1,
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Gangway:ops%40gangway.test?issuer=Gangway&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+};
+
 /** Every screen and state of the portal; pictures are taken of them, and axe looks at each. */
 export const screenStates: readonly ScreenState[] = [
   { name: 'sign-in', show: goToSignIn },
@@ -35,6 +70,42 @@ export const screenStates: readonly ScreenState[] = [
       await fillSignIn(page, people.ops, 'wrong');
       await submitSignIn(page);
       await expect(page.getByText('Email or password incorrect!')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'second-step',
+    show: async (page) => {
+      await answerWith(page, '/user/login', 403, secondStepWanted);
+      await goToSignIn(page);
+      await fillSignIn(page, people.ops);
+      await submitSignIn(page);
+      await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-step-refused',
+    show: async (page) => {
+      await answerWith(page, '/user/login', 403, secondStepWanted);
+      await answerWith(page, '/auth/second-step', 422, { code: 'wrong_code', message: 'This code is not right.' });
+      await goToSignIn(page);
+      await fillSignIn(page, people.ops);
+      await submitSignIn(page);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await submitSignIn(page);
+      await expect(page.getByText('This code is not right.')).toBeVisible();
+    },
+  },
+  {
+    name: 'second-step-over',
+    show: async (page) => {
+      await answerWith(page, '/user/login', 403, secondStepWanted);
+      await answerWith(page, '/auth/second-step', 404, { code: 'ticket_over', message: 'This sign-in has expired.' });
+      await goToSignIn(page);
+      await fillSignIn(page, people.ops);
+      await submitSignIn(page);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await submitSignIn(page);
+      await expect(page.getByText('This sign-in has expired.')).toBeVisible();
     },
   },
   {
@@ -127,6 +198,59 @@ export const screenStates: readonly ScreenState[] = [
       await answerWith(page, '/service/all', 400, { code: 'x', message: 'No.' });
       await page.goto(`${addresses.portal}/services`);
       await expect(page.getByText('Could not load your services.')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in-methods',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/user/me/factors', 200, ownMethods);
+      await page.goto(`${addresses.portal}/profile`);
+      await expect(page.getByText('2 of 10 left.')).toBeVisible();
+      await page.getByText('2 of 10 left.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'confirm-identity',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/profile`);
+      await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'add-authenticator',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/user/me/factors/totp', 201, startedApp);
+      await page.goto(`${addresses.portal}/profile`);
+      await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'recovery-codes',
+    as: people.ops,
+    show: async (page) => {
+      const recoveryCodes = Array.from({ length: 10 }, (_, place) => `7Q2M-K0VX-93TA-HB5${place}`);
+      await answerWith(page, '/user/me/factors/totp', 201, startedApp);
+      await answerWith(page, '/user/me/factors/1/confirm', 200, { recoveryCodes });
+      await page.goto(`${addresses.portal}/profile`);
+      await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    },
+  },
+  {
+    name: 'remove-sign-in-method',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/user/me/factors', 200, ownMethods);
+      await page.goto(`${addresses.portal}/profile`);
+      await page.getByRole('button', { name: 'Remove Work phone' }).click();
+      await expect(page.getByRole('dialog', { name: 'Remove Work phone?' })).toBeVisible();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { SessionExpiring } from '@gangway/app-shell';
+import { ConfirmIdentity, SessionExpiring } from '@gangway/app-shell';
 import { administrationService, beginSignIn } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
@@ -37,6 +37,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         </Suspense>
       ) : null}
       <SessionExpiring />
+      <ConfirmIdentity />
     </AdminRolesContext>
   );
 }

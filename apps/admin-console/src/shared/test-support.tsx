@@ -1,4 +1,4 @@
-import { ConnectionContext, RouterLink } from '@gangway/app-shell';
+import { ConnectionContext, createFreshProof, RouterLink } from '@gangway/app-shell';
 import { ApiProvider } from '@gangway/api-client/react';
 import { createBrowserAuthClient, storageKeys } from '@gangway/auth-client';
 import { SessionProvider } from '@gangway/auth-client/react';
@@ -64,6 +64,7 @@ export function showScreen(
     http: api.http,
     exportHttp: api.http,
     publicHttp: { send: api.http.send, preload: async () => {} },
+    freshProof: createFreshProof(),
   };
   const config = {
     apiUrl: 'http://api.test',

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
+import { SignInMethods } from '../sign-in-methods/sign-in-methods.tsx';
 import { OpenedServices } from './opened-services.tsx';
 import { useProfileQueries } from './profile-queries.ts';
 import { serviceRows } from './service-rows.ts';
@@ -41,6 +42,9 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange,
         }
       >
         <Sessions />
+      </Section>
+      <Section heading="Sign-in methods">
+        <SignInMethods />
       </Section>
       <Section heading="Opened services">
         <OpenedServices />

@@ -230,6 +230,8 @@ async function endSessions(session: ScriptSession): Promise<void> {
 async function forgetSealed(session: ScriptSession): Promise<void> {
   await session.script(`
     delete from signing_keys;
+    delete from user_factors where sealed_secret is not null;
+    delete from recovery_codes;
     update evidence_keys set sealed_private_key = null;
     update outbox_mails set sealed = null, failed_at = coalesce(failed_at, case when sent_at is null then now() end)
      where sealed is not null`);

@@ -16,6 +16,8 @@ export interface TokenClaims {
   azp: string;
   use: 'session' | 'handoff';
   auth_time: number;
+  /** How the person signed in (RFC 8176), where a second step was taken. */
+  amr?: string[] | undefined;
   email: string;
   name: string;
   given_name: string;

@@ -13,6 +13,7 @@ interface ClaimsRow {
   last_name: string;
   auth_time: number;
   client: string;
+  amr: string[] | null;
   grants: { service: string; protected: boolean; roles: string[] }[] | null;
 }
 
@@ -46,6 +47,7 @@ const claimsOfSession = prepared(
   'session_claims',
   sql`
     select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
+           case when s.second_at is not null then s.amr end as amr,
            (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
               from (select v.id, v.name, v.protected, json_agg(r.name order by x.id) as roles
                       from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
@@ -69,6 +71,7 @@ export async function sessionClaims(store: Store, sid: string): Promise<TokenCla
     azp: row.client,
     use: 'session',
     auth_time: row.auth_time,
+    amr: row.amr ?? undefined,
     email: row.email,
     name: `${row.first_name} ${row.last_name}`.trim(),
     given_name: row.first_name,

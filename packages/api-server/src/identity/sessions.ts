@@ -29,6 +29,8 @@ export interface NewSession {
   service?: { clientId: number; pairwiseSid: string; sub: string; scope: string };
   /** When the password was typed; now unless inherited. */
   authTime?: Date;
+  /** Of a sign-in that took the second step: how (RFC 8176). One that comes from another session inherits it. */
+  secondStep?: { amr: string[] };
   ip: string;
   userAgent: string;
 }
@@ -74,6 +76,13 @@ export function newSession(
     ip: session.ip,
     userAgent: session.userAgent,
     ...(session.authTime ? { authTime: session.authTime } : {}),
+    ...(session.parent
+      ? {
+          amr: sql`(select amr from sessions where sid = ${session.parent.sid})`,
+          secondAt: sql`(select second_at from sessions where sid = ${session.parent.sid})`,
+        }
+      : {}),
+    ...(session.secondStep ? { amr: session.secondStep.amr, secondAt: sql`now()` } : {}),
     ...(session.service
       ? {
           oidcClientId: session.service.clientId,
@@ -207,10 +216,11 @@ export async function endFamily(tx: Transaction, sid: string, reason: string): P
 
 /**
  * Ends every session of a user, also one that is being made at this moment: the epoch rises, and a session of an older
- * epoch is dead. Call it in the transaction that changes the user.
+ * epoch is dead. Remembered devices are forgotten. Call it in the transaction that changes the user.
  */
 export async function endSessionsOfUser(tx: Transaction, userId: number, reason: string): Promise<number> {
   await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
+  await tx.execute(sql`delete from trusted_devices where user_id = ${userId}`);
   return (await revoke(tx, sql`user_id = ${userId} and revoked_at is null and abs_exp > now()`, reason)).signIns;
 }
 
@@ -247,7 +257,7 @@ export async function endSessionsOfOrganization(
 
 /**
  * Ends every session of a user but one family, also one that is being made with the old password at this moment: the epoch
- * rises and the kept family is taken along.
+ * rises and the kept family is taken along. Remembered devices are forgotten.
  */
 export async function endOtherSessions(
   tx: Transaction,
@@ -256,6 +266,7 @@ export async function endOtherSessions(
   reason: string,
 ): Promise<number> {
   await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
+  await tx.execute(sql`delete from trusted_devices where user_id = ${userId}`);
   const others = sql`user_id = ${userId} and family_sid <> ${keptFamily} and revoked_at is null and abs_exp > now()`;
   const { signIns } = await revoke(tx, others, reason);
   await tx.execute(sql`

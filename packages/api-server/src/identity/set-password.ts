@@ -30,7 +30,7 @@ export function requireGoodPassword(
   }
 }
 
-/** Stores a new hash, voids the links on their way, writes it down and tells the owner. Sessions are the caller's matter. */
+/** Stores a new hash, voids the links on their way and the remembered devices, writes it down and tells the owner. Sessions are the caller's matter. */
 export async function storePassword(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets' | 'clock'>,
@@ -42,6 +42,7 @@ export async function storePassword(
     update users set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
      where id = ${owner.id}`);
   await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${owner.id} and used_at is null`);
+  await tx.execute(sql`delete from trusted_devices where user_id = ${owner.id}`);
   await recordChange(tx, actor, {
     action: change.action,
     target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import type { SecondStepMethod } from '@gangway/contract';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type Actor, changeInsert, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { newNetworkMail } from '../mail/account-mails.ts';
 import { mailInsert } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import type { Database } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { commitTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
@@ -13,6 +15,7 @@ import { sessionClaims } from './claims.ts';
 import { deviceHash, noteDevice } from './known-devices.ts';
 import { deviceName } from './device-name.ts';
 import { normalizeEmail } from './email-address.ts';
+import { hasSecondStep, methodsOf, newTicket } from './second-step.ts';
 import { newSession } from './sessions.ts';
 import { clearAttempts, reserveAttempt, signInWindows } from './throttle.ts';
 
@@ -32,6 +35,12 @@ export interface SignedIn extends TokenPair {
   device: string | undefined;
 }
 
+/** The password was right, and a second step is wanted. */
+export interface SecondStepWanted {
+  ticket: string;
+  methods: SecondStepMethod[];
+}
+
 interface Candidate {
   id: number;
   first_name: string;
@@ -44,6 +53,7 @@ interface Candidate {
   any_network: boolean;
   known_device: boolean;
   device_issued: boolean;
+  wants_second_step: boolean;
 }
 
 const candidateByEmail = prepared(
@@ -55,14 +65,19 @@ const candidateByEmail = prepared(
            exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
            exists (select 1 from known_devices d
                     where d.hash = ${sql.placeholder('device')}::bytea and d.user_id = u.id) as known_device,
-           exists (select 1 from known_devices d where d.hash = ${sql.placeholder('device')}::bytea) as device_issued
+           exists (select 1 from known_devices d where d.hash = ${sql.placeholder('device')}::bytea) as device_issued,
+           ${hasSecondStep(sql`u.id`)} and not exists (
+             select 1 from trusted_devices t
+              where t.user_id = u.id and t.hash = ${sql.placeholder('device')}::bytea and t.expires_at > now()) as wants_second_step
       from users u where u.email = ${sql.placeholder('email')}`,
 );
 
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
- * statements, one hash, the same answer. Counters see failures alone: a good sign-in gives back what it counted.
- * @param device - what the browser sent of its token, undefined without one; null where no device is to be known.
+ * statements, one hash, the same answer. Counters see failures alone: a good sign-in gives back what it counted, one that waits
+ * for its second step does not yet.
+ * @param device - what the browser sent of its token, undefined without one; null where no device is to be known, and no second
+ * step can be taken: then a right password that wants one is answered as a wrong one.
  * @throws HttpProblem 401 with the specified words; 429 for an address that tries too often; 503 under a flood.
  */
 export async function signIn(
@@ -71,7 +86,7 @@ export async function signIn(
   client: 'portal' | 'console',
   origin: Origin,
   device: string | null | undefined,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStepWanted> {
   const { config, db, hasher, store } = context;
   const email = normalizeEmail(credentials.email);
   const network = networkOf(origin.ip);
@@ -93,7 +108,7 @@ export async function signIn(
     name: user ? `${user.first_name} ${user.last_name}`.trim() : 'Unknown',
     ...origin,
   };
-  if (!usable || !matches) {
+  if (!usable || !matches || (usable.wants_second_step && device === null)) {
     await recordChange(db, actor, {
       action: 'session.sign_in_failed',
       target: { type: 'user', id: user?.id ?? '', name: actor.name },
@@ -108,36 +123,99 @@ export async function signIn(
     const newHash = await hasher.hash(credentials.password);
     await db.execute(sql`update users set password_hash = ${newHash} where id = ${id} and password_hash = ${oldHash}`);
   }
-  const session = newSession(db, context, { userId: id, epoch: usable.epoch, client, ...origin });
-  const noted = device === null ? undefined : noteDevice(id, usable.device_issued ? sent : null);
-  const facts = { brand: config.brandName, firstName: usable.first_name, at: new Date(context.clock()) };
-  await commitTogether(store, [
+  if (usable.wants_second_step) {
+    const { ticket, insert } = newTicket(db, { id, email, epoch: usable.epoch });
+    await insert;
+    return { ticket, methods: await methodsOf(db, id) };
+  }
+  const arrival = newArrival(db, context, {
+    user: {
+      id,
+      email,
+      firstName: usable.first_name,
+      name: actor.name,
+      organizationId: usable.organization_id,
+      epoch: usable.epoch,
+    },
+    client,
+    origin,
+    isNewNetwork: usable.any_network && !usable.known_network,
+    ...(device === null ? {} : { device: { issued: usable.device_issued ? sent : null } }),
+  });
+  await commitTogether(store, arrival.writes);
+  await clearAttempts(store, attempt, windows);
+  return signedIn(context, arrival);
+}
+
+export interface Arriving {
+  user: {
+    id: number;
+    email: string;
+    firstName: string;
+    name: string;
+    organizationId: number | null;
+    /** As the password was checked. */
+    epoch: number;
+  };
+  client: 'portal' | 'console';
+  origin: Origin;
+  /** The person has signed in before, but from no such network. */
+  isNewNetwork: boolean;
+  /** To be known from now on, by the token that was issued to it, if any; absent where no device is to be known. */
+  device?: { issued: Buffer | null };
+  secondStep?: { method: SecondStepMethod; amr: string[] };
+}
+
+/** A session of a person who has shown all that is asked for, and what `writeTogether` writes for it. */
+export function newArrival(db: Database, context: Context, { user, client, origin, ...arriving }: Arriving) {
+  const { device, secondStep } = arriving;
+  const session = newSession(db, context, {
+    userId: user.id,
+    epoch: user.epoch,
+    client,
+    ...(secondStep ? { secondStep } : {}),
+    ...origin,
+  });
+  const noted = device && noteDevice(user.id, device.issued);
+  const facts = { brand: context.config.brandName, firstName: user.firstName, at: new Date(context.clock()) };
+  const writes: SQLWrapper[] = [
     ...session.writes,
-    sql`update users set last_sign_in_at = now() where id = ${id}`,
-    sql`insert into known_networks (user_id, network) values (${id}, ${network})
+    sql`update users set last_sign_in_at = now() where id = ${user.id}`,
+    sql`insert into known_networks (user_id, network) values (${user.id}, ${networkOf(origin.ip)})
         on conflict (user_id, network) do update set last_seen = now()`,
     ...(noted?.writes ?? []),
-    changeInsert(db, actor, {
-      action: 'session.signed_in',
-      target: { type: 'user', id, name: actor.name },
-      organizationId: usable.organization_id,
-      after: { client },
-    }),
-    ...(usable.any_network && !usable.known_network
+    changeInsert(
+      db,
+      { id: user.id, name: user.name, ...origin },
+      {
+        action: 'session.signed_in',
+        target: { type: 'user', id: user.id, name: user.name },
+        organizationId: user.organizationId,
+        after: { client, ...(secondStep ? { method: secondStep.method } : {}) },
+      },
+    ),
+    ...(arriving.isNewNetwork
       ? [
           mailInsert(db, context, {
             ...newNetworkMail({ ...facts, device: deviceName(origin.userAgent) }),
-            to: email,
-            userId: id,
+            to: user.email,
+            userId: user.id,
           }),
         ]
       : []),
-  ]);
-  await clearAttempts(store, attempt, windows);
-  const accessToken = await accessTokenOf(context, session.sid);
+  ];
+  return { sid: session.sid, refreshToken: session.refreshToken, device: noted?.token, writes };
+}
+
+/** The tokens of a session that was just written down. @throws HttpProblem 401 as for a wrong password. */
+export async function signedIn(
+  context: Context,
+  { sid, refreshToken, device }: { sid: string; refreshToken: string; device: string | undefined },
+): Promise<SignedIn> {
+  const accessToken = await accessTokenOf(context, sid);
   // The user was switched off between the check and now: the session was born dead.
   if (accessToken === undefined) throw wrongCredentials();
-  return { accessToken, refreshToken: session.refreshToken, device: noted?.token };
+  return { accessToken, refreshToken, device };
 }
 
 /** The one answer to everything that is wrong with a sign-in (specification section 8). */

@@ -135,7 +135,48 @@ export async function clearAccount(tx: Transaction, email: string): Promise<void
   const of = digest(email);
   await tx.execute(sql`
     delete from throttle_counters
-     where key = ${accountKey(email)} or key ^@ ${`pair:${of}:`} or key ^@ ${`device:${of}:`}`);
+     where key = ${accountKey(email)} or key ^@ ${`pair:${of}:`} or key ^@ ${`device:${of}:`}
+        or key ^@ ${`codes:${of}:`} or key ^@ ${`all-codes:${of}:`}`);
+}
+
+/** A code of a second step is about to be looked at; `device` as for a password. */
+export type CodeAttempt = Pick<PasswordAttempt, 'email' | 'device'>;
+
+/** Codes of one person looked at in an hour, over all tickets; a known device has a count of its own. */
+const codesPerHour = 10;
+/** Wrong codes in all, until a right one or a password reset. */
+const mostWrongCodes = 100;
+
+const yearSeconds = 366 * 24 * 3600;
+
+/**
+ * Counts a code before it is looked at, so that parallel guesses cannot slip through.
+ * @returns seconds until codes are looked at again, else 0; and how many there were within the hour, this one included.
+ */
+export async function reserveCode(
+  store: Pick<Store, 'prepared'>,
+  attempt: CodeAttempt,
+): Promise<{ wait: number; nth: number }> {
+  const { hour, all } = codeKeys(attempt);
+  const count = async (key: string, seconds: number) => {
+    const [row] = await retried(() => store.prepared<CountRow>(countEvents, { keys: [key], seconds, change: 1 }));
+    return row ?? { n: Number.MAX_SAFE_INTEGER, rest: seconds };
+  };
+  const ofHour = await count(hour, windowSeconds);
+  if (ofHour.n > codesPerHour) return { wait: ofHour.rest, nth: ofHour.n };
+  const inAll = await count(all, yearSeconds);
+  return { wait: inAll.n > mostWrongCodes ? inAll.rest : 0, nth: ofHour.n };
+}
+
+/** The right code was shown: what was counted where it came from is forgotten. */
+export async function clearCodes(tx: Pick<Transaction, 'execute'>, attempt: CodeAttempt): Promise<void> {
+  const { hour, all } = codeKeys(attempt);
+  await tx.execute(sql`delete from throttle_counters where key in (${hour}, ${all})`);
+}
+
+function codeKeys({ email, device = '' }: CodeAttempt): { hour: string; all: string } {
+  const of = `${digest(email)}:${device}`;
+  return { hour: `codes:${of}`, all: `all-codes:${of}` };
 }
 
 export type CountedKind =

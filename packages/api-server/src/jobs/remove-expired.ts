@@ -9,13 +9,20 @@ export async function removeExpired(db: Database): Promise<void> {
   await db.execute(sql`delete from logout_deliveries where created_at < now() - interval '30 days'`);
   await db.execute(sql`delete from launches where at < now() - interval '90 days'`);
   await db.execute(sql`delete from action_tokens where expires_at < now() - interval '30 days'`);
+  // Tickets of sign-ins that waited for the second step: there are many, and no one asks about them later.
+  await db.execute(
+    sql`delete from action_tokens where purpose = 'second_step' and expires_at < now() - interval '1 day'`,
+  );
+  await db.execute(sql`delete from trusted_devices where expires_at < now()`);
+  await db.execute(sql`delete from user_factors where confirmed_at is null and created_at < now() - interval '1 day'`);
   await db.execute(sql`delete from sessions where abs_exp < now() - interval '7 days'`);
   await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '2 days'`);
   await db.execute(sql`delete from notifications where created_at < now() - interval '90 days'`);
   await db.execute(sql`delete from known_networks where last_seen < now() - interval '180 days'`);
   await db.execute(sql`delete from known_devices where last_seen < now() - interval '180 days'`);
-  // Not the counters that are locked, nor those on their way there.
+  // Not the counters that are locked, nor those on their way there; those of wrong codes stay until a right one or a reset.
   await db.execute(sql`
     delete from throttle_counters
-     where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`);
+     where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())
+       and not key ^@ 'all-codes:'`);
 }

@@ -109,6 +109,47 @@ export function sessionStolenMail({ brand, firstName, at }: ToPerson & { at: Dat
   });
 }
 
+/** Tells a person that someone has the password, but not the second step. */
+export function wrongCodesMail({ brand, firstName, at }: ToPerson & { at: Date }): MailContent {
+  return layOut({
+    brand,
+    kind: 'wrong-codes',
+    subject: `Someone may know your ${brand} password`,
+    preview: 'Your password was right, but the codes were wrong.',
+    greeting: hello(firstName),
+    paragraphs: [
+      `On ${moment(at)} your password was used to sign in, but several codes of the second step were wrong. No one got in.`,
+      "If this wasn't you, reset your password now from the sign-in page.",
+    ],
+    footer: automatic(brand),
+  });
+}
+
+/** Tells a person that a way to sign in was added or removed. */
+export function signInMethodMail({
+  brand,
+  firstName,
+  at,
+  change,
+}: ToPerson & {
+  at: Date;
+  /** Such as "An authenticator app was added". */
+  change: string;
+}): MailContent {
+  return layOut({
+    brand,
+    kind: 'sign-in-method',
+    subject: `Your ${brand} sign-in methods were changed`,
+    preview: `${change}.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      `${change} on ${moment(at)}.`,
+      "If this wasn't you, reset your password now from the sign-in page and tell your administrator.",
+    ],
+    footer: automatic(brand),
+  });
+}
+
 /** Tells a person that they administer the product from now on, and who gave them the role. */
 export function adminRoleMail({
   brand,

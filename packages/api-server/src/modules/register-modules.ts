@@ -16,6 +16,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
 import { openidRoutes } from '../openid/routes.ts';
 import { serviceClientRoutes } from './services/client-routes.ts';
@@ -56,6 +57,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     userRoutes,
     authRoutes,
     passwordRoutes,
+    factorRoutes,
     profileRoutes,
     sessionRoutes,
     systemRoutes,

@@ -55,7 +55,7 @@ export function providerMetadata(issuer: string): Readonly<Record<string, unknow
       'notification',
       'tracking_url',
     ],
-    acr_values_supported: ['password'],
+    acr_values_supported: ['password', 'second-step'],
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

@@ -95,6 +95,8 @@ export interface ServiceSession {
   sub: string;
   scope: string;
   authTime: number;
+  /** How the person signed in at the portal (RFC 8176). */
+  amr: string[];
   person: {
     firstName: string;
     lastName: string;
@@ -115,6 +117,7 @@ type SessionRow = Record<string, unknown> & {
   service_sub: string;
   scope: string;
   auth_time: number;
+  amr: string[];
   person: ServiceSession['person'];
 };
 
@@ -125,7 +128,7 @@ export async function findServiceSession(
   sid: string,
 ): Promise<ServiceSession | undefined> {
   const { rows } = await db.execute<SessionRow>(sql`
-    select s.sid, s.pairwise_sid, s.service_sub, s.scope, extract(epoch from s.auth_time)::int as auth_time,
+    select s.sid, s.pairwise_sid, s.service_sub, s.scope, extract(epoch from s.auth_time)::int as auth_time, s.amr,
            json_build_object(
              'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
              'organization', (select o.display_name from organizations o where o.id = u.organization_id),
@@ -151,6 +154,7 @@ export async function findServiceSession(
       sub: row.service_sub,
       scope: row.scope,
       authTime: row.auth_time,
+      amr: row.amr,
       person: row.person,
     }
   );

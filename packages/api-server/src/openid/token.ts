@@ -133,8 +133,8 @@ async function tokensOf(
     sub: session.sub,
     sid: session.pairwiseSid,
     auth_time: session.authTime,
-    amr: ['pwd'],
-    acr: 'password',
+    amr: session.amr,
+    acr: session.amr.includes('mfa') ? 'second-step' : 'password',
     ...(nonce === undefined ? {} : { nonce }),
     ...personClaims(session, granted),
   };

@@ -3,6 +3,7 @@ import { type Caller, may } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { verifySessionToken } from '../identity/access-token.ts';
 import { type FoundCaller, type SessionOfToken, callerFinder } from '../identity/find-caller.ts';
+import { requireFreshProof } from '../identity/fresh-proof.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -13,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** One hook for the whole policy: what the contract's `access` says, before a body is read. */
+/** One hook for the whole policy: what the contract's `access` says, before a body is read; and one for what it says of `fresh`. */
 export function addAuthentication(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller', null);
   const findCaller = callerFinder(context.store);
@@ -25,6 +26,11 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
       throw new HttpProblem(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
     }
     request.caller = caller;
+  });
+  // After the body was found right: a call that cannot succeed asks for no proof.
+  app.addHook('preHandler', async ({ caller, routeOptions }) => {
+    const { route } = routeOptions.config;
+    if (route && caller) await requireFreshProof(context.store, route, caller.sid);
   });
 }
 

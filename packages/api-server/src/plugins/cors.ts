@@ -9,6 +9,7 @@ export const exposedHeaders = [
   'Retry-After',
   'X-Request-Id',
   'Gangway-Device',
+  'WWW-Authenticate',
 ];
 
 const headers = {

@@ -10,6 +10,7 @@ type Limited = keyof Config['callsPerMinute'];
 const limitedRoutes = new Map<Route, Limited>([
   [auth.refresh, 'refreshes'],
   [auth.token, 'codes'],
+  [auth.secondStep, 'links'],
   [auth.checkLink, 'links'],
   [auth.generatePassword, 'links'],
   [auth.resetPassword, 'links'],

@@ -109,6 +109,24 @@ export const plans = pgTable('plans', {
   searchText: searchText(),
 });
 
+export const releasedServices = pgTable(
+  'released_services',
+  { organizationId: integer('organization_id').notNull(), serviceId: integer('service_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.serviceId] })],
+);
+
+export const releasedRoles = pgTable(
+  'released_roles',
+  { organizationId: integer('organization_id').notNull(), roleId: integer('role_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.roleId] })],
+);
+
+export const releasedPlans = pgTable(
+  'released_plans',
+  { organizationId: integer('organization_id').notNull(), planId: integer('plan_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.planId] })],
+);
+
 /** Kept per user on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
 export interface StoredPreferences {
   appearance?: 'system' | 'light' | 'dark';
@@ -303,6 +321,9 @@ export const sessions = pgTable('sessions', {
   ip: text('ip').notNull().default(''),
   userAgent: text('user_agent').notNull().default(''),
   authTime: instant('auth_time').notNull().defaultNow(),
+  amr: text('amr').array().notNull().default(['pwd']),
+  secondAt: instant('second_at'),
+  provedAt: instant('proved_at'),
   createdAt: createdAt(),
 });
 
@@ -325,10 +346,12 @@ export const authCodes = pgTable('auth_codes', {
 
 export const actionTokens = pgTable('action_tokens', {
   id: id(),
-  purpose: text('purpose', { enum: ['reset', 'invitation'] }).notNull(),
+  purpose: text('purpose', { enum: ['reset', 'invitation', 'second_step'] }).notNull(),
   hash: bytes('hash').notNull(),
   userId: integer('user_id').notNull(),
   email: text('email').notNull(),
+  epoch: integer('epoch'),
+  wrongCodes: integer('wrong_codes').notNull().default(0),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
@@ -361,6 +384,38 @@ export const knownDevices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hash, table.userId] })],
 );
+
+export const userFactors = pgTable('user_factors', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  kind: text('kind', { enum: ['totp', 'passkey'] }).notNull(),
+  name: text('name').notNull(),
+  sealedSecret: text('sealed_secret'),
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: createdAt(),
+  confirmedAt: instant('confirmed_at'),
+  lastUsedAt: instant('last_used_at'),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: integer('user_id').notNull(),
+    hash: bytes('hash').notNull(),
+    createdAt: createdAt(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+export const trustedDevices = pgTable('trusted_devices', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  hash: bytes('hash').notNull(),
+  label: text('label').notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 export const outboxMails = pgTable('outbox_mails', {
   id: id(),

@@ -8,6 +8,7 @@ import {
   branch,
   customer,
   dashboard,
+  factor,
   launch,
   me,
   notice,
@@ -29,10 +30,12 @@ import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
 import { notify } from '../notify.ts';
 import { settingsToSave } from '../openid/client-settings.ts';
 import { book } from './book.ts';
+import { addSecondStep } from './add-second-step.ts';
 import { everyRoute } from './conformance.ts';
 import { openidService, signOutRequest } from './openid-service.ts';
 import type { TestApp } from './test-app.ts';
 import { people, testPassword } from './test-fixture.ts';
+import { totpCode } from './totp-code.ts';
 
 /** A call that succeeds, each on records of its own, so that any order of them does. */
 export interface GoodCall {
@@ -232,7 +235,48 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     ];
   };
 
+  // A person with a second step, whose session has fresh proof.
+  const strong = async () => {
+    const someone = await person();
+    const authenticator = await addSecondStep(app, (await sessionOf(someone)).as, Date.now());
+    return { ...authenticator, email: someone.email, as: { token: authenticator.token } };
+  };
+  const factorCalls = async (): Promise<GoodCall[]> => {
+    const [arriving, begun, renaming, removing, renewing, forgetting] = await Promise.all(
+      Array.from({ length: 6 }, strong),
+    );
+    if (!arriving || !begun || !renaming || !removing || !renewing || !forgetting)
+      throw new Error('people are missing');
+    const login = await app.send(auth.login, { body: { email: arriving.email, password: testPassword } });
+    const { ticket }: { ticket: string } = JSON.parse(login.text);
+    const setUp = await app.expect(201, factor.addTotp, { as: begun.as, body: {} });
+    const device = await one(sql`
+      insert into trusted_devices (user_id, hash, label, expires_at)
+      select id, ${randomBytes(32)}, 'Chrome on Windows', now() + interval '1 day' from users where email = ${forgetting.email}
+      returning id`);
+    return [
+      { route: auth.secondStep, body: { ticket, method: 'recovery_code', code: arriving.recoveryCodes[0] } },
+      { route: factor.addTotp, as: (await strong()).as, body: { name: word() } },
+      {
+        route: factor.confirm,
+        as: begun.as,
+        params: { id: setUp.body.id },
+        body: { code: totpCode(setUp.body.secret) },
+      },
+      { route: factor.rename, as: renaming.as, params: { id: renaming.id }, body: { name: word() } },
+      { route: factor.remove, as: removing.as, params: { id: removing.id } },
+      { route: factor.makeRecoveryCodes, as: renewing.as },
+      { route: factor.forgetDevice, as: forgetting.as, params: { id: device } },
+      {
+        route: factor.stepUp,
+        as: (await sessionOf(await person())).as,
+        body: { method: 'password', password: testPassword },
+      },
+    ];
+  };
+
   const calls: GoodCall[] = [
+    ...(await factorCalls()),
     { route: auth.login, body: { email: (await person()).email, password: testPassword } },
     {
       route: auth.passwordGrant,
@@ -346,6 +390,13 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       route: organization.update,
       ...asAdmin,
       body: { id: await madeOrganization(word()), version: 1, openToRegistration: true },
+    },
+    { route: organization.released, ...asAdmin, params: { id: harbour } },
+    {
+      route: organization.release,
+      ...asAdmin,
+      params: { id: await madeOrganization(word()) },
+      body: { serviceIds: [erp], roleIds: [apiUser], planIds: [planId] },
     },
     { route: organization.branches, ...asAdmin, params: { organizationLabel: 'Harbour Freight' } },
     { route: plan.create, ...asAdmin, body: { name: word(), serviceId: erp, serviceType: 'UI' } },

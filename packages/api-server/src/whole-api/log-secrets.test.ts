@@ -88,7 +88,18 @@ const leaves = (value: unknown): string[] =>
       ? [value]
       : [];
 /** Names of the protocol and of things that everyone knows. */
-const common = new Set(['authorization_code', 'console', 'password', 'code', 'S256', 'UI', 'erp', 'api_user', 'true']);
+const common = new Set([
+  'authorization_code',
+  'console',
+  'password',
+  'code',
+  'S256',
+  'UI',
+  'erp',
+  'recovery_code',
+  'api_user',
+  'true',
+]);
 
 function sentBy({ params, query, body, headers, as }: GoodCall): string[] {
   return [...leaves([params, query, body, headers]), as?.token ?? '']

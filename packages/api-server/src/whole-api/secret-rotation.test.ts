@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecrets } from '../identity/secrets.ts';
 import type { Store } from '../store/database.ts';
+import { addSecondStep } from '../testing/add-second-step.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { people, testPassword } from '../testing/test-fixture.ts';
 import { testStore } from '../testing/test-store.ts';
+import { totpCode } from '../testing/totp-code.ts';
 
 const older = 'the secret that is about to go, long enough';
 const newer = 'the secret that comes in its place, long too';
@@ -43,6 +45,28 @@ describe('a new APP_SECRET, with the old one beside it', () => {
     expect((await after.expect(200, system.jwks, {})).body).toEqual(keys);
     expect((await refresh(after, next.refresh_token)).status).toBe(200);
     await after.close();
+  });
+
+  it('takes authenticator apps over; recovery codes hold as long as the old one stands beside it', async () => {
+    const before = await start(newer);
+    const { token } = { token: (await before.signIn('otherUser', 'portal')).accessToken };
+    const { secret, recoveryCodes } = await addSecondStep(before, { token });
+    await before.close();
+    const enter = async (app: TestApp, method: 'totp' | 'recovery_code', code: string) => {
+      const { body } = await app.send(auth.login, { body: { email: people.otherUser, password: testPassword } });
+      const { ticket } = body as { ticket: string };
+      return (await app.send(auth.secondStep, { body: { ticket, method, code } })).status;
+    };
+    const between = await start(older, newer);
+    expect(await enter(between, 'recovery_code', recoveryCodes[0]!)).toBe(202);
+    await between.close();
+    const after = await start(older);
+    expect(await enter(after, 'totp', totpCode(secret, 1))).toBe(202);
+    expect(await enter(after, 'recovery_code', recoveryCodes[1]!)).toBe(422);
+    await after.close();
+    // Back to where the next test begins.
+    await store.db.execute(sql`delete from outbox_mails`);
+    await (await start(newer, older)).close();
   });
 
   it('opens the mails that wait, and seals new ones with the new secret', async () => {

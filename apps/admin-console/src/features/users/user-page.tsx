@@ -43,7 +43,7 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
           <Allowed to="users:write">
             <UserActions user={user} />
           </Allowed>
-          <Allowed to="users:edit">
+          <Allowed to="users:edit-anyone">
             <EditButton user={user} />
           </Allowed>
         </>

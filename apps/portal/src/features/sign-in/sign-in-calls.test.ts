@@ -73,6 +73,29 @@ describe('signing in', () => {
     });
   });
 
+  it('goes on to the second step where the server asks for one, and nowhere else', async () => {
+    const api = fakeApi();
+    const refusal = { code: 'second_step', message: 'Go on.', ticket: 'abc', methods: ['totp', 'recovery_code', 7] };
+    const answers = [
+      refusal,
+      { ...refusal, code: 'access_denied' },
+      { ...refusal, ticket: undefined },
+      { ...refusal, methods: undefined },
+    ];
+    const kinds = [];
+    for (const body of answers) {
+      api.failOnce(auth.login, { status: 403, headers: {}, text: JSON.stringify(body) });
+      const outcome = await signIn(api.http, credentials);
+      kinds.push(outcome.kind === 'second-step' ? outcome.wanted : outcome.kind);
+    }
+    expect(kinds).toEqual([
+      { ticket: 'abc', methods: ['totp', 'recovery_code'] },
+      'refused',
+      'refused',
+      { ticket: 'abc', methods: [] },
+    ]);
+  });
+
   it.each([429, 500, 503])("adds what the server says to 'Email or password incorrect!' on %d", async (status) => {
     const api = fakeApi();
     const text = JSON.stringify({ code: 'throttled', message: 'Try again in 30 seconds.' });

@@ -4,10 +4,18 @@ import { auth } from '@gangway/contract';
 
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens }
+  /** The password was right; the stored tokens are cleared, and the ticket waits for the second step. */
+  | { readonly kind: 'second-step'; readonly wanted: SecondStepWanted }
   /** The stored tokens are cleared; `detail` is what else a person should know. */
   | { readonly kind: 'refused'; readonly message: string; readonly detail: string | null }
   /** No answer: nothing is known about the password. */
   | { readonly kind: 'unanswered'; readonly message: string };
+
+/** What leads on to a session, with a code or a passkey. */
+export interface SecondStepWanted {
+  readonly ticket: string;
+  readonly methods: readonly string[];
+}
 
 const refused = 'Email or password incorrect!';
 
@@ -29,8 +37,20 @@ export async function signIn(
     return { kind: 'signed-in', tokens: body.result };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return refusal(error);
+    const wanted = secondStepOf(error);
+    return wanted === null ? refusal(error) : { kind: 'second-step', wanted };
   }
+}
+
+/** Only the code `second_step` leads on; every other refusal stays as specified. */
+function secondStepOf({ status, code, body }: ApiError): SecondStepWanted | null {
+  if (status !== 403 || code !== 'second_step' || typeof body !== 'object' || body === null) return null;
+  if (!('ticket' in body) || typeof body.ticket !== 'string') return null;
+  const methods: unknown = 'methods' in body ? body.methods : [];
+  return {
+    ticket: body.ticket,
+    methods: Array.isArray(methods) ? methods.filter((method) => typeof method === 'string') : [],
+  };
 }
 
 function refusal({ kind, status, code, message }: ApiError): SignInOutcome {

@@ -9,6 +9,7 @@ import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { fetchedOnce } from '../../shared/fetched-once.ts';
 import { TakeOverPrerendered } from '../../shared/prerendered.tsx';
+import type { SecondStepWanted } from './sign-in-calls.ts';
 import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
 
 interface Credentials {
@@ -17,6 +18,7 @@ interface Credentials {
 }
 
 const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
 // The form itself keeps them.
 const loadRules = () => import('./sign-in-rules.ts');
@@ -36,6 +38,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
   const auth = useAuth();
   const toast = useToast();
   const [detail, setDetail] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<SecondStepWanted | null>(null);
 
   useEffect(() => fetchWhenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
 
@@ -53,6 +56,11 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
         return;
       }
     }
+    if (outcome.kind === 'second-step') {
+      auth.forget();
+      setWanted(outcome.wanted);
+      return;
+    }
     if (outcome.kind === 'refused') {
       // Specification section 8: "clears the stored tokens".
       auth.forget();
@@ -63,6 +71,13 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
     form.selectField('password');
   }
 
+  if (wanted !== null) {
+    return (
+      <Suspense>
+        <SecondStep wanted={wanted} onSignedIn={onSignedIn} onBack={() => setWanted(null)} />
+      </Suspense>
+    );
+  }
   return (
     <Form<Credentials>
       label="Sign in"

@@ -1,5 +1,5 @@
 import { auth } from '@gangway/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { verifySessionToken } from '../../identity/access-token.ts';
 import { exchangeCode, issueCode } from '../../identity/authorization-code.ts';
@@ -7,6 +7,7 @@ import { mintServiceToken } from '../../identity/mint-service-token.ts';
 import { readRefreshToken } from '../../identity/refresh-token.ts';
 import { refreshSession } from '../../identity/refresh-session.ts';
 import { signIn } from '../../identity/sign-in.ts';
+import { takeSecondStep } from '../../identity/take-second-step.ts';
 import { mount } from '../../http/mount.ts';
 import { originOf } from '../../plugins/origin-of.ts';
 import { logOut } from './log-out.ts';
@@ -16,14 +17,17 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
 
   mount(app, auth.login, async ({ body, request, answer }) => {
-    const sent = request.headers['gangway-device'];
-    const { device, ...result } = await signIn(
-      context,
-      body,
-      'portal',
-      originOf(request),
-      Array.isArray(sent) ? sent[0] : sent,
-    );
+    const outcome = await signIn(context, body, 'portal', originOf(request), deviceOf(request));
+    if ('ticket' in outcome) {
+      const message = 'Take the second step to sign in.';
+      return answer(403, { code: 'second_step', message, requestId: request.id, ...outcome });
+    }
+    const { device, ...result } = outcome;
+    return answer(202, { result }, device === undefined ? {} : { 'gangway-device': device });
+  });
+
+  mount(app, auth.secondStep, async ({ body, request, answer }) => {
+    const { device, ...result } = await takeSecondStep(context, body, originOf(request), deviceOf(request));
     return answer(202, { result }, device === undefined ? {} : { 'gangway-device': device });
   });
 
@@ -32,8 +36,9 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       return refuse(400, 'unsupported_grant_type', 'This grant is not offered here. Sign in by POST /user/login.');
     }
     const credentials = { email: body.username, password: body.password };
-    const { accessToken, refreshToken } = await signIn(context, credentials, 'portal', originOf(request), null);
-    return answer(200, { access_token: accessToken, refresh_token: refreshToken });
+    const outcome = await signIn(context, credentials, 'portal', originOf(request), null);
+    if ('ticket' in outcome) throw new Error('no second step can be taken here');
+    return answer(200, { access_token: outcome.accessToken, refresh_token: outcome.refreshToken });
   });
 
   mount(app, auth.refresh, async ({ body, request, answer }) => {
@@ -77,4 +82,9 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   mount(app, auth.handoff, async ({ body, caller, answer }) =>
     answer(200, await mintServiceToken(context, caller, body)),
   );
+}
+
+function deviceOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers['gangway-device'];
+  return Array.isArray(sent) ? sent[0] : sent;
 }

@@ -1,0 +1,113 @@
+import { isApiError } from '@gangway/api-client';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { object, requiredText, string } from '@gangway/form-kit/rules';
+import { CopyButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useFactorQueries } from './factor-queries.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What the server made for an app that has not confirmed it yet. */
+export interface StartedApp {
+  readonly id: number;
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface Values {
+  code: string;
+  name: string;
+}
+
+const rules = object({ code: requiredText('Code is required'), name: string() });
+
+/** Hands the secret to an authenticator app, has it confirmed by a code, and shows the recovery codes of the first one. */
+export function AddAuthenticatorDialog({ started, onClose }: { started: StartedApp; onClose: () => void }) {
+  const id = useId();
+  const confirm = useMutation(useFactorQueries().confirm());
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function send({ code, name }: Values, form: FormHelpers<Values>) {
+    try {
+      const made = await confirm.mutateAsync({ id: started.id, code, name: name.trim() });
+      if (made.length === 0) onClose();
+      else setCodes(made);
+    } catch (error) {
+      if (isApiError(error, 422)) form.setErrors({ code: error.message });
+      else form.setFormError(isApiError(error) ? error.message : 'Not added. Try again.');
+      form.selectField('code');
+    }
+  }
+
+  // The codes are shown once: a click beside the dialog must not lose them.
+  return (
+    <Dialog
+      open
+      {...(codes === null ? { onClose } : {})}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+      className="print-alone"
+    >
+      <DialogTitle id={`${id}-title`} variant="h2">
+        {codes === null ? 'Add an authenticator app' : 'Save your recovery codes'}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {codes === null ? (
+          <>
+            <Typography>Scan this with your authenticator app, then enter the code that it shows.</Typography>
+            <QrCode text={started.uri} label="QR code for your authenticator app" />
+            <Box>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                Can’t scan it? Type this key into the app:
+              </Typography>
+              <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+                {started.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+              </Box>{' '}
+              <CopyButton what="key" text={started.secret} />
+            </Box>
+            <Form<Values>
+              label="Add an authenticator app"
+              initialValues={{ code: '', name: '' }}
+              rules={rules}
+              failureMessage="Not added. Try again."
+              onSubmit={send}
+            >
+              <FormError />
+              <TextField
+                name="code"
+                label="Code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                // oxlint-disable-next-line no-autofocus -- what the dialog waits for
+                autoFocus
+              />
+              <TextField
+                name="name"
+                label="Name"
+                hint="Such as “Work phone”. You can leave it empty."
+                maxLength={100}
+              />
+              <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+                <Button variant="outlined" onClick={onClose}>
+                  Cancel
+                </Button>
+                <SubmitButton>Add</SubmitButton>
+              </Box>
+            </Form>
+          </>
+        ) : (
+          <RecoveryCodes codes={codes} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

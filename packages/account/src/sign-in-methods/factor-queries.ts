@@ -1,0 +1,44 @@
+import { isMissingCall } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { factor, type SignInMethods } from '@gangway/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+
+const key = ['my-factors'];
+const meta = { invalidates: [key] };
+
+export function useFactorQueries() {
+  const api = useApi({ factor });
+  return {
+    list: () =>
+      queryOptions({
+        queryKey: key,
+        queryFn: async ({ signal }): Promise<SignInMethods | null> => {
+          try {
+            return (await api.factor.list({ signal })).body;
+          } catch (error) {
+            // An API of the release before knows the password alone.
+            if (isMissingCall(error)) return null;
+            throw error;
+          }
+        },
+      }),
+    start: () => mutationOptions({ mutationFn: async () => (await api.factor.addTotp({ body: {} })).body }),
+    confirm: () =>
+      mutationOptions({
+        mutationFn: async ({ id, code, name }: { id: number; code: string; name: string }) => {
+          const { body } = await api.factor.confirm({ params: { id }, body: { code } });
+          if (name !== '') await api.factor.rename({ params: { id }, body: { name } });
+          return body.recoveryCodes;
+        },
+        meta,
+      }),
+    remove: () => mutationOptions({ mutationFn: (id: number) => api.factor.remove({ params: { id } }), meta }),
+    makeRecoveryCodes: () =>
+      mutationOptions({
+        mutationFn: async () => (await api.factor.makeRecoveryCodes()).body.recoveryCodes,
+        meta,
+      }),
+    forgetDevice: () =>
+      mutationOptions({ mutationFn: (id: number) => api.factor.forgetDevice({ params: { id } }), meta }),
+  };
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** The codes that let one in without the app, shown this once; to keep on paper or in a file. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  return (
+    <>
+      <GlobalStyles
+        styles={{
+          '@media print': { 'body > *:not(.print-alone)': { display: 'none' }, '.not-printed': { display: 'none' } },
+        }}
+      />
+      <Typography>
+        If you lose your app, one of these codes lets you in. Each works once. They are shown only now: keep them where
+        you keep your papers.
+      </Typography>
+      <Box
+        component="ul"
+        aria-label="Recovery codes"
+        sx={{
+          m: 0,
+          p: 2,
+          listStyle: 'none',
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          gap: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '6px',
+          fontFamily: 'monospace',
+          fontSize: '0.9375rem',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Box className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button variant="outlined" onClick={() => download(codes)}>
+          Download
+        </Button>
+        <Button variant="contained" onClick={onClose} sx={{ ml: 'auto' }}>
+          I have saved them
+        </Button>
+      </Box>
+    </>
+  );
+}
+
+/** New codes for the earlier ones. No click beside it closes it: they are shown once. */
+export function RecoveryCodesDialog(props: RecoveryCodesProps) {
+  const id = useId();
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} className="print-alone">
+      <DialogTitle id={id} variant="h2">
+        Save your new recovery codes
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <RecoveryCodes {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}

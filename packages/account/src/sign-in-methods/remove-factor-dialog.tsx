@@ -1,0 +1,61 @@
+import { isApiError } from '@gangway/api-client';
+import type { Factor } from '@gangway/contract';
+import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useFactorQueries } from './factor-queries.ts';
+
+interface RemoveFactorDialogProps {
+  factor: Factor;
+  isLast: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a sign-in method goes; with the last one the password is enough again. */
+export function RemoveFactorDialog({ factor: { id: factorId, name }, isLast, onClose }: RemoveFactorDialogProps) {
+  const id = useId();
+  const remove = useMutation(useFactorQueries().remove());
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        Remove {name}?
+      </DialogTitle>
+      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>
+        <Typography>
+          {isLast
+            ? 'Your password alone will then open your account. Your recovery codes and remembered devices go too.'
+            : 'Its codes will no longer let you in.'}
+        </Typography>
+        {remove.isError && !isApiError(remove.error, 401) ? <ErrorNotice message="Not removed. Try again." /> : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
+        {/* oxlint-disable-next-line no-autofocus -- a dialog takes the focus; No is the harmless answer */}
+        <Button variant="outlined" autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        <WriteButton
+          variant="contained"
+          aria-disabled={remove.isPending}
+          onClick={() => {
+            if (!remove.isPending) remove.mutate(factorId, { onSuccess: onClose });
+          }}
+        >
+          Remove
+        </WriteButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Context } from '../context.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import { wrongCodesMail } from '../mail/account-mails.ts';
+import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import { networkOf } from '../plugins/client-address.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { selectRows } from '../store/select-rows.ts';
+import { writeTogether } from '../store/write-together.ts';
+import { accountActive } from './account-active.ts';
+import { deviceName } from './device-name.ts';
+import { deviceHash } from './known-devices.ts';
+import { type ShownCode, noteWrongCode, secondStepAmr, spendCode } from './second-step.ts';
+import { sha256 } from './secrets.ts';
+import { type Origin, type SignedIn, newArrival, signedIn } from './sign-in.ts';
+import { clearAttempts, clearCodes, reserveCode, signInWindows } from './throttle.ts';
+
+const rememberedDays = 30;
+/** When this many codes of an hour were looked at and the last is wrong, the person is told: someone may have the password. */
+const codesBeforeMail = 5;
+
+const TicketRow = Type.Object({
+  ticket: Type.Integer(),
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  epoch: Type.Integer(),
+  any_network: Type.Boolean(),
+  known_network: Type.Boolean(),
+  known_device: Type.Boolean(),
+  device_issued: Type.Boolean(),
+});
+
+export interface SecondStep extends ShownCode {
+  ticket: string;
+  rememberDevice?: boolean;
+}
+
+/**
+ * Finishes a sign-in that waits for its second step: a good ticket and a code for a session. Of all who show the same ticket, or
+ * the same code, exactly one gets it.
+ * @throws HttpProblem 404 for a ticket that is spent, too old or was made before the sessions ended; 422 for a wrong code;
+ * 429 where too many were wrong.
+ */
+export async function takeSecondStep(
+  context: Context,
+  shown: SecondStep,
+  origin: Origin,
+  device: string | undefined,
+): Promise<SignedIn> {
+  const { db, store, config } = context;
+  const sent = deviceHash(device);
+  const hash = sha256(shown.ticket);
+  const [user] = await selectRows(
+    db,
+    TicketRow,
+    sql`
+    select t.id as ticket, u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch,
+           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
+           exists (select 1 from known_networks k
+                    where k.user_id = u.id and k.network = ${networkOf(origin.ip)}) as known_network,
+           exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = u.id) as known_device,
+           exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued
+      from action_tokens t join users u on u.id = t.user_id
+     where t.hash = ${hash} and t.purpose = 'second_step' and t.used_at is null and t.expires_at > now()
+       and t.epoch = u.epoch and ${accountActive}`,
+  );
+  if (!user) throw ticketOver();
+  const known = user.known_device && sent !== null ? sent.toString('base64url') : undefined;
+  const attempt = { email: user.email, device: known };
+  const { wait, nth } = await reserveCode(store, attempt);
+  if (wait > 0) throw tooManyCodes(wait);
+
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const actor: Actor = { id: user.id, name, ...origin };
+  const arrival = await inTransaction(db, async (tx) => {
+    // Others with the same ticket wait here.
+    const { rows } = await tx.execute(sql`
+      select id from action_tokens where id = ${user.ticket} and used_at is null and expires_at > now() for update`);
+    if (rows.length !== 1) return 'over';
+    if (!(await spendCode(tx, context, user.id, shown))) {
+      await noteWrongCode(tx, user.ticket);
+      await recordChange(tx, actor, {
+        action: 'session.second_step_failed',
+        target: { type: 'user', id: user.id, name },
+        organizationId: user.organization_id,
+        after: { method: shown.method },
+        result: 'refused',
+      });
+      if (nth === codesBeforeMail) {
+        const facts = { brand: config.brandName, firstName: user.first_name, at: new Date(context.clock()) };
+        await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
+      }
+      return 'wrong';
+    }
+    await tx.execute(sql`update action_tokens set used_at = now() where id = ${user.ticket}`);
+    const issued = user.device_issued ? sent : null;
+    const { writes, ...arrived } = newArrival(tx, context, {
+      user: {
+        id: user.id,
+        email: user.email,
+        firstName: user.first_name,
+        name,
+        organizationId: user.organization_id,
+        epoch: user.epoch,
+      },
+      client: 'portal',
+      origin,
+      isNewNetwork: user.any_network && !user.known_network,
+      device: { issued },
+      secondStep: { method: shown.method, amr: secondStepAmr },
+    });
+    await writeTogether(tx, writes);
+    await clearCodes(tx, attempt);
+    if (shown.rememberDevice === true) {
+      const remembered = issued ?? deviceHash(arrived.device);
+      const label = deviceName(origin.userAgent);
+      await tx.execute(sql`
+        insert into trusted_devices (user_id, hash, label, expires_at)
+        values (${user.id}, ${remembered}, ${label}, now() + make_interval(days => ${rememberedDays}))
+        on conflict (user_id, hash) do update set label = excluded.label, expires_at = excluded.expires_at`);
+      await recordChange(tx, actor, {
+        action: 'device.remembered',
+        target: { type: 'user', id: user.id, name },
+        organizationId: user.organization_id,
+        after: { device: label },
+      });
+    }
+    return arrived;
+  });
+  if (arrival === 'over') throw ticketOver();
+  if (arrival === 'wrong') throw wrongCode();
+  const windows = known === undefined ? signInWindows(origin.ip, config.throttle) : [];
+  await clearAttempts(store, { email: user.email, address: origin.ip, device: known }, windows);
+  return signedIn(context, arrival);
+}
+
+function ticketOver(): HttpProblem {
+  return new HttpProblem(404, 'ticket_over', 'This sign-in has expired. Sign in again with your password.');
+}
+
+/** The answer to a code that is not right, was used before or is of another person. */
+export function wrongCode(): HttpProblem {
+  const message = 'This code is not right, or was used before. Enter a new one.';
+  return new HttpProblem(422, 'wrong_code', message, { errors: [{ field: 'code', message }] });
+}
+
+/** The answer where codes are not looked at for some time. */
+export function tooManyCodes(seconds: number): HttpProblem {
+  const minutes = Math.ceil(seconds / 60);
+  const message =
+    minutes > 60
+      ? 'Too many wrong codes. Reset your password, or ask your administrator.'
+      : `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return new HttpProblem(429, 'too_many_codes', message, { headers: { 'retry-after': String(seconds) } });
+}

@@ -1,0 +1,82 @@
+import { auth } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addSecondStep, type AuthenticatorApp } from '../../testing/add-second-step.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { people, testPassword } from '../../testing/test-fixture.ts';
+import { totpCode } from '../../testing/totp-code.ts';
+
+const atOnce = 20;
+
+let app: TestApp;
+let now = Date.now();
+let made: AuthenticatorApp;
+beforeAll(async () => {
+  app = await testApp({ clock: () => now });
+  made = await addSecondStep(app, 'user', now);
+});
+beforeEach(async () => {
+  now += 30_000;
+  await app.context.db.execute(sql`delete from throttle_counters`);
+});
+afterAll(() => app.close());
+
+async function ticket(): Promise<string> {
+  const answer = await app.send(auth.login, { body: { email: people.user, password: testPassword } });
+  const { ticket: issued } = answer.body as { ticket: string };
+  return issued;
+}
+
+/** Tickets of right passwords, as if nobody counted. */
+async function tickets(): Promise<string[]> {
+  const all: string[] = [];
+  for (let n = 0; n < atOnce; n += 1) {
+    await app.context.db.execute(sql`delete from throttle_counters`);
+    all.push(await ticket());
+  }
+  return all;
+}
+
+/** How many of all who show it at once get a session, and how many sessions there are more. */
+async function winners(shown: { ticket: string; method: 'totp' | 'recovery_code'; code: string }[]) {
+  const count = async () => {
+    const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions`);
+    return rows[0]?.n ?? 0;
+  };
+  const before = await count();
+  const statuses = await Promise.all(shown.map(async (body) => (await app.send(auth.secondStep, { body })).status));
+  expect(statuses.filter((status) => ![202, 404, 422, 429].includes(status))).toEqual([]);
+  return { won: statuses.filter((status) => status === 202).length, sessions: (await count()) - before };
+}
+
+it('one code shown with twenty tickets at once opens one session', { timeout: 60_000 }, async () => {
+  const code = totpCode(made.secret, 0, now);
+  const shown = (await tickets()).map((one) => ({ ticket: one, method: 'totp' as const, code }));
+  expect(await winners(shown)).toEqual({ won: 1, sessions: 1 });
+});
+
+it('one recovery code shown with twenty tickets at once opens one session', { timeout: 60_000 }, async () => {
+  const [code = ''] = made.recoveryCodes;
+  const shown = (await tickets()).map((one) => ({ ticket: one, method: 'recovery_code' as const, code }));
+  expect(await winners(shown)).toEqual({ won: 1, sessions: 1 });
+});
+
+it('one ticket shown with ten good recovery codes at once opens one session', { timeout: 60_000 }, async () => {
+  const one = await ticket();
+  const shown = made.recoveryCodes.slice(1).map((code) => ({ ticket: one, method: 'recovery_code' as const, code }));
+  expect(await winners(shown)).toEqual({ won: 1, sessions: 1 });
+});
+
+it('of codes that are all wrong, shown at once, ten are looked at', { timeout: 60_000 }, async () => {
+  const looked = async () => {
+    const { rows } = await app.context.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from audit_events where action = 'session.second_step_failed'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const all = await tickets();
+  const before = await looked();
+  const shown = all.map((one) => ({ ticket: one, method: 'totp' as const, code: '000000' }));
+  expect(await winners(shown)).toEqual({ won: 0, sessions: 0 });
+  expect((await looked()) - before).toBe(10);
+});

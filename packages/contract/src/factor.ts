@@ -1,0 +1,129 @@
+import * as Type from 'typebox';
+import { Password, SecondStepCode } from './auth.ts';
+import { defineRoute } from './define-route.ts';
+import { Id, IdParams, Instant, Name, Problem, Success, body } from './shared.ts';
+
+/** Seconds for which a proof of who one is counts as fresh. */
+export const freshSeconds = 600;
+
+/** A way to take the second step. */
+export const Factor = Type.Object({
+  id: Id,
+  kind: Type.Union([Type.Literal('totp'), Type.Literal('passkey')]),
+  name: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Type.Union([Instant, Type.Null()]),
+});
+export type Factor = Type.Static<typeof Factor>;
+
+/** A device that is asked for no second step. */
+export const TrustedDevice = Type.Object({
+  id: Id,
+  /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
+  label: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type TrustedDevice = Type.Static<typeof TrustedDevice>;
+
+export const SignInMethods = Type.Object({
+  factors: Type.Array(Factor),
+  recoveryCodesLeft: Type.Integer(),
+  devices: Type.Array(TrustedDevice),
+});
+export type SignInMethods = Type.Static<typeof SignInMethods>;
+
+/** Shown once: the server keeps only what recognizes them. */
+const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+
+/** Own ways of signing in. What adds or removes one needs fresh proof, so that a stolen access token does not suffice. */
+export const factor = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/user/me/factors',
+    access: 'signed-in',
+    summary: 'One’s own sign-in methods, recovery codes left and remembered devices',
+    responses: { 200: SignInMethods },
+  }),
+  addTotp: defineRoute({
+    method: 'POST',
+    path: '/user/me/factors/totp',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'Begin to set up an authenticator app; it counts once a code has confirmed it',
+    body: body({ name: Type.Optional(Name) }),
+    responses: {
+      201: Type.Object({
+        id: Id,
+        /** Base32, to type into an app that cannot scan. */
+        secret: Type.String(),
+        /** `otpauth://totp/…`, for a QR code. */
+        uri: Type.String(),
+      }),
+      409: Problem,
+    },
+  }),
+  confirm: defineRoute({
+    method: 'POST',
+    path: '/user/me/factors/:id/confirm',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'Confirm an authenticator app with a code; the first one answers ten recovery codes',
+    params: IdParams,
+    body: body({ code: SecondStepCode }),
+    responses: { 200: RecoveryCodes, 404: Problem, 409: Problem, 422: Problem },
+  }),
+  rename: defineRoute({
+    method: 'PATCH',
+    path: '/user/me/factors/:id',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'Rename one of one’s own sign-in methods',
+    params: IdParams,
+    body: body({ name: Name }),
+    responses: { 200: Factor, 404: Problem },
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/user/me/factors/:id',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'Remove one of one’s own sign-in methods; recovery codes and remembered devices go with the last one',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem },
+  }),
+  makeRecoveryCodes: defineRoute({
+    method: 'POST',
+    path: '/user/me/recovery-codes',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'Make ten new recovery codes; earlier ones stop working',
+    responses: { 200: RecoveryCodes, 409: Problem },
+  }),
+  forgetDevice: defineRoute({
+    method: 'DELETE',
+    path: '/user/me/devices/:id',
+    access: 'signed-in',
+    summary: 'Ask a remembered device for the second step again',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem },
+  }),
+  stepUp: defineRoute({
+    method: 'POST',
+    path: '/user/me/step-up',
+    access: 'signed-in',
+    summary: 'Give fresh proof: a code where there is a second step, else the password',
+    body: body({
+      method: Type.Union([Type.Literal('password'), Type.Literal('totp'), Type.Literal('recovery_code')]),
+      password: Type.Optional(Password),
+      code: Type.Optional(SecondStepCode),
+    }),
+    // 409: this person proves it by a code. 422: password or code is not right.
+    responses: { 200: Success, 409: Problem, 422: Problem },
+  }),
+};

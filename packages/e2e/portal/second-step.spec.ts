@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator, codeOf } from '../support/authenticator.ts';
+import { addresses } from '../support/config.ts';
+import { personWithPassword } from '../support/invited-person.ts';
+import { startPortalSession } from '../support/session.ts';
+import { assertOnSignIn, fillSignIn, goToSignIn, logOut, stored, submitSignIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const password = 'four barges on the Elbe';
+
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+const secondStep = (page: Page) => page.getByRole('heading', { level: 2, name: 'Second step' });
+const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile' });
+
+/** Signs in by password alone, where a second step follows. */
+async function showPassword(page: Page, email: string, query = ''): Promise<void> {
+  await goToSignIn(page, query);
+  await fillSignIn(page, email, password);
+  await submitSignIn(page);
+}
+
+test.describe('a second step', () => {
+  test('is set up in the profile, and asked for from then on', async ({ page, request, watch }) => {
+    // The browser itself logs the refusals that lead on, the app the call that was turned down.
+    watch.expectConsoleMessage(/Failed to load resource|A mutation failed/);
+    const { email } = await personWithPassword(request, password);
+    await startPortalSession(page, email, password);
+    await page.goto(`${addresses.portal}/profile`);
+    const section = page.getByRole('region', { name: 'Sign-in methods' });
+
+    // Turned down, nothing has happened.
+    await section.getByRole('button', { name: 'Add an authenticator app' }).click();
+    await confirmation(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmation(page)).toHaveCount(0);
+    await expect(section.getByRole('alert')).toHaveCount(0);
+
+    await section.getByRole('button', { name: 'Add an authenticator app' }).click();
+    const proof = confirmation(page).getByLabel('Password', { exact: true });
+    await proof.fill('wrong');
+    await proof.press('Enter');
+    await expect(confirmation(page).getByText('The password is not right.')).toBeVisible();
+    await proof.fill(password);
+    await proof.press('Enter');
+
+    const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+    await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+    const secret = await dialog.locator('code').innerText();
+    await dialog.getByLabel('Code', { exact: true }).fill('000000');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText('This code is not right, or was used before.')).toBeVisible();
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await dialog.getByLabel('Name').fill('Work phone');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    const saved = page.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(saved.getByRole('listitem')).toHaveCount(10);
+    const download = page.waitForEvent('download');
+    await saved.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+    await saved.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(section.getByText('Work phone')).toBeVisible();
+    await expect(section.getByText('10 of 10 left.')).toBeVisible();
+
+    await logOut(page);
+    await assertOnSignIn(page);
+    await showPassword(page, email, '?next=%2Fprofile');
+    await expect(secondStep(page)).toBeVisible();
+    expect(await stored(page, 'access_token')).toBeNull();
+    const code = page.getByLabel('Code', { exact: true });
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(code).toHaveAttribute('inputmode', 'numeric');
+    // Pasted, as apps hand it over.
+    await page.evaluate(() => document.execCommand('insertText', false, '000 000'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(code).toBeFocused();
+    await page.keyboard.insertText(codeOf(secret, 1).replace(/(...)/, '$1 '));
+    await page.keyboard.press('Enter');
+    await expect(profile(page)).toBeVisible();
+    await expect(page).toHaveURL(`${addresses.portal}/profile`);
+  });
+
+  test('cannot be skipped by a reload, another address or Back', async ({ page, request, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    const { email } = await personWithPassword(request, password);
+    await addAuthenticator(request, email, password);
+    await showPassword(page, email);
+    await expect(secondStep(page)).toBeVisible();
+    await page.goto(`${addresses.portal}/services`);
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+    await page.goBack();
+    await assertOnSignIn(page);
+    await expect(secondStep(page)).toHaveCount(0);
+    await showPassword(page, email);
+    await expect(secondStep(page)).toBeVisible();
+    await page.reload();
+    await assertOnSignIn(page);
+    await expect(secondStep(page)).toHaveCount(0);
+    expect(await stored(page, 'access_token')).toBeNull();
+  });
+
+  test('takes a recovery code, and remembers the device on request', async ({ page, request, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    const { email } = await personWithPassword(request, password);
+    const { recoveryCodes } = await addAuthenticator(request, email, password);
+    await showPassword(page, email, '?next=%2Fprofile');
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0]?.toLowerCase() ?? '');
+    await page.getByRole('switch', { name: 'Remember this device for 30 days' }).check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(profile(page)).toBeVisible();
+    const section = page.getByRole('region', { name: 'Sign-in methods' });
+    await expect(section.getByText('9 of 10 left.')).toBeVisible();
+    await expect(section.getByRole('list', { name: 'Remembered devices' }).getByRole('listitem')).toHaveCount(1);
+
+    await logOut(page);
+    await assertOnSignIn(page);
+    await showPassword(page, email, '?next=%2Fprofile');
+    await expect(profile(page)).toBeVisible();
+
+    // A remembered device is no fresh proof.
+    await section.getByRole('button', { name: 'Make new codes' }).click();
+    await expect(confirmation(page).getByLabel('Code')).toBeVisible();
+    await confirmation(page).getByRole('button', { name: 'Use a recovery code' }).click();
+    await confirmation(page)
+      .getByLabel('Recovery code')
+      .fill(recoveryCodes[1] ?? '');
+    await confirmation(page).getByRole('button', { name: 'Confirm' }).click();
+    const renewed = page.getByRole('dialog', { name: 'Save your new recovery codes' });
+    await expect(renewed.getByRole('listitem')).toHaveCount(10);
+    await renewed.getByRole('button', { name: 'I have saved them' }).click();
+
+    await section.getByRole('button', { name: /^Forget / }).click();
+    await expect(section.getByRole('list', { name: 'Remembered devices' })).toHaveCount(0);
+    await section.getByRole('button', { name: 'Remove Authenticator app' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove Authenticator app?' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(section.getByText('You sign in with your password.')).toBeVisible();
+    await logOut(page);
+    await assertOnSignIn(page);
+    await showPassword(page, email, '?next=%2Fprofile');
+    await expect(profile(page)).toBeVisible();
+  });
+});
