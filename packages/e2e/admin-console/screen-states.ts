@@ -105,6 +105,19 @@ export const screenStates: readonly ScreenState[] = [
     arrange: refused('/dashboard/summary'),
     show: (page) => expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 }),
   },
+  {
+    name: 'reviews-empty',
+    path: '/reviews',
+    arrange: empty('/reviews?*'),
+    show: (page) => visible(page.getByText('No reviews yet')),
+  },
+  {
+    name: 'reviews-error',
+    path: '/reviews',
+    arrange: refused('/reviews?*'),
+    show: (page) => expect(page.getByText('Could not load reviews.')).toBeVisible({ timeout: 20_000 }),
+  },
+  { name: 'start-review', path: '/reviews#add', show: (page) => dialog(page, 'Start Review') },
   { name: 'users', path: '/users', show: rows },
   {
     name: 'users-filters',

@@ -5,7 +5,8 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { PersonSearch } from '../../shared/person-search.tsx';
 import type { ChoiceQuery, accessQueries } from './access-queries.ts';
 import { stateChoices } from './access-words.ts';
 
@@ -31,7 +32,7 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
       }}
     >
-      <PersonField state={state} />
+      <PersonSearch state={state} />
       {choosesOrganization ? (
         <ChoiceFilter
           label="Organization"
@@ -61,35 +62,6 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
       />
       <ListFilter label="State" value={access} choices={stateChoices} onChoose={(id) => state.setFilter('state', id)} />
     </Box>
-  );
-}
-
-function PersonField({ state }: { state: TableState }) {
-  const id = useId();
-  const { q } = state.query;
-  const [typed, setTyped] = useState(q);
-  const [shown, setShown] = useState(q);
-  // A link, Back or *Clear filters* changed it.
-  if (shown !== q) {
-    setShown(q);
-    if (typed.trim() !== q) setTyped(q);
-  }
-  const settled = useDebouncedValue(typed);
-  const search = useEffectEvent((text: string) => {
-    if (text.trim() !== q) state.setQ(text);
-  });
-  useEffect(() => search(settled), [settled]);
-  return (
-    <FieldShell id={id} label="Person">
-      <TextField
-        hiddenLabel
-        type="search"
-        placeholder="Name or email"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        slotProps={{ htmlInput: { id, dir: 'auto' } }}
-      />
-    </FieldShell>
   );
 }
 
