@@ -175,7 +175,8 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& tr > :first-of-type': { pl: 2 },
     '& tr > :last-of-type': { pr: 1.5 },
     ...cellStyles(theme),
-    '& tbody td': { height: rowHeight, py: 0.25 },
+    // Two lines of 18 px and the rule below them are as high as one: no row grows when a column takes its width.
+    '& tbody td': { height: rowHeight, py: '1.5px' },
     '& tr[data-row-id]': rowStyle(theme),
     '& tr[data-row-id] > td': {
       ...theme.typography.body2,
