@@ -24,14 +24,24 @@ export function EditDetails(props: EditFormProps) {
           <TextField name="firstName" label="First Name" required autoComplete="off" />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
         </TwoColumns>
-        <Box>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            Email
-          </Typography>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            <bdi>{base.email}</bdi> <CopyButton what="email" text={base.email} />
-          </Typography>
-        </Box>
+        <TwoColumns>
+          <Box>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              Email
+            </Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              <bdi>{base.email}</bdi> <CopyButton what="email" text={base.email} />
+            </Typography>
+          </Box>
+          <Box>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              ID
+            </Typography>
+            <Typography>
+              {base.id} <CopyButton what="id" text={String(base.id)} />
+            </Typography>
+          </Box>
+        </TwoColumns>
       </FormSection>
       <FormSection heading="Organization">
         <TwoColumns>

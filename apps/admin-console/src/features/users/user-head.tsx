@@ -29,10 +29,11 @@ export function UserActions({ user, onStateChanged }: UserActionsProps) {
         {user.invited ? 'Send invitation again' : 'Send reset mail'}
       </WriteButton>
       <WriteButton
-        variant="outlined"
-        color={user.isActive ? 'error' : 'primary'}
+        // Quieter than what is done daily; the red is in the dialog.
+        variant="text"
         onClick={() => void changeState(user)}
         title={user.isActive ? undefined : 'Makes the user active again'}
+        sx={{ color: 'text.secondary' }}
       >
         {user.isActive ? 'Delete' : 'Inactive'}
       </WriteButton>

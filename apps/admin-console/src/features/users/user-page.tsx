@@ -84,6 +84,12 @@ function UserFacts({ user }: { user: UserDetail }) {
       <Facts
         facts={[
           [
+            'ID',
+            <Fragment key="id">
+              {user.id} <CopyButton what="id" text={String(user.id)} />
+            </Fragment>,
+          ],
+          [
             'Email',
             <Fragment key="email">
               <bdi>{user.email}</bdi> <CopyButton what="email" text={user.email} />
