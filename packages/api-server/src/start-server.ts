@@ -3,6 +3,7 @@ import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { errorCode } from './error-code.ts';
+import { refusePublishedPasswords } from './administration/published-passwords.ts';
 import { announcePlans } from './jobs/announce-plans.ts';
 import { jobsOf } from './jobs/jobs.ts';
 import { refreshUserStats } from './jobs/refresh-user-stats.ts';
@@ -43,6 +44,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
   try {
     onProgress?.('bringing the database up to date');
     await migrateUp(store);
+    if (config.profile !== 'demo') await refusePublishedPasswords(store);
     const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream });
     log = app.server.log;
     const stopJobs = scheduleJobs(jobsOf(app.context), { log, metrics: app.metrics });

@@ -10,6 +10,7 @@ import { people } from '../testing/test-fixture.ts';
 import { testStore } from '../testing/test-store.ts';
 import { createAdministrator } from './create-administrator.ts';
 import { greetMailServer } from './greet-mail-server.ts';
+import { refusePublishedPasswords, retirePublishedPasswords } from './published-passwords.ts';
 import { readKeyStates, rotateKeys } from './rotate-keys.ts';
 import { seedNow } from './seed-now.ts';
 
@@ -157,5 +158,38 @@ describe('greeting the mail server', () => {
     await greetMailServer(`smtp://127.0.0.1:${port}`);
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await expect(greetMailServer(`smtp://127.0.0.1:${port}`)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('data that began as a demo', () => {
+  it('keeps production shut until its logins are retired; a user with a password of their own stays', async () => {
+    const demo = await openMemoryStore();
+    await migrateUp(demo);
+    await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
+    await seedNow(demo, testConfig({ profile: 'demo' }));
+    await expect(refusePublishedPasswords(demo)).rejects.toThrow(
+      /super\.admin@gangway\.test.*run `gangway admin retire-demo`/,
+    );
+    await createAdministrator(demo, config, { ...grace, password: 'quiet harbour lantern' });
+    const own = await createAdministrator(demo, config, {
+      ...joan,
+      email: 'own@gangway.test',
+      password: 'nine quiet lanterns',
+    });
+    await demo.db.execute(sql`
+      insert into sessions (sid, user_id, client, family_sid, cur, idle_seconds, abs_exp, epoch, ip, user_agent)
+      select gen_random_uuid(), id, 'portal', gen_random_uuid(), sha256('a'), 60, now() + interval '1 hour', epoch, '', ''
+        from users where email = 'super.admin@gangway.test'`);
+
+    expect(await retirePublishedPasswords(demo)).toBeGreaterThan(5);
+    await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
+    expect(await retirePublishedPasswords(demo)).toBe(0);
+    const { rows } = await demo.db.execute(sql`
+      select (select count(*)::int from users where is_active and password_hash is not null) as let_in,
+             (select is_active from users where id = ${own.id}) as own,
+             (select count(*)::int from sessions where revoked_at is null) as sessions,
+             (select count(*) > 5 from audit_events where actor_name = 'gangway admin retire-demo') as audited`);
+    expect(rows).toEqual([{ let_in: 2, own: true, sessions: 0, audited: true }]);
+    await demo.close();
   });
 });

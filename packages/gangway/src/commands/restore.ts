@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupToFile, openStore, restoreFromFile } from '@gangway/api-server';
+import { backupToFile, openStore, restoreFromFile, retirePublishedPasswords } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
 import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
 import { describeRows } from './backup.ts';
@@ -23,7 +23,8 @@ Options
                      signing keys, unsent mails and sessions. A person who could write to the file may have changed it
 ${storeHelp}
 
-Example: the embedded database of the demo into PostgreSQL
+Example: the embedded database of the demo into PostgreSQL. Signing keys, unsent mails, sessions and the published password of
+the demo logins stay behind.
   gangway restore .gangway --demo --database postgres://gangway:secret@db.example.com/gangway`,
 
   async run(args) {
@@ -51,16 +52,23 @@ Example: the embedded database of the demo into PostgreSQL
           await embedded.close();
         }
       }
-      const summary = await withStore(config, (store) =>
-        restoreFromFile(store, appSecret, file, {
+      // The demo's secret and password are published: what they open does not move to a server of one's own.
+      const leavesDemo = values.demo && config.api.databaseUrl !== null;
+      const { retired, ...summary } = await withStore(config, async (store) => {
+        const restored = await restoreFromFile(store, appSecret, file, {
           previousAppSecret,
-          unverified: values.unverified,
+          unverified: values.unverified || leavesDemo,
           endSessions: values['end-sessions'],
-        }),
-      );
+        });
+        return { ...restored, retired: leavesDemo ? await retirePublishedPasswords(store) : 0 };
+      });
       console.log(
         `${describeRows(summary)} are in ${storeName(config)}, each table compared with the backup of ${summary.createdAt}`,
       );
+      if (retired > 0)
+        console.log(
+          `${retired} users had the demo's published password and can no longer sign in: make a Super_Admin by \`gangway admin create\`.`,
+        );
     } finally {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     }

@@ -1,4 +1,10 @@
-import { migrationStatus, readKeyStates, type Config, type Store } from '@gangway/api-server';
+import {
+  loginsWithPublishedPassword,
+  migrationStatus,
+  readKeyStates,
+  type Config,
+  type Store,
+} from '@gangway/api-server';
 import { failure, ok, warning, type Finding } from './finding.ts';
 
 interface ServerFacts {
@@ -114,7 +120,12 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
   const findings = [ok('schema', 'up to date')];
   if (!extension)
     findings.push(failure('extension', 'pg_trgm was removed', 'run `create extension pg_trgm` in the database'));
-  findings.push(await checkKeys(store, config), ...(await checkPeople(store)), ...(await checkOutbox(store)));
+  findings.push(
+    await checkKeys(store, config),
+    ...(await checkPeople(store)),
+    ...(await checkDemoLogins(store, config)),
+    ...(await checkOutbox(store)),
+  );
   return findings;
 }
 
@@ -144,6 +155,20 @@ async function checkPeople(store: Store): Promise<Finding[]> {
       ? warning('administrators', 'there is no active Super_Admin', 'run `gangway admin create`')
       : ok('administrators', `${admins} active Super_Admin${admins === 1 ? '' : 's'}`),
   ];
+}
+
+async function checkDemoLogins(store: Store, { profile }: Config): Promise<Finding[]> {
+  if (profile === 'demo') return [];
+  const logins = await loginsWithPublishedPassword(store);
+  return logins.length === 0
+    ? []
+    : [
+        failure(
+          'demo logins',
+          `${logins.join(', ')}: the published password still lets anyone in`,
+          'run `gangway admin retire-demo`; until then the API does not start',
+        ),
+      ];
 }
 
 async function checkOutbox(store: Store): Promise<Finding[]> {

@@ -1,0 +1,90 @@
+import { inArray, isNotNull, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../audit/record-change.ts';
+import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { endSessionsOfUser } from '../identity/sessions.ts';
+import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
+import type { Store } from '../store/database.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { users } from '../store/schema.ts';
+import { selectRows } from '../store/select-rows.ts';
+import { StartupError } from '../store/startup-error.ts';
+
+/**
+ * Production keeps its doors shut while the demo's published password opens one of them: data that began as a demo came along.
+ * @throws StartupError with the logins and the command that retires them.
+ */
+export async function refusePublishedPasswords(store: Pick<Store, 'db'>): Promise<void> {
+  const logins = await loginsWithPublishedPassword(store);
+  if (logins.length === 0) return;
+  throw new StartupError(
+    `Demo logins still have their published password (${logins.join(', ')}): run \`gangway admin retire-demo\`, then \`gangway admin create\` if no other Super_Admin is left.`,
+  );
+}
+
+/** The demo logins, by email, that the demo's published password lets in. */
+export async function loginsWithPublishedPassword(store: Pick<Store, 'db'>): Promise<string[]> {
+  return (await findPublishedPasswords(store)).logins;
+}
+
+const Retired = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/**
+ * Deactivates everyone whom the demo's published password lets in, takes the password from them and ends their sessions. Users
+ * who have set a password of their own stay as they are.
+ * @returns how many there were.
+ */
+export async function retirePublishedPasswords(store: Pick<Store, 'db'>): Promise<number> {
+  const { hashes } = await findPublishedPasswords(store);
+  if (hashes.length === 0) return 0;
+  return inTransaction(store.db, async (tx) => {
+    const retired = await selectRows(
+      tx,
+      Retired,
+      sql`
+        update users set is_active = false, password_hash = null, version = version + 1
+         where password_hash in ${hashes}
+        returning id, trim(first_name || ' ' || last_name) as name, organization_id`,
+    );
+    for (const { id, name, organization_id: organizationId } of retired) {
+      await endSessionsOfUser(tx, id, 'deactivated');
+      await recordChange(
+        tx,
+        { id: null, name: 'gangway admin retire-demo', ip: '', userAgent: '', requestId: '' },
+        { action: 'user.deactivated', target: { type: 'user', id, name }, organizationId },
+      );
+    }
+    return retired.length;
+  });
+}
+
+/** The demo hashes its password once for all of its people: anyone can sign in as a person who still has that hash. */
+async function findPublishedPasswords({ db }: Pick<Store, 'db'>): Promise<{ logins: string[]; hashes: string[] }> {
+  const candidates = await db
+    .select({ email: users.email, hash: users.passwordHash })
+    .from(users)
+    .where(
+      sql`${inArray(
+        users.email,
+        demoLogins.map(({ email }) => email),
+      )} and ${isNotNull(users.passwordHash)}`,
+    )
+    .orderBy(users.id);
+  const hasher = createPasswordHasher();
+  try {
+    const logins: string[] = [];
+    const hashes = new Set<string>();
+    for (const { email, hash } of candidates) {
+      if (hash === null || !(hashes.has(hash) || (await hasher.verify(hash, demoPassword)))) continue;
+      logins.push(email);
+      hashes.add(hash);
+    }
+    return { logins, hashes: [...hashes] };
+  } finally {
+    await hasher.close();
+  }
+}
