@@ -16,6 +16,8 @@ export interface ScreenState {
   arrange?: (page: Page) => Promise<void>;
   /** From the opened page to the state; done when the state can be seen. */
   show: (page: Page) => Promise<void>;
+  /** What is looked at comes over a page that stands: it may move that page. */
+  moves?: boolean;
   /** Taken at these sizes alone. */
   only?: 'wide' | 'phone';
   /** Ends the session or the page for those that follow. */
@@ -27,6 +29,13 @@ const heading = (page: Page, name: string | RegExp) => visible(page.getByRole('h
 const dialog = (page: Page, name: string | RegExp) => visible(page.getByRole('dialog', { name }));
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first();
+
+/** What a row offers; a card has it in a menu. */
+async function openActions(page: Page): Promise<void> {
+  if (isPhone(page)) await button(page, /^Actions for /).click();
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 
 /** Rows as a table or as cards, and no skeleton any more. */
 async function rows(page: Page): Promise<void> {
@@ -49,6 +58,7 @@ const longName = `${longWord} van de Gecombineerde Zeehavenautoriteiten en Binne
 
 async function firstUser(page: Page): Promise<void> {
   await rows(page);
+  await openActions(page);
   await button(page, /^Subscribe /).click();
   await dialog(page, 'Choose Subscription');
 }
@@ -56,6 +66,7 @@ async function firstUser(page: Page): Promise<void> {
 /** Someone of the demo data with access, subscriptions and a history. */
 const editOf = (tab: string) => async (page: Page) => {
   await rows(page);
+  await openActions(page);
   await page
     .getByRole('link', { name: /^Edit / })
     .first()
@@ -159,6 +170,7 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'users-more-values',
+    only: 'wide',
     path: '/users?sort=id',
     show: async (page) => {
       await rows(page);
@@ -171,6 +183,7 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users',
     show: async (page) => {
       await rows(page);
+      await openActions(page);
       await button(page, /^Delete /).click();
       await dialog(page, 'Alert Message');
     },
@@ -247,6 +260,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'subscriptions-end',
     path: '/subscriptions?f.status=Active',
     show: async (page) => {
+      await openActions(page);
       await button(page, /^End /).click();
       await dialog(page, /./);
     },
@@ -489,6 +503,7 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'offline',
     path: '/branches',
+    moves: true,
     show: async (page) => {
       await rows(page);
       await page.context().setOffline(true);
@@ -527,7 +542,7 @@ export const screenStates: readonly ScreenState[] = [
 
 /** The new row in the table, or its dialog on a phone. */
 async function openForm(page: Page, addLabel: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) >= 600) return openNewRow(page, addLabel);
+  if (!isPhone(page)) return openNewRow(page, addLabel);
   await button(page, addLabel).click();
   await dialog(page, addLabel);
 }

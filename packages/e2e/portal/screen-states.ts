@@ -11,6 +11,8 @@ export interface ScreenState {
   as?: string;
   /** False where the way to it spoils the session for what comes after. */
   keepsSession?: boolean;
+  /** What is looked at comes over a page that stands: it may move that page. */
+  moves?: boolean;
   show: (page: Page) => Promise<void>;
 }
 
@@ -193,6 +195,7 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'launcher-failed',
+    moves: true,
     as: people.ops,
     show: async (page) => {
       await answerWith(page, '/service/all', 400, { code: 'x', message: 'No.' });
@@ -361,6 +364,7 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'profile-failed',
+    moves: true,
     as: people.ops,
     show: async (page) => {
       for (const path of ['/user/me', '/user/me/services', '/auth/sessions']) {
@@ -437,6 +441,7 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'change-password-offline',
+    moves: true,
     as: people.ops,
     show: async (page) => {
       await page.goto(`${addresses.portal}/change-password`);
@@ -511,6 +516,7 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'offline',
+    moves: true,
     as: people.ops,
     show: async (page) => {
       await page.goto(`${addresses.portal}/services`);

@@ -58,8 +58,13 @@ export function Shell() {
             <SidebarDrawer open={isNarrow && drawerOpen} onClose={() => setDrawerOpen(false)} />
           </Suspense>
         ) : null}
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKey} />
       </Box>
     </AppRoutesContext>
   );
+}
+
+/** The router calls every page that is loaded whole `default`: without its address it would take the place of another. */
+function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
+  return key === 'default' ? `${pathname}${search}` : key;
 }

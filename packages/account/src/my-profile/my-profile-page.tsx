@@ -25,36 +25,57 @@ export interface MyProfilePageProps {
 
 /** My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
 export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange, keyboard }: MyProfilePageProps) {
+  const isArriving = useIsArriving();
   return (
     <Stack spacing={3} sx={{ width: '100%', maxWidth: 720, mx: 'auto' }}>
       <PageHeading>My Profile</PageHeading>
-      <Identity profile={profile} />
-      <Section heading="Roles">
-        <Roles names={keptRealmRoles(profile)} none="You have no role beyond those of your services." />
-      </Section>
-      <Services profile={profile} />
-      <Section
-        heading="Security"
-        action={
-          <Button variant="outlined" href={changePasswordHref}>
-            Change Password
-          </Button>
-        }
-      >
-        <Sessions />
-      </Section>
-      <Section heading="Sign-in methods">
-        <SignInMethods />
-      </Section>
-      <Section heading="Opened services">
-        <OpenedServices />
-      </Section>
-      <Section heading="Appearance">
-        <AppearanceControl onChange={onAppearanceChange} />
-      </Section>
-      {keyboard === undefined ? null : <Section heading="Keyboard">{keyboard}</Section>}
-      <LanguageAndTime />
+      {isArriving ? (
+        <Skeleton variant="rounded" height={480} />
+      ) : (
+        <>
+          <Identity profile={profile} />
+          <Section heading="Roles">
+            <Roles names={keptRealmRoles(profile)} none="You have no role beyond those of your services." />
+          </Section>
+          <Services profile={profile} />
+          <Section
+            heading="Security"
+            action={
+              <Button variant="outlined" href={changePasswordHref}>
+                Change Password
+              </Button>
+            }
+          >
+            <Sessions />
+          </Section>
+          <Section heading="Sign-in methods">
+            <SignInMethods />
+          </Section>
+          <Section heading="Opened services">
+            <OpenedServices />
+          </Section>
+          <Section heading="Appearance">
+            <AppearanceControl onChange={onAppearanceChange} />
+          </Section>
+          {keyboard === undefined ? null : <Section heading="Keyboard">{keyboard}</Section>}
+          <LanguageAndTime />
+        </>
+      )}
     </Stack>
+  );
+}
+
+/** Until the first answers are here, or one of them is known to fail: sections that came one by one would push each other down. */
+function useIsArriving(): boolean {
+  const queries = useProfileQueries();
+  const asked = [
+    useQuery(queries.me()),
+    useQuery(queries.services()),
+    useQuery(queries.sessions()),
+    useQuery(queries.launches()),
+  ];
+  return asked.some(
+    ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',
   );
 }
 
