@@ -1,7 +1,7 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { SelectOption, TableState } from '@gangway/table-kit';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -104,6 +104,8 @@ interface ChoiceFilterProps {
   onChoose: (id: string) => void;
 }
 
+const matching = createFilterOptions<SelectOption>();
+
 /** One record of a list that can be long, found by typing. */
 function ChoiceFilter({ label, chosen, search, read, onChoose }: ChoiceFilterProps) {
   const id = useId();
@@ -114,17 +116,18 @@ function ChoiceFilter({ label, chosen, search, read, onChoose }: ChoiceFilterPro
   const named = useQuery({ ...read(chosen ?? ''), enabled: chosen !== undefined && known === undefined });
   const value =
     chosen === undefined ? null : (known ?? named.data?.find((option) => String(option.id) === chosen) ?? null);
+  const isWaiting = settled !== typed.trim() || found.isFetching;
   return (
     <FieldShell id={id} label={label}>
       <Autocomplete<SelectOption>
         id={id}
         value={value}
         options={found.data ?? []}
-        loading={found.isFetching}
+        loading={isWaiting}
         loadingText="Loading…"
         noOptionsText={found.isError ? 'Could not load choices.' : 'Nothing matches'}
-        // What the server found is not searched again.
-        filterOptions={(options) => options}
+        // What the server found is not searched again. Until it is here, Enter must not take what does not match.
+        filterOptions={isWaiting ? matching : (options) => options}
         getOptionLabel={({ name }) => name}
         isOptionEqualToValue={(option, other) => option.id === other.id}
         autoHighlight
