@@ -46,10 +46,10 @@ export const policy = {
   'access-requests:write': peopleAdmins,
   'entitlements:read': everyAdmin,
   'access:read': everyAdmin,
-  // An Org_Admin: those that name the caller, and the people of the own organization.
-  'reviews:read': ['Super_Admin', 'Org_Admin', 'Auditor'],
+  // An Org_Admin and a Branch_Admin: those that name the caller, and the people within reach.
+  'reviews:read': everyAdmin,
   'reviews:write': superAdmin,
-  'reviews:decide': organizationAdmins,
+  'reviews:decide': peopleAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 

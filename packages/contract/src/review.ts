@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { freshSeconds } from './factor.ts';
 import { longestNote } from './access-request.ts';
 import { Binary, Day, Email, Id, IdParams, Instant, Name, Problem, Ref, Version, body, paging } from './shared.ts';
 
@@ -154,7 +155,7 @@ export const review = {
     method: 'GET',
     path: '/reviews',
     access: 'reviews:read',
-    summary: 'Access reviews, the one due first on top; an Org_Admin sees those that name the caller',
+    summary: 'Access reviews, the one due first on top; an Org_Admin or a Branch_Admin sees those that name the caller',
     query: ReviewListQuery,
     responses: { 200: Type.Array(Review) },
   }),
@@ -177,7 +178,8 @@ export const review = {
     method: 'GET',
     path: '/reviews/reviewers',
     access: 'reviews:write',
-    summary: 'Who may review what is named: every Super_Admin, and the administrators of the organizations it reaches',
+    summary:
+      'Who may review what is named: every Super_Admin, and the administrators of the organizations and branches it reaches',
     query: Type.Object({ kind: Type.Optional(ReviewKind), subject: Type.Optional(Id) }),
     responses: { 200: Type.Array(Type.Object({ id: Id, name: Type.String(), role: Type.String() })) },
   }),
@@ -217,6 +219,7 @@ export const review = {
     access: 'reviews:write',
     summary:
       'Remove what was decided to be removed and is still as it was, and close the review; again changes nothing',
+    fresh: freshSeconds,
     params: IdParams,
     body: body({}),
     responses: { 200: Review, 404: Problem },

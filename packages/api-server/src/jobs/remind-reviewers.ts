@@ -36,7 +36,9 @@ export async function remindReviewers({
   const decider = {
     id: sql`d.id`,
     isSuperAdmin: sql`d.is_super_admin`,
-    reaches: sql`u.organization_id = d.organization`,
+    reaches: sql`(u.organization_id = d.organization and (d.is_org_admin or exists (
+      select 1 from user_branches theirs join user_branches own on own.branch_id = theirs.branch_id
+       where theirs.user_id = u.id and own.user_id = d.id)))`,
   };
   const rows = await selectRows(
     store.jobs,
@@ -44,10 +46,10 @@ export async function remindReviewers({
     sql`
     with deciders as (
       select u.id, u.email, u.first_name, bool_or(g.name = 'Super_Admin') as is_super_admin,
-             case when bool_or(g.name = 'Org_Admin') then u.organization_id end as organization
+             bool_or(g.name = 'Org_Admin') as is_org_admin, u.organization_id as organization
         from users u join user_service_roles x on x.user_id = u.id
         join services v on v.id = x.service_id and v.name = 'user_management'
-        join roles g on g.id = x.role_id and g.name in ('Super_Admin', 'Org_Admin')
+        join roles g on g.id = x.role_id and g.name in ('Super_Admin', 'Org_Admin', 'Branch_Admin')
        where ${accountActive} group by u.id),
     due as (
       select r.id, r.name, r.due_date, ${today} - r.due_date as late

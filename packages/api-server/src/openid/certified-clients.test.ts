@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -277,9 +278,9 @@ const hasApache = existsSync(`${apacheModules}/mod_auth_openidc.so`);
 
 // Debian and Ubuntu: `apt-get install apache2-bin libapache2-mod-auth-openidc`.
 if (!hasApache) process.stderr.write('Apache with mod_auth_openidc is not installed: its test does not run.\n');
-it.skipIf(!hasApache)(
-  'Apache with mod_auth_openidc, by the settings of the guide, guards a site and ends its sessions',
-  async () => {
+it.skipIf(!hasApache).each(['client_secret_basic', 'private_key_jwt'] as const)(
+  'Apache with mod_auth_openidc, by the settings of the guide, guards a site and ends its sessions (%s)',
+  async (authMethod) => {
     const folder = mkdtempSync(join(tmpdir(), 'gangway-apache-'));
     chmodSync(folder, 0o755);
     mkdirSync(join(folder, 'site'));
@@ -287,8 +288,14 @@ it.skipIf(!hasApache)(
     const port = await freePort();
     const here = `http://localhost:${port}`;
     const redirectUri = `${here}/oidc/callback`;
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const keyFile = join(folder, 'client.key');
+    writeFileSync(keyFile, pair.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    writeFileSync(`${keyFile}.pub`, pair.publicKey.export({ format: 'pem', type: 'spki' }));
     const service = await openidService(app, {
       key: 'ocean_tracking',
+      authMethod,
+      jwks: authMethod === 'private_key_jwt' ? { keys: [pair.publicKey.export({ format: 'jwk' })] } : null,
       redirectUris: [redirectUri],
       backchannelLogoutUri: `${redirectUri}?logout=backchannel`,
     });
@@ -301,7 +308,13 @@ it.skipIf(!hasApache)(
     };
     const settings = (/```\n(OIDCProvider[\s\S]*?)```/.exec(guide)?.[1] ?? '')
       .replaceAll(/^(OIDC\w+)( +).*$/gm, (line, name: string) => (name in values ? `${name} ${values[name]}` : line))
-      .replace('roles:Operator', 'roles:api_user');
+      .replace('roles:Operator', 'roles:api_user')
+      // As *Settings to copy* has it for a client that signs.
+      .replace(/^OIDCClientSecret .*$/m, (line) =>
+        authMethod === 'private_key_jwt'
+          ? `OIDCPublicKeyFiles ${keyFile}.pub\nOIDCPrivateKeyFiles ${keyFile}\nOIDCProviderTokenEndpointAuth private_key_jwt`
+          : line,
+      );
     const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'auth_openidc'];
     const file = join(folder, 'apache.conf');
     writeFileSync(

@@ -132,7 +132,7 @@ describe('what proves nothing', () => {
 });
 
 describe('a client that signs', () => {
-  it('gets tokens, asks and gives back, naming the issuer or the token endpoint', async () => {
+  it('gets tokens, asks and gives back, naming the issuer or the address it calls', async () => {
     const portal = await app.signIn('user', 'portal');
     const code = (await erp.code(portal)).get('code') ?? '';
     const exchanged = await send({
@@ -147,7 +147,8 @@ describe('a client that signs', () => {
     const asPs256 = await importJWK(await exportJWK(next.privateKey), 'PS256');
     const both = await signed({ aud: [issuer, `${issuer}/oauth2/token`] }, asPs256, 'PS256');
     expect((await send({ token: access, ...proof(both) }, '/oauth2/introspect')).body).toMatchObject({ active: true });
-    expect((await send({ token: access, ...proof(await signed()) }, '/oauth2/revoke')).status).toBe(200);
+    const there = await signed({ aud: `${issuer}/oauth2/revoke` });
+    expect((await send({ token: access, ...proof(there) }, '/oauth2/revoke')).status).toBe(200);
     expect((await send({ token: access, ...proof(await signed()) }, '/oauth2/introspect')).body).toEqual({
       active: false,
     });

@@ -45,7 +45,7 @@ export async function isAssertionOf(
   const { jti, exp, aud } = payload;
   const { clock, config } = context;
   // Each audience is ours: what is good at another server as well could be sent on by that one.
-  const ours = [config.apiUrl, `${config.apiUrl}/oauth2/token`];
+  const ours = ['', '/oauth2/token', '/oauth2/introspect', '/oauth2/revoke'].map((path) => config.apiUrl + path);
   const audiences = [aud ?? []].flat();
   if (audiences.length === 0 || !audiences.every((audience) => ours.includes(audience))) {
     throw new AssertionRefused(`The client assertion is for another server: its aud must be ${config.apiUrl}.`);

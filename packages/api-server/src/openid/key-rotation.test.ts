@@ -53,10 +53,14 @@ it('keys rotate while people sign in at two replicas, and no sign-in fails', asy
   }
 
   const rotations = trials(3, 8);
-  const each = trials(6, 25);
+  const lanes = 5;
+  const each = trials(2, 5);
+  const signInOften = async (lane: number) => {
+    for (let turn = 0; turn < each; turn += 1) await signIn(lane + turn);
+  };
   for (let rotation = 0; rotation < rotations; rotation += 1) {
     // The other replica hears of it only by looking, which it does every few seconds at most.
-    await Promise.all([...Array.from({ length: each }, (_, turn) => signIn(turn)), app.context.keys.rotate()]);
+    await Promise.all([...Array.from({ length: lanes }, (_, lane) => signInOften(lane)), app.context.keys.rotate()]);
     ahead += 20_000;
   }
 });

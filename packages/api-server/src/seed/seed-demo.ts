@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Secrets, randomToken, sha256 } from '../identity/secrets.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -108,7 +108,10 @@ async function bringClient(tx: Transaction, { sampleServiceUrl, clientSecret }: 
     .onConflictDoNothing()
     .returning({ id: oidcClients.id });
   if (made.length > 0) return;
-  await tx.update(oidcClients).set({ secretHash }).where(eq(oidcClients.serviceId, service.id));
+  await tx
+    .update(oidcClients)
+    .set({ secretHash })
+    .where(and(eq(oidcClients.serviceId, service.id), isNull(oidcClients.jwks)));
   await tx
     .update(oidcClients)
     .set(addresses)

@@ -156,7 +156,7 @@ function ScopeFields() {
         required
         options={(reviewers.data ?? []).map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))}
         loading={reviewers.isFetching}
-        hint="An Org_Admin decides about people of the own organization. No one decides about their own access."
+        hint="An Org_Admin decides about people of the organization, a Branch_Admin about those of the own branches, and no one about the own access."
       />
       {reviewers.isError ? (
         <ErrorNotice thing="reviewers" onRetry={() => void reviewers.refetch()} retrying={reviewers.isFetching} />

@@ -101,7 +101,7 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
     throw new HttpProblem(
       403,
       'access_denied',
-      'Access Denied. You decide about people of your organization who do not administer.',
+      'Access Denied. You decide about people of your organization or branch who do not administer.',
     );
   }
   return found;

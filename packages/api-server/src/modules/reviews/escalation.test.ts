@@ -13,6 +13,8 @@ interface Drawn {
   roles: (typeof adminRoles)[number][];
   home: number | null;
   isReviewer: boolean;
+  /** Works in the first branch of the home; else in none. */
+  inBranch: boolean;
 }
 
 interface Target {
@@ -21,6 +23,8 @@ interface Target {
   userId: number;
   organization: number | null;
   administers: boolean;
+  /** Works in the first branch of the organization. */
+  inBranch: boolean;
 }
 
 let app: TestApp;
@@ -45,6 +49,10 @@ beforeAll(async () => {
   administration = await one(sql`select id from services where name = 'user_management'`);
   apiUser = await one(sql`select id from roles where name = 'api_user'`);
   sofia = await app.idOf('superAdmin');
+  // Ida works in another branch than Olga, so that a Branch_Admin of one reaches one of them.
+  await app.context.db.execute(sql`
+    update user_branches set branch_id = (select max(b.id) from branches b where b.organization_id = ${homes[0]})
+     where user_id = ${await app.idOf('inactive')}`);
 });
 afterAll(() => app.close());
 
@@ -57,7 +65,7 @@ const reviewOf = async (kind: 'organization' | 'role' | 'service', subject: numb
   ).body.id;
 
 /** One live session, whose person gets other roles and another home for each draw: both are read at every call. */
-async function become({ roles, home, isReviewer }: Drawn): Promise<void> {
+async function become({ roles, home, isReviewer, inBranch }: Drawn): Promise<void> {
   await app.context.db.transaction(async (tx) => {
     await tx.execute(sql`delete from user_service_roles where user_id = ${caller}`);
     await tx.execute(sql`update users set organization_id = ${home} where id = ${caller}`);
@@ -68,6 +76,12 @@ async function become({ roles, home, isReviewer }: Drawn): Promise<void> {
     await tx.execute(sql`
       insert into user_service_roles (user_id, service_id, role_id)
       select ${caller}, s.id, ${apiUser} from services s where s.name = 'erp'`);
+    await tx.execute(sql`delete from user_branches where user_id = ${caller}`);
+    if (inBranch && home !== null) {
+      await tx.execute(sql`
+        insert into user_branches (user_id, branch_id)
+        select ${caller}, min(b.id) from branches b where b.organization_id = ${home}`);
+    }
     await tx.execute(sql`delete from review_reviewers where user_id = ${caller}`);
     if (isReviewer) {
       await tx.execute(sql`insert into review_reviewers (review_id, user_id) select id, ${caller} from reviews`);
@@ -76,12 +90,11 @@ async function become({ roles, home, isReviewer }: Drawn): Promise<void> {
 }
 
 /** The rule as written, apart from the code. */
-function mayDecide(target: Target, { roles, home, isReviewer }: Drawn): boolean {
+function mayDecide(target: Target, { roles, home, isReviewer, inBranch }: Drawn): boolean {
   if (target.userId === caller) return false;
   if (roles.includes('Super_Admin')) return true;
-  return (
-    roles.includes('Org_Admin') && isReviewer && home !== null && target.organization === home && !target.administers
-  );
+  if (!isReviewer || home === null || target.organization !== home || target.administers) return false;
+  return roles.includes('Org_Admin') || (roles.includes('Branch_Admin') && inBranch && target.inBranch);
 }
 
 const state = () =>
@@ -104,6 +117,7 @@ const drawn = record({
   roles: subarray([...adminRoles]),
   home: option(nat(1), { nil: null }),
   isReviewer: boolean(),
+  inBranch: boolean(),
   kind: constantFrom(...kinds),
   item: nat(1000),
   other: nat(1000),
@@ -115,7 +129,7 @@ it(
   `no one decides, applies or reads through a review what is not theirs (${runs} attempts by those who may not)`,
   { timeout: 60_000 + runs * 500 },
   async ({ annotate }) => {
-    await become({ roles: [], home: homes[0]!, isReviewer: false });
+    await become({ roles: [], home: homes[0]!, isReviewer: false, inBranch: false });
     const first = await reviewOf('organization', homes[0]!);
     const second = await reviewOf('role', apiUser);
     const third = await reviewOf('service', administration);
@@ -132,7 +146,9 @@ it(
       const targets = await rowsOf<Target & { reviewId: number } & Record<string, unknown>>(sql`
         select i.id, i.version, i.review_id as "reviewId", i.user_id as "userId", u.organization_id as organization,
                i.service = 'user_management' or exists (select 1 from user_service_roles x where x.user_id = u.id
-                 and x.service_id = ${administration}) as administers
+                 and x.service_id = ${administration}) as administers,
+               exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = (
+                 select min(b.id) from branches b where b.organization_id = u.organization_id)) as "inBranch"
           from review_items i join users u on u.id = i.user_id order by i.id`);
       const target = targets[pick.item % targets.length]!;
       const more = targets.filter(({ reviewId }) => reviewId === target.reviewId);
@@ -175,7 +191,9 @@ it(
         read: [
           review.people,
           { params, query: { size: 100 } },
-          isSuper || who.roles.includes('Auditor') || (who.roles.includes('Org_Admin') && who.isReviewer),
+          isSuper ||
+            who.roles.includes('Auditor') ||
+            (who.isReviewer && who.roles.some((held) => held === 'Org_Admin' || held === 'Branch_Admin')),
         ],
       };
       const [route, call, may] = calls[kind];
@@ -191,15 +209,21 @@ it(
       allowed += 1;
       if (answer.status !== 200) escalated.push(`refused: ${said}`);
       if (kind !== 'read' || isSuper || who.roles.includes('Auditor')) return;
-      const home = await rowsOf<{ id: number }>(sql`select id from users where organization_id = ${who.home}`);
-      const own = new Set(home.map(({ id }) => id));
+      const bound = who.roles.includes('Org_Admin')
+        ? sql`true`
+        : sql`exists (
+        select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id in (
+          select b.branch_id from user_branches b where b.user_id = ${caller}))`;
+      const reached = await rowsOf<{ id: number }>(sql`
+        select u.id from users u where u.organization_id = ${who.home} and ${bound}`);
+      const own = new Set(reached.map(({ id }) => id));
       const seen = answer.body as { user: { id: number } }[];
       if (seen.some(({ user: { id } }) => !own.has(id))) escalated.push(said);
     };
 
     await assert(
-      asyncProperty(drawn, async ({ roles, home, isReviewer, kind, item, other, decision }) => {
-        const who: Drawn = { roles, home: home === null ? null : homes[home]!, isReviewer };
+      asyncProperty(drawn, async ({ roles, home, isReviewer, inBranch, kind, item, other, decision }) => {
+        const who: Drawn = { roles, home: home === null ? null : homes[home]!, isReviewer, inBranch };
         await become(who);
         await attempt(who, kind, { item, other }, decision);
         expect(escalated).toEqual([]);

@@ -32,7 +32,7 @@ export function mayDecide({ id, isSuperAdmin: isSuper, reaches }: Decider): SQL 
                      where a.user_id = u.id and s.name = 'user_management'))))`;
 }
 
-/** Whether the caller sees the review `r`: an Org_Admin where it names the caller. */
+/** Whether the caller sees the review `r`: an Org_Admin or a Branch_Admin where it names the caller. */
 export function seesReview(caller: Caller): SQL {
   if (readScope(caller) === null) return sql`true`;
   return sql`exists (select 1 from review_reviewers w where w.review_id = r.id and w.user_id = ${caller.id})`;

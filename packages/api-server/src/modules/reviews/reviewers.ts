@@ -34,17 +34,23 @@ function organizationsOf({ kind, subject }: Covered): SQL {
 const Candidate = Type.Object({ id: Type.Integer(), name: Type.String(), role: Type.String() });
 type Candidate = Type.Static<typeof Candidate>;
 
-/** Who may be a reviewer: every Super_Admin, and the Org_Admins of what is covered. */
+/** Who may be a reviewer: every Super_Admin, and the Org_Admins and Branch_Admins of what is covered. */
 export function possibleReviewers(db: Database, covered?: Covered): Promise<Candidate[]> {
   const theirs = covered === undefined ? sql`false` : sql`u.organization_id in ${organizationsOf(covered)}`;
+  const inBranch =
+    covered?.kind === 'branch'
+      ? sql`exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${covered.subject})`
+      : sql`true`;
   return selectRows(
     db,
     Candidate,
     sql`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, max(g.name) as role
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, -- The names fall in the order of their reach.
+           max(g.name) as role
       from users u join user_service_roles x on x.user_id = u.id
       join services v on v.id = x.service_id and v.name = 'user_management'
-      join roles g on g.id = x.role_id and (g.name = 'Super_Admin' or (g.name = 'Org_Admin' and ${theirs}))
+      join roles g on g.id = x.role_id and (
+        g.name = 'Super_Admin' or (g.name = 'Org_Admin' and ${theirs}) or (g.name = 'Branch_Admin' and ${theirs} and ${inBranch}))
      where ${accountActive} group by u.id order by u.sort_name, u.id limit 1000`,
   );
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remindReviewers } from '../../jobs/remind-reviewers.ts';
 import { addPerson } from '../../testing/add-person.ts';
+import { addSecondStep } from '../../testing/add-second-step.ts';
 import { book } from '../../testing/book.ts';
 import { openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -157,6 +158,41 @@ describe('who may not', () => {
       expect((await decide('orgAdmin', again, [item], 'remove')).status).toBe(403);
     }
     await app.context.db.execute(sql`delete from users where id = ${second}`);
+  });
+
+  it('a Branch_Admin decides about people of the own branches alone, and sees no others', async () => {
+    const rotterdam = await one(sql`select id from branches where name = 'Rotterdam' and organization_id = ${harbour}`);
+    const admin = await addPerson(app, {
+      email: `branch.${Date.now()}@example.com`,
+      roles: ['Branch_Admin'],
+      organization: harbour,
+    });
+    await app.context.db.execute(
+      sql`insert into user_branches (user_id, branch_id) values (${admin.id}, ${rotterdam})`,
+    );
+    const bo = await app.idOf('bare');
+    await app.context.db.execute(sql`update user_branches set branch_id = ${rotterdam} where user_id = ${bo}`);
+    await app.context.db.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id) values (${bo}, ${erp}, ${apiUser})`);
+    const { id } = await start({ reviewers: [admin.id] });
+    const as = { token: admin.token };
+    const olgas = await itemOf(id, 'Olga Petersen', 'ERP');
+    const bos = await itemOf(id, 'Bo Berger', 'ERP');
+    const send = (item: ReviewItem) =>
+      app.send(review.decide, { as, params: { id }, body: deciding([item], 'remove') });
+    expect((await send(olgas)).status).toBe(404);
+    expect((await app.send(review.apply, { as, params: { id }, body: {} })).status).toBe(403);
+    const seen = await app.expect(200, review.people, { as, params: { id }, query: { size: 100 } });
+    expect(seen.body.map(({ user: { name } }) => name)).toEqual(['Bo Berger', 'Pat Drawn']);
+    expect((await send(bos)).status).toBe(200);
+    // One of another branch is no reviewer of Hamburg.
+    const hamburg = await one(sql`select branch_id as id from user_branches where user_id = ${olga}`);
+    const body = starting({ kind: 'branch', subject: hamburg, reviewers: [admin.id] });
+    expect((await app.send(review.create, { as: 'superAdmin', body })).status).toBe(422);
+    await app.context.db.execute(sql`delete from reviews`);
+    await app.context.db.execute(sql`delete from users where id = ${admin.id}`);
+    await app.context.db.execute(sql`delete from user_service_roles where user_id = ${bo}`);
+    await app.context.db.execute(sql`update user_branches set branch_id = ${hamburg} where user_id = ${bo}`);
   });
 
   it('a reviewer who is no longer an administrator decides nothing more', async () => {
@@ -397,6 +433,26 @@ describe('deciding', () => {
 });
 
 describe('applying', () => {
+  it('asks a person with a second step for fresh proof first', async () => {
+    const { id } = await start();
+    const admin = await addPerson(app, {
+      email: `fresh.${Date.now()}@example.com`,
+      roles: ['Super_Admin'],
+      organization: null,
+    });
+    await app.context.db.execute(sql`
+      update users set password_hash = (select password_hash from users where id = ${sofia}) where id = ${admin.id}`);
+    const as = { token: admin.token };
+    await addSecondStep(app, as);
+    await app.context.db.execute(sql`update sessions set second_at = null where user_id = ${admin.id}`);
+    const refused = await app.send(review.apply, { as, params: { id }, body: {} });
+    expect(refused).toMatchObject({ status: 401, body: { code: 'insufficient_user_authentication' } });
+    expect(await rowsOf(sql`select status from reviews`)).toEqual([{ status: 'open' }]);
+    await app.context.db.execute(sql`update sessions set second_at = now() where user_id = ${admin.id}`);
+    expect((await app.send(review.apply, { as, params: { id }, body: {} })).status).toBe(200);
+    await app.context.db.execute(sql`delete from users where id = ${admin.id}`);
+  });
+
   it('removes exactly what was decided, ends the sessions at that service and closes the review', async () => {
     const { id } = await start();
     const yard = await openidService(app);

@@ -1,0 +1,113 @@
+import { branch, organization, review as reviewRoutes, type Review } from '@gangway/contract';
+import { answer, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
+import { ReviewsPage } from './reviews-page.tsx';
+
+const overdue: Review = {
+  id: 4,
+  name: 'Q4',
+  covers: { kind: 'branch', id: 3, name: 'Hamburg, Sable Bay' },
+  dueDate: '2026-01-31',
+  status: 'open',
+  reviewers: [{ id: 9, name: 'Otto Falk' }],
+  createdAt: '2026-01-05T10:00:00.000Z',
+  createdBy: 'Sofia Lind',
+  closedAt: null,
+  closedBy: null,
+  items: 12,
+  decided: 5,
+  removals: 1,
+  yours: 7,
+  outcomes: null,
+};
+
+function show(options: ShowOptions = {}, prepare?: (api: FakeApi) => void) {
+  const api = fakeApi();
+  api.on(reviewRoutes.list, () => answer(200, [overdue], { 'x-total-count': '1' }));
+  prepare?.(api);
+  return { api, ...showScreen(<ReviewsPage />, api, { path: '/reviews', ...options }) };
+}
+
+describe('the reviews', () => {
+  it('offers no start to those who may only read or decide', async () => {
+    show({ as: ['Org_Admin', 'Auditor'] });
+    await screen.findByRole('link', { name: 'Q4' });
+    expect(screen.queryByRole('button', { name: 'Start Review' })).toBeNull();
+  });
+
+  it('say what each covers, how far it is, what waits for the caller and that it is overdue', async () => {
+    show();
+    const link = await screen.findByRole('link', { name: 'Q4' });
+    expect(link.getAttribute('href')).toBe('/reviews/4');
+    const row = within(screen.getByRole('table', { name: 'Reviews' }))
+      .getAllByRole('row')
+      .at(-1);
+    for (const text of ['Branch Hamburg, Sable Bay', '5 of 12', '7', 'Overdue'])
+      expect(row?.textContent).toContain(text);
+  });
+
+  it('say that there are none, and ask for the one due first', async () => {
+    const { api } = show({}, (fake) => fake.on(reviewRoutes.list, () => answer(200, [], { 'x-total-count': '0' })));
+    expect(await screen.findByText('No reviews yet')).toBeDefined();
+    expect(api.callsOf(reviewRoutes.list)[0]?.query).toMatchObject({ page: 1, sort: 'dueDate' });
+  });
+
+  it('say that they did not load', async () => {
+    show({}, (api) => api.on(reviewRoutes.list, () => answer(503, buildProblem())));
+    expect(await screen.findByText('Could not load reviews.')).toBeDefined();
+  });
+});
+
+describe('starting one', () => {
+  const prepare = (api: FakeApi) => {
+    api.on(organization.list, () => answer(200, []));
+    api.on(branch.list, () =>
+      answer(200, [
+        {
+          id: 3,
+          name: 'Hamburg',
+          displayName: 'Hamburg',
+          isActive: true,
+          version: 1,
+          organization: { id: 2, name: 'Sable Bay', displayName: 'Sable Bay' },
+        },
+      ]),
+    );
+    api.on(reviewRoutes.reviewers, () => answer(200, [{ id: 9, name: 'Otto Falk', role: 'Org_Admin' }]));
+  };
+
+  it('asks what it covers and who reviews, and leads to it', async () => {
+    const { api, user, router, toasts } = show({ path: '/reviews#add' }, (fake) => {
+      prepare(fake);
+      fake.on(reviewRoutes.create, () => answer(201, overdue));
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Start Review' });
+    await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Q4');
+    await user.click(within(dialog).getByRole('combobox', { name: /^Covers/ }));
+    await user.click(await screen.findByRole('option', { name: 'Branch' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Branch' }));
+    await user.click(await screen.findByRole('option', { name: 'Hamburg, Sable Bay' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Reviewers' }));
+    await user.click(await screen.findByRole('option', { name: 'Otto Falk (Org_Admin)' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/reviews/4'));
+    expect(api.callsOf(reviewRoutes.create)[0]?.body).toMatchObject({
+      name: 'Q4',
+      kind: 'branch',
+      subject: 3,
+      reviewers: [9],
+    });
+    expect(toasts).toContain('Review started');
+  });
+
+  it('says what is missing', async () => {
+    const { user } = show({ path: '/reviews#add' }, prepare);
+    const dialog = await screen.findByRole('dialog', { name: 'Start Review' });
+    await user.click(within(dialog).getByRole('button', { name: 'Start' }));
+    for (const text of ['Name is required', 'What it covers is required', 'Choose at least one reviewer']) {
+      expect((await within(dialog).findAllByText(text)).length).toBeGreaterThan(0);
+    }
+  });
+});
