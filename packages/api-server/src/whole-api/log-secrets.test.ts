@@ -99,6 +99,9 @@ const common = new Set([
   'recovery_code',
   'api_user',
   'true',
+  // What a review covers and what is decided are one of a few words, which paths and log fields hold too.
+  'organization',
+  'keep',
 ]);
 
 function sentBy({ params, query, body, headers, as }: GoodCall): string[] {
