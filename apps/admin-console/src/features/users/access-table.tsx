@@ -30,7 +30,7 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
   return isPhone ? (
     <Box>
       {rows.map((row, index) => (
-        <AccessCard key={row.service} row={row} index={index} disabled={disabled} />
+        <AccessCard key={row.service} row={row} index={index} disabled={disabled || row.locked === true} />
       ))}
     </Box>
   ) : (
@@ -51,33 +51,46 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row, index) => (
-            <TableRow key={row.service}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
-                <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
-                  {row.displayName}
-                </Box>
-              </TableCell>
-              <TableCell>
-                <RoleField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <LimitField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <LastDayField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <NotificationField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell title={row.role === trackingRole ? undefined : trackingHint}>
-                <TrackingField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-            </TableRow>
-          ))}
+          {rows
+            .map((row, index) => ({ row, index, disabled: disabled || row.locked === true }))
+            .map((fields) => (
+              <TableRow key={fields.row.service}>
+                <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
+                  <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
+                    {fields.row.displayName}
+                  </Box>
+                  <LockedNote row={fields.row} />
+                </TableCell>
+                <TableCell>
+                  <RoleField {...fields} hideLabel />
+                </TableCell>
+                <TableCell>
+                  <LimitField {...fields} hideLabel />
+                </TableCell>
+                <TableCell>
+                  <LastDayField {...fields} hideLabel />
+                </TableCell>
+                <TableCell>
+                  <NotificationField {...fields} hideLabel />
+                </TableCell>
+                <TableCell title={fields.row.role === trackingRole ? undefined : trackingHint}>
+                  <TrackingField {...fields} hideLabel />
+                </TableCell>
+              </TableRow>
+            ))}
         </TableBody>
       </Table>
     </Box>
+  );
+}
+
+/** Why a row cannot be changed. */
+function LockedNote({ row }: { row: AccessDraft }) {
+  if (row.locked !== true) return null;
+  return (
+    <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+      Not released: stays as it is
+    </Typography>
   );
 }
 
@@ -185,6 +198,7 @@ function AccessCard({ row, index, disabled }: { row: AccessDraft; index: number;
         </Typography>
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <LockedNote row={row} />
         <RoleField {...fields} />
         <LimitField {...fields} />
         <LastDayField {...fields} />
