@@ -286,6 +286,8 @@ create table authorization_requests (
   prompt text check (prompt in ('none', 'login')),
   max_age integer,
   login_hint text,
+  -- The person an ID token of the service names: no one else may answer.
+  hinted_sub text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz

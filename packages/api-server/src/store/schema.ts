@@ -265,6 +265,7 @@ export const authorizationRequests = pgTable('authorization_requests', {
   prompt: text('prompt', { enum: ['none', 'login'] }),
   maxAge: integer('max_age'),
   loginHint: text('login_hint'),
+  hintedSub: text('hinted_sub'),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

@@ -130,7 +130,7 @@ describe('the table of services', () => {
       ['erp', undefined],
     ]);
     expect(mergedAccess(before, rows)['ocean_tracking']).toEqual(tracked);
-    // An end that has passed is no fault of whoever cannot change it.
+    // An end that has passed is not the fault of a caller who cannot change it.
     expect(validateWith(accessFormRules, { access: rows.filter(({ locked }) => locked) })).toEqual({});
   });
 

@@ -36,8 +36,8 @@ export function UserPage({ renderSubscriptions }: UserPageProps) {
 }
 
 /**
- * Whoever edits anyone has an address of its own for it; whom something is delegated to, edits here what that reaches. A Branch_Admin
- * assigns no branches.
+ * A Super_Admin edits at an address of its own; administrators to whom something is delegated edit here what that reaches. A
+ * Branch_Admin assigns no branches.
  */
 function ReadOrEdit({ user, renderSubscriptions }: UserPageProps & { user: UserDetail }) {
   const reach = useReach()({ administers: 'user_management' in user.services, branches: user.branches });
