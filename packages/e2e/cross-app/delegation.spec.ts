@@ -2,9 +2,11 @@ import { expect, test } from '../support/test.ts';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
+import { uniqueWord } from '../support/console-data.ts';
 import { linkInMail, setPassword } from '../support/invited-person.ts';
 import { makeOrganization } from '../support/own-organization.ts';
 import { tokensOf } from '../support/session.ts';
+import { people } from '../support/sign-in.ts';
 import { assertToast } from '../support/toast.ts';
 
 const password = 'eleven pilots in the fog';
@@ -69,5 +71,54 @@ test.describe('what a Super_Admin releases to an organization', () => {
     await expect(admin.getByText('Saved', { exact: false })).toBeVisible();
     await admin.reload();
     await expect(limit).toHaveValue('30');
+  });
+
+  test('a Branch_Admin grants to people of the own branch, and finds no others', async ({ page, request }) => {
+    const headers = { authorization: `Bearer ${(await tokensOf(request, people.superAdmin)).accessToken}` };
+    const branches = (await (await request.get(`${addresses.api}/branches/all`, { headers })).json()) as {
+      id: number;
+      name: string;
+      organization: { id: number };
+    }[];
+    const branch = (name: string) => branches.find((each) => each.name === name);
+    const word = uniqueWord('Bea').toLowerCase();
+    const add = async (firstName: string, places: readonly string[], services: Record<string, string>) => {
+      const email = `${firstName.toLowerCase()}.${word}@gangway.test`;
+      const access = (role: string) => ({ role: [role], limit: 5, notification: false, trackingUrlEnabled: false });
+      const added = await request.post(`${addresses.api}/user/register`, {
+        headers,
+        data: {
+          firstName,
+          lastName: word,
+          email,
+          organization: branch('Rotterdam')?.organization.id,
+          branches: places.map((name) => branch(name)?.id),
+          services: Object.fromEntries(Object.entries(services).map(([service, role]) => [service, access(role)])),
+        },
+      });
+      expect(added.status(), await added.text()).toBe(200);
+      return email;
+    };
+    const admin = await add('Bea', ['Rotterdam'], { user_management: 'Branch_Admin' });
+    await setPassword(request, { email: admin, link: await linkInMail(request, admin, '/password/') }, password);
+    const both = await add('Wim', ['Rotterdam', 'Antwerp'], { erp: 'Viewer', yard_planner: 'Viewer' });
+    const elsewhere = await add('Ann', ['Antwerp'], { erp: 'Viewer' });
+
+    await openConsole(page, `/users?q=${word}`, admin, password);
+    await expect(rowOf(page, both)).toBeVisible();
+    await expect(rowOf(page, elsewhere)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Delete Wim ${word}` })).toHaveCount(0);
+    await rowOf(page, both).getByRole('link', { name: /^Wim/ }).click();
+    await expect(page.getByText(/^Works in other branches as well/)).toBeVisible();
+    await assertAccessible(page);
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await expect(page.getByRole('row', { name: /^Yard Planner Not released/ })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Limit for ERP' }).fill('6');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: false })).toBeVisible();
+    await assertAccessible(page);
+    await page.goto(`${addresses.console}/users/add`);
+    await assertHeading(page, 'Access Denied');
   });
 });
