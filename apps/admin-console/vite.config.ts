@@ -28,7 +28,7 @@ export default defineConfig(({ command, mode }) => {
             groups: [
               // Each alone would bring a list of all files of its page.
               { name: 'routes', test: /\/routes?\.ts$/ },
-              { name: 'base', test: /node_modules/, minShareCount: 20 },
+              { name: 'base', test: /node_modules/, minShareCount: 24 },
               { name: 'initial', tags: ['$initial'] },
               // What asks for the first rows comes before what shows them.
               { name: 'first-rows', test: /\/shared\/(list-query|prefetch-list)\.ts$/ },
