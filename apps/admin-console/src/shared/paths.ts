@@ -85,7 +85,12 @@ export function newRowPath(path: string): string {
   return path + newRowHash;
 }
 
-/** The roles of one user, where they are given and taken. */
+/** The roles of one user, where a Super_Admin gives and takes them. */
 export function editAccessPath(id: number): string {
   return `${editUserPath(id)}?tab=access`;
+}
+
+/** The same for those who grant to the people of their organization or branches. */
+export function delegatedAccessPath(id: number): string {
+  return `${userPath(id)}?tab=access`;
 }

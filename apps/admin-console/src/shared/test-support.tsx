@@ -73,7 +73,7 @@ export function showScreen(
     emailTldMaxLetters: 4,
     passwordMinimum: 12,
   };
-  render(
+  const { unmount } = render(
     <StrictMode>
       <GangwayTheme linkComponent={RouterLink}>
         <ConfigContext value={config}>
@@ -96,5 +96,5 @@ export function showScreen(
       </GangwayTheme>
     </StrictMode>,
   );
-  return { user: userEvent.setup(), router, toasts, failures };
+  return { user: userEvent.setup(), router, toasts, failures, unmount };
 }

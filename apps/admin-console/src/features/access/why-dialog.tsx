@@ -12,7 +12,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { editAccessPath, listPath, paths, subscribePath } from '../../shared/paths.ts';
+import { delegatedAccessPath, editAccessPath, listPath, paths, subscribePath } from '../../shared/paths.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import type { accessQueries } from './access-queries.ts';
 import { linkNames, mendWords, sourceWords } from './access-words.ts';
 
@@ -27,6 +28,7 @@ export interface WhyDialogProps {
 /** Every link from a person to a service in order, the first broken one marked, with the way to mend it. */
 export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }: WhyDialogProps) {
   const titleId = useId();
+  const editsAnyone = usePermission('users:edit-anyone');
   const why = useQuery(queries.why(user.id, cell.serviceId));
   const broken = why.data?.find(({ holds }) => !holds);
   const opens = why.data === undefined ? cell.opens : broken === undefined;
@@ -47,7 +49,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
               key={link.name}
               link={link}
               isFirstBroken={link === broken}
-              mendPath={link.mend === null ? null : mendPath(link.mend, user, serviceName)}
+              mendPath={link.mend === null ? null : mendPath(link.mend, user, serviceName, editsAnyone)}
             />
           ))}
         </Box>
@@ -126,7 +128,7 @@ function givenBy({ name, by, source, at }: AccessLink): string {
 }
 
 /** The place where a link is mended. */
-function mendPath(mend: AccessMend, user: AccessRow['user'], serviceName: string): string {
+function mendPath(mend: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
   switch (mend) {
     case 'activate-user':
       return listPath(paths.users, { id: String(user.id) });
@@ -138,7 +140,7 @@ function mendPath(mend: AccessMend, user: AccessRow['user'], serviceName: string
     case 'activate-role':
       return listPath(paths.roles, { isActive: 'false' });
     case 'give-role':
-      return editAccessPath(user.id);
+      return editsAnyone ? editAccessPath(user.id) : delegatedAccessPath(user.id);
     case 'give-plan':
       return subscribePath(user.id);
   }

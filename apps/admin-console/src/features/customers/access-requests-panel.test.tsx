@@ -1,4 +1,4 @@
-import { accessRequest, plan, service } from '@gangway/contract';
+import { accessRequest, organization, plan, service, type Released } from '@gangway/contract';
 import { answer, buildAccessRequest, buildPlan, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +7,11 @@ import { AccessRequestsPanel } from './access-requests-panel.tsx';
 
 const ada = buildAccessRequest();
 
-function show(request = ada, options?: ShowOptions) {
+const everything: Released = { serviceIds: [1, 2], roleIds: [5, 6, 9], planIds: [4], version: 1 };
+
+function show(request = ada, options?: ShowOptions, released = everything) {
   const api = fakeApi();
+  api.on(organization.released, () => answer(200, released));
   let open = [request];
   api.on(accessRequest.list, () => answer(200, open));
   api.on(service.list, () =>
@@ -60,6 +63,22 @@ describe('a request for a service', () => {
     ]);
     expect(await screen.findByText('No requests waiting.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Access requests'));
+  });
+
+  it('for what is not released says so, and is not granted', async () => {
+    const { user } = show(ada, { as: ['Org_Admin'] }, { ...everything, serviceIds: [2] });
+    await user.click(await button(grantButton));
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    expect(await dialog.findByText(/^Ocean Tracking is not released to .+\. Ask a Super_Admin\.$/)).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Grant' }).disabled).toBe(true);
+  });
+
+  it('offers the roles that are released', async () => {
+    const { user } = show(ada, { as: ['Branch_Admin'] }, { ...everything, roleIds: [5, 9] });
+    await user.click(await button(grantButton));
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Viewer']);
   });
 
   it('opens where a link leads to it, once', async () => {

@@ -12,11 +12,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { listPath, paths, userPath } from '../../shared/paths.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
+
+// A form, which most who look at a customer do not need.
+const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
 
 export interface CustomerDrawerProps {
   customer: Customer;
@@ -65,6 +68,11 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
           </Link>
         </Typography>
         <RegistrationSwitch customer={customer} />
+        <DrawerSection title="Released" all={null}>
+          <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
+            <ReleasedSection organizationId={customer.id} />
+          </Suspense>
+        </DrawerSection>
         <BranchesSection customer={customer} />
         <PeopleSection customer={customer} />
         <SubscriptionsSection customer={customer} />

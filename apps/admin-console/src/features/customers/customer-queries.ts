@@ -7,6 +7,7 @@ import {
   type accessRequest,
   type organization,
   type plan,
+  type role,
   type service,
   type subscription,
   type user,
@@ -129,6 +130,33 @@ export function plansFor(api: ApiClient<{ plan: typeof plan }>, serviceId: numbe
   return queryOptions({
     queryKey: [...queryKeys.plans, 'for', serviceId, serviceType],
     queryFn: async ({ signal }) => (await api.plan.forService({ params: { serviceId, serviceType }, signal })).body,
+  });
+}
+
+export function everyRole(api: ApiClient<{ role: typeof role }>) {
+  return queryOptions({
+    queryKey: [...queryKeys.roles, 'all'],
+    queryFn: async ({ signal }) => (await api.role.list({ signal })).body,
+  });
+}
+
+export function everyPlan(api: ApiClient<{ plan: typeof plan }>) {
+  return queryOptions({
+    queryKey: [...queryKeys.plans, 'all'],
+    queryFn: async ({ signal }) => (await api.plan.list({ signal })).body,
+  });
+}
+
+/** Releases services, roles and plans to an organization. */
+export function releaseMutation(api: ApiClient<{ organization: typeof organization }>) {
+  return mutationOptions({
+    mutationKey: ['organizations', 'release'],
+    mutationFn: async ({ id, body }: { id: number; body: Parameters<typeof api.organization.release>[0]['body'] }) =>
+      (await api.organization.release({ params: { id }, body })).body,
+    meta: {
+      successMessage: 'Released.',
+      invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState }
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -16,6 +17,7 @@ import { useId, useMemo } from 'react';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { todayInUtc } from '../../shared/last-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
+import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { accessRequestQueries, catalogue, plansFor } from './customer-queries.ts';
 import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
 
@@ -39,6 +41,7 @@ const reasonStyle = {
 /** Role, limit and, where the service needs one, plan for a person who asks for a service: one press gives it all. */
 export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const api = useApi({ accessRequest, plan, service });
+  const { grantable, isError: isUnknown, isFetching: isAsking, retry: askAgain } = useGrantable();
   const grant = useMutation(accessRequestQueries(api).grant());
   const titleId = useId();
   const serviceId = request.service?.id ?? 0;
@@ -50,7 +53,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
       enabled: request.needsPlan,
     })),
     combine: (results) => ({
-      data: results.flatMap(({ data }) => data ?? []),
+      data: results.flatMap(({ data }) => data ?? []).filter(({ id }) => !grantable || mayGrantPlan(grantable, id)),
       isPending: results.some(({ isPending }) => isPending),
       isError: results.some(({ isError }) => isError),
       retry: () => results.forEach(({ refetch }) => void refetch()),
@@ -58,7 +61,9 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   });
   const rules = useMemo(() => grantRules(request.needsPlan), [request.needsPlan]);
   const who = `${request.firstName} ${request.lastName}`.trim();
-  const roles = asked?.roles ?? [];
+  const isReleased = grantable === undefined || mayGrantService(grantable, serviceId);
+  const roles = grantable === undefined ? [] : (asked?.roles ?? []).filter(({ id }) => mayGrantRole(grantable, id));
+  const unreleased = isReleased ? roles.length === 0 && asked !== undefined && grantable !== undefined : true;
 
   return (
     <Dialog open onClose={grant.isPending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
@@ -98,7 +103,15 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           {services.isError ? (
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}
-          <RoleFields roles={roles} loading={services.isPending} />
+          {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={askAgain} retrying={isAsking} /> : null}
+          {unreleased ? (
+            <Alert severity="warning">
+              {isReleased ? `No role of ${request.service?.name}` : request.service?.name} is
+              {isReleased ? '' : ' not'} released to {request.organization?.name ?? 'your organization'}. Ask a
+              Super_Admin.
+            </Alert>
+          ) : null}
+          <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
           <DateField
             name="until"
             label="Last day (optional)"
@@ -135,7 +148,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           <Button variant="outlined" onClick={onClose} disabled={grant.isPending}>
             Cancel
           </Button>
-          <SubmitButton>Grant</SubmitButton>
+          <SubmitButton disabled={unreleased}>Grant</SubmitButton>
         </DialogActions>
       </Form>
     </Dialog>

@@ -19,6 +19,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { listPath, paths } from '../../shared/paths.ts';
+import { mayGrantPlan, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { isRefusal } from '../../shared/failure-text.ts';
 import { ServiceTypeField } from './service-type-field.tsx';
 import { serviceKeysOf, subscriberOf, type Subscriber } from './subscriber.ts';
@@ -147,12 +148,17 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
   const { values, setValue } = useFormState<SubscriptionDraft>();
   const { serviceId, serviceType } = values;
   const services = useQuery(queries.services());
+  const { grantable } = useGrantable();
   const plansOf = queries.plans(serviceId === '' ? 0 : serviceId, serviceType === '' ? 'API' : serviceType);
   const bothChosen = serviceId !== '' && serviceType !== '';
   const plans = useQuery({ ...plansOf, enabled: bothChosen });
   const ofPerson = useQuery({ ...queries.ofUser(person?.id ?? 0), enabled: person !== null });
 
-  const offered = (services.data ?? []).filter(({ name, isActive }) => isActive && name !== 'user_management');
+  const offered = (services.data ?? []).filter(
+    ({ id, name, isActive }) =>
+      isActive && name !== 'user_management' && grantable !== undefined && mayGrantService(grantable, id),
+  );
+  const givable = (plans.data ?? []).filter(({ id }) => grantable !== undefined && mayGrantPlan(grantable, id));
   const chosen = offered.find(({ id }) => id === serviceId);
   const warnings =
     person === null
@@ -162,7 +168,7 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
           subscriptions: ofPerson.data ?? [],
           predecessor,
         });
-  const noPlan = bothChosen && plans.data?.length === 0;
+  const noPlan = bothChosen && plans.data !== undefined && givable.length === 0;
   // Another service or type has other plans.
   const forgetPlan = () => setValue('planId', '');
 
@@ -186,11 +192,13 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
         label="Plan"
         required
         disabled={disabled || !bothChosen || noPlan || plans.isPending}
-        options={(plans.data ?? []).map(({ id, displayName }) => ({ id, name: displayName }))}
+        options={givable.map(({ id, displayName }) => ({ id, name: displayName }))}
         placeholder={planPlaceholder(bothChosen, plans.isFetching && plans.data === undefined)}
         describe={({ id }) => planLine(plans.data?.find((candidate) => candidate.id === id))}
         hint={
-          noPlan && chosen !== undefined ? (
+          noPlan && chosen !== undefined && plans.data?.length !== 0 ? (
+            'No plan for this service and type is released to your organization. Ask a Super_Admin.'
+          ) : noPlan && chosen !== undefined ? (
             <>
               No plan for this service and type.{' '}
               <Link href={listPath(paths.plans, { service: chosen.displayName })}>Go to plans</Link>

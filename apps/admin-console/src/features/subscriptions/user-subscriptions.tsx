@@ -20,10 +20,16 @@ const ChooseSubscriptionDialog = lazy(async () => ({
   default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
 }));
 
+export interface UserSubscriptionsProps {
+  subscriber: Subscriber;
+  /** The caller may read them, and nothing else. */
+  outOfReach?: boolean;
+}
+
 /** The subscriptions of one user, on the page of that user. */
-export function UserSubscriptions({ subscriber }: { subscriber: Subscriber }) {
+export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscriptionsProps) {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
-  const mayWrite = usePermission('subscriptions:write');
+  const mayWrite = usePermission('subscriptions:write') && !outOfReach;
   const reloadLater = useDelayedReload();
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.ofUser(subscriber.id));
   const [open, setOpen] = useState(false);

@@ -38,7 +38,7 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
   return isNarrow ? (
     <Box>
       {rows.map((row, index) => (
-        <AccessCard key={row.service} row={row} index={index} disabled={disabled} />
+        <AccessCard key={row.service} row={row} index={index} disabled={disabled || row.locked === true} />
       ))}
     </Box>
   ) : (
@@ -66,32 +66,50 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
         </TableHead>
         <TableBody>
           {rows.map((row, index) => (
-            <TableRow key={row.service} sx={row.role === '' ? quiet : {}}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: row.role === '' ? 400 : 600 }}>
-                <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
-                  {row.displayName}
-                </Box>
-              </TableCell>
-              <TableCell>
-                <RoleField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <LimitField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <LastDayField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <NotificationField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-              <TableCell>
-                <TrackingField row={row} index={index} disabled={disabled} hideLabel />
-              </TableCell>
-            </TableRow>
+            <AccessRow key={row.service} row={row} index={index} disabled={disabled || row.locked === true} />
           ))}
         </TableBody>
       </Table>
     </Box>
+  );
+}
+
+function AccessRow(props: RowFieldProps) {
+  const { row } = props;
+  return (
+    <TableRow sx={row.role === '' ? quiet : {}}>
+      <TableCell component="th" scope="row" sx={{ fontWeight: row.role === '' ? 400 : 600 }}>
+        <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
+          {row.displayName}
+        </Box>
+        <LockedNote row={row} />
+      </TableCell>
+      <TableCell>
+        <RoleField {...props} hideLabel />
+      </TableCell>
+      <TableCell>
+        <LimitField {...props} hideLabel />
+      </TableCell>
+      <TableCell>
+        <LastDayField {...props} hideLabel />
+      </TableCell>
+      <TableCell>
+        <NotificationField {...props} hideLabel />
+      </TableCell>
+      <TableCell>
+        <TrackingField {...props} hideLabel />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** Why a row cannot be changed. */
+function LockedNote({ row }: { row: AccessDraft }) {
+  if (row.locked !== true) return null;
+  return (
+    <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+      Not released: stays as it is
+    </Typography>
   );
 }
 
@@ -209,6 +227,7 @@ function AccessCard({ row, index, disabled }: { row: AccessDraft; index: number;
         </Typography>
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <LockedNote row={row} />
         <RoleField {...fields} />
         <LimitField {...fields} />
         <LastDayField {...fields} />

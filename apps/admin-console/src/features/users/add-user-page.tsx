@@ -21,12 +21,13 @@ import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { highlight } from '../../shared/use-highlight.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { useGrantable, type Grantable } from '../../shared/use-grantable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { AccessTable } from './access-table.tsx';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
 import { PlaceFields } from './place-fields.tsx';
+import { ReleasedNote } from './released-note.tsx';
 import { RequestNotice } from './request-notice.tsx';
 import { TwoColumns } from '../../shared/two-columns.tsx';
 import { addUserRoute } from './route.ts';
@@ -41,7 +42,8 @@ export function AddUserPage() {
   const requestId = /^[1-9]\d{0,9}$/.test(params.get('request') ?? '') ? Number(params.get('request')) : null;
   const services = useQuery(queries.services());
   const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
-  const waiting = services.isPending || (requestId !== null && request.isPending);
+  const { grantable, isError: isUnknown, isFetching, retry } = useGrantable();
+  const waiting = services.isPending || grantable === undefined || (requestId !== null && request.isPending);
   return (
     <AdminPage route={addUserRoute} width="form">
       {services.isError ? (
@@ -56,26 +58,31 @@ export function AddUserPage() {
           retrying={request.isFetching}
         />
       ) : null}
-      {waiting && !services.isError ? <FormSkeleton /> : null}
-      {services.data !== undefined && !waiting ? (
-        <AddUserForm services={services.data} request={request.data ?? null} />
+      {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} /> : null}
+      {waiting && !services.isError && !isUnknown ? <FormSkeleton /> : null}
+      {services.data !== undefined && grantable !== undefined && !waiting ? (
+        <AddUserForm services={services.data} grantable={grantable} request={request.data ?? null} />
       ) : null}
     </AdminPage>
   );
 }
 
-function AddUserForm({ services, request }: { services: readonly Service[]; request: AccessRequest | null }) {
+interface AddUserFormProps {
+  services: readonly Service[];
+  grantable: Grantable;
+  request: AccessRequest | null;
+}
+
+function AddUserForm({ services, grantable, request }: AddUserFormProps) {
   const queries = useUserQueries();
   const navigate = useNavigate();
   const { emailTldMaxLetters } = useConfig();
-  // Only a Super_Admin grants roles of user_management.
-  const grantsAdministration = usePermission('users:edit-anyone');
   const register = useMutation(queries.register());
   const [dirty, setDirty] = useState(false);
   const letGo = useUnsavedGuard(dirty);
   const rules = useMemo(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
   // Filled once: a list that is fetched again must not throw away what was typed.
-  const [initialValues] = useState(() => draftFrom(request, services, grantsAdministration));
+  const [initialValues] = useState(() => draftFrom(request, services, grantable));
 
   async function send(draft: NewUserDraft, form: FormHelpers<NewUserDraft>) {
     const payload = newUserPayload(
@@ -135,6 +142,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
       </FormSection>
       <FormSection heading="Access">
         <AccessTable />
+        <ReleasedNote grantable={grantable} />
         <NoServiceNotice />
       </FormSection>
       <FormFooter>
@@ -155,12 +163,8 @@ function NoServiceNotice() {
   return <Alert severity="info">This user will have no service.</Alert>;
 }
 
-function draftFrom(
-  request: AccessRequest | null,
-  services: readonly Service[],
-  grantsAdministration: boolean,
-): NewUserDraft {
-  const access = accessRows(services, {}, grantsAdministration);
+function draftFrom(request: AccessRequest | null, services: readonly Service[], grantable: Grantable): NewUserDraft {
+  const access = accessRows(services, {}, grantable);
   if (request === null || request.kind !== 'registration') {
     return { firstName: '', lastName: '', email: '', organization: null, branch: null, access };
   }

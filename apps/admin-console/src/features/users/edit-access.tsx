@@ -6,7 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormSection } from '../../shared/form-section.tsx';
+import { useGrantable, type Grantable } from '../../shared/use-grantable.ts';
 import { AccessTable } from './access-table.tsx';
+import { ReleasedNote } from './released-note.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { accessFormRules, accessRows, losingServices, mergedAccess, type AccessDraft } from './user-form.ts';
@@ -17,14 +19,20 @@ type AccessFormDraft = { access: readonly AccessDraft[] };
 /** What a user may do in each service. Saving ends the user's sessions: a token must not carry rights that are gone. */
 export function EditAccess(props: EditFormProps) {
   const services = useQuery(useUserQueries().services());
+  const { grantable, isError, isFetching, retry } = useGrantable();
   if (services.isError) {
     return <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />;
   }
-  if (services.data === undefined) return <Skeleton variant="rounded" height={320} />;
-  return <AccessForm {...props} services={services.data} />;
+  if (isError) return <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} />;
+  if (services.data === undefined || grantable === undefined) return <Skeleton variant="rounded" height={320} />;
+  return <AccessForm {...props} services={services.data} grantable={grantable} />;
 }
 
-function AccessForm({ services, ...props }: EditFormProps & { services: readonly Service[] }) {
+function AccessForm({
+  services,
+  grantable,
+  ...props
+}: EditFormProps & { services: readonly Service[]; grantable: Grantable }) {
   const [isDirty, setDirty] = useState(false);
   return (
     <EditUserForm<AccessFormDraft>
@@ -35,13 +43,20 @@ function AccessForm({ services, ...props }: EditFormProps & { services: readonly
       }}
       label="Access"
       rules={accessFormRules}
-      draftOf={(user) => ({ access: accessRows(services, user.services, true) })}
+      draftOf={(user) => ({ access: accessRows(services, user.services, grantable) })}
       consequence={<Consequence user={props.base} services={services} />}
       changeOf={({ access }) => ({ services: mergedAccess(props.base.services, access) })}
     >
       <FormSection heading="Access">
-        <EndingAccess user={props.base} services={services} isDirty={isDirty} onExtended={props.onStartOver} />
+        <EndingAccess
+          user={props.base}
+          services={services}
+          grantable={grantable}
+          isDirty={isDirty}
+          onExtended={props.onStartOver}
+        />
         <AccessTable />
+        <ReleasedNote grantable={grantable} />
       </FormSection>
     </EditUserForm>
   );

@@ -2,14 +2,18 @@ import { TextField } from '@gangway/form-kit';
 import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Facts } from '../../shared/facts.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
 import { TwoColumns } from '../../shared/two-columns.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { detailsDraft, detailsPatch, detailsRules, type UserDetailsDraft } from './user-form.ts';
 
+/** Where a person may be moved: to any organization, within the own one, or nowhere. */
+export type Place = 'anywhere' | 'home' | 'fixed';
+
 /** Name and place of a user. Only what changed is sent. */
-export function EditDetails(props: EditFormProps) {
+export function EditDetails({ place, ...props }: EditFormProps & { place: Place }) {
   const { base } = props;
   return (
     <EditUserForm<UserDetailsDraft>
@@ -44,9 +48,18 @@ export function EditDetails(props: EditFormProps) {
         </TwoColumns>
       </FormSection>
       <FormSection heading="Organization">
-        <TwoColumns>
-          <PlaceFields branches="several" />
-        </TwoColumns>
+        {place === 'fixed' ? (
+          <Facts
+            facts={[
+              ['Organization', <bdi key="organization">{base.organizations?.name ?? '–'}</bdi>],
+              ['Branches', <bdi key="branches">{base.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
+            ]}
+          />
+        ) : (
+          <TwoColumns>
+            <PlaceFields branches="several" fixedOrganization={place === 'home'} />
+          </TwoColumns>
+        )}
       </FormSection>
     </EditUserForm>
   );

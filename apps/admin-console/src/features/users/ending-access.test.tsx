@@ -1,15 +1,16 @@
 import { user } from '@gangway/contract';
-import { answer, buildProblem, buildUserDetail, fakeApi } from '@gangway/test-kit';
+import { answer, buildProblem, buildService, buildUserDetail, fakeApi } from '@gangway/test-kit';
 import { formatDay } from '@gangway/ui-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
 import { showScreen } from '../../shared/test-support.tsx';
+import type { Grantable } from '../../shared/use-grantable.ts';
 import { EndingAccess } from './ending-access.tsx';
 
 const services = [
-  { name: 'ocean_tracking', displayName: 'Ocean Tracking' },
-  { name: 'erp', displayName: 'ERP' },
+  buildService({ roles: [{ id: 5, name: 'Viewer' }] }),
+  buildService({ id: 2, name: 'erp', displayName: 'ERP', roles: [{ id: 5, name: 'Viewer' }] }),
 ];
 const has = (until: string | null) => ({
   role: ['Viewer'],
@@ -22,12 +23,18 @@ const soon = daysAfter(todayInUtc(), 7);
 const person = buildUserDetail({ services: { ocean_tracking: has(soon), erp: has(daysAfter(soon, 30)) } });
 const later = daysAfter(soon, 90);
 
-function show(isDirty = false) {
+function show(isDirty = false, grantable: Grantable = 'everything') {
   const api = fakeApi();
   const extended: unknown[] = [];
   api.on(user.extendAccess, () => answer(200, { ...person, services: { ocean_tracking: has(later) } }));
   const shown = showScreen(
-    <EndingAccess user={person} services={services} isDirty={isDirty} onExtended={(now) => extended.push(now)} />,
+    <EndingAccess
+      user={person}
+      services={services}
+      grantable={grantable}
+      isDirty={isDirty}
+      onExtended={(now) => extended.push(now)}
+    />,
     api,
   );
   return { api, extended, ...shown };
@@ -53,6 +60,11 @@ it('says what came between, and keeps the press', async () => {
   await hand.click(await press());
   expect(await screen.findByText(new RegExp(message))).toBeTruthy();
   expect(extended).toEqual([]);
+});
+
+it('offers nothing of what is not released', () => {
+  show(false, { serviceIds: [], roleIds: [], planIds: [], version: 1 });
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('rests while something typed is unsaved', async () => {

@@ -4,11 +4,14 @@ import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
+import type { Grantable } from '../../shared/use-grantable.ts';
+import { accessRows } from './user-form.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface EndingAccessProps {
   user: UserDetail;
-  services: readonly Pick<Service, 'name' | 'displayName'>[];
+  services: readonly Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles'>[];
+  grantable: Grantable;
   /** Something typed and unsaved: extending would begin the form again. */
   isDirty: boolean;
   onExtended?: (user: UserDetail) => void;
@@ -19,10 +22,17 @@ const soon = 14;
 const extension = 90;
 
 /** What ends soon, each with one press that extends it. */
-export function EndingAccess({ user, services, isDirty, onExtended }: EndingAccessProps) {
+export function EndingAccess({ user, services, grantable, isDirty, onExtended }: EndingAccessProps) {
   const today = todayInUtc();
+  const locked = new Set(
+    accessRows(services, user.services, grantable).flatMap((row) => (row.locked === true ? [row.service] : [])),
+  );
   return Object.entries(user.services).map(([key, { until }]) =>
-    until === undefined || until === null || until < today || until > daysAfter(today, soon) ? null : (
+    until === undefined ||
+    until === null ||
+    until < today ||
+    until > daysAfter(today, soon) ||
+    locked.has(key) ? null : (
       <Ending
         key={key}
         user={user}
@@ -43,7 +53,7 @@ function Ending({
   until,
   isDirty,
   onExtended,
-}: Omit<EndingAccessProps, 'services'> & { service: string; name: string; until: string }) {
+}: Omit<EndingAccessProps, 'services' | 'grantable'> & { service: string; name: string; until: string }) {
   const extend = useMutation(useUserQueries().extendAccess());
   const next = daysAfter(until, extension);
   const send = () =>

@@ -11,10 +11,12 @@ export interface PlaceFieldsProps {
   /** Add User sends one branch; Edit User may hold several, the first one leading. */
   branches: 'one' | 'several';
   disabled?: boolean;
+  /** Only a Super_Admin moves people to another organization. */
+  fixedOrganization?: boolean;
 }
 
 /** Organization, and the branches of it; both searched on the server. Another organization clears the branch. */
-export function PlaceFields({ branches, disabled = false }: PlaceFieldsProps) {
+export function PlaceFields({ branches, disabled = false, fixedOrganization = false }: PlaceFieldsProps) {
   const queries = useUserQueries();
   const { values, setValue } = useFormState<{ organization: SelectOption | null }>();
   const [organizationText, setOrganizationText] = useState('');
@@ -49,7 +51,7 @@ export function PlaceFields({ branches, disabled = false }: PlaceFieldsProps) {
         name="organization"
         label="Organization"
         required={branches === 'one'}
-        disabled={disabled}
+        disabled={disabled || fixedOrganization}
         options={organizations.data ?? []}
         loading={organizations.isFetching}
         emptyText="No organization matches"

@@ -1,4 +1,5 @@
 import type { User } from '@gangway/contract';
+import type { Reach, Reached } from '../../shared/use-reach.ts';
 
 export interface CallerRights {
   readonly email: string;
@@ -7,6 +8,8 @@ export interface CallerRights {
   /** Has a Super_Admin entry (specification section 6). */
   readonly mayEdit: boolean;
   readonly maySubscribe: boolean;
+  /** How far the caller reaches a person. */
+  readonly reach: (person: Reached) => Reach;
 }
 
 export type RowAction = 'Edit' | 'Delete' | 'Inactive' | 'Subscribe';
@@ -20,12 +23,18 @@ export function isOwnRow(row: Pick<User, 'email'>, caller: Pick<CallerRights, 'e
  * What a row offers: an active user Delete, an inactive one Inactive (specification section 2); Edit and Subscribe on active
  * rows for those who may.
  */
-export function rowActions(row: Pick<User, 'email' | 'isActive'>, caller: CallerRights): readonly RowAction[] {
+export function rowActions(
+  row: Pick<User, 'email' | 'isActive' | 'roleServices' | 'branches'>,
+  caller: CallerRights,
+): readonly RowAction[] {
   if (isOwnRow(row, caller)) return [];
-  if (!row.isActive) return caller.mayWrite ? ['Inactive'] : [];
+  const administers = row.roleServices.some(({ services }) => services.name === 'user_management');
+  const reach = caller.reach({ administers, branches: row.branches });
+  const switches = caller.mayWrite && reach === 'person';
+  if (!row.isActive) return switches ? ['Inactive'] : [];
   return [
     ...(caller.mayEdit ? (['Edit'] as const) : []),
-    ...(caller.mayWrite ? (['Delete'] as const) : []),
-    ...(caller.maySubscribe ? (['Subscribe'] as const) : []),
+    ...(switches ? (['Delete'] as const) : []),
+    ...(caller.maySubscribe && reach !== 'none' ? (['Subscribe'] as const) : []),
   ];
 }

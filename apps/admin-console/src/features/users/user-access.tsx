@@ -22,8 +22,8 @@ export function UserAccess({ user }: { user: UserDetail }) {
   if (rows.length === 0) return <EmptyState message="No role in any service" />;
   return (
     <>
-      <Allowed to="users:write">
-        <EndingAccess user={user} services={services} isDirty={false} />
+      <Allowed to="users:edit-anyone">
+        <EndingAccess user={user} services={services} grantable="everything" isDirty={false} />
       </Allowed>
       <SidewaysScroll label={label}>
         <Table size="small" aria-label={label}>

@@ -2,6 +2,7 @@ import { validateWith } from '@gangway/form-kit';
 import type { UserDetail } from '@gangway/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  accessFormRules,
   accessPayload,
   accessRows,
   detailsDraft,
@@ -17,6 +18,7 @@ import {
 
 const catalogue = [
   {
+    id: 1,
     name: 'ocean_tracking',
     displayName: 'Ocean Tracking',
     isActive: true,
@@ -25,9 +27,16 @@ const catalogue = [
       { id: 2, name: 'api_user' },
     ],
   },
-  { name: 'erp', displayName: 'ERP', isActive: false, roles: [{ id: 3, name: 'clerk' }] },
-  { name: 'user_management', displayName: 'User management', isActive: true, roles: [{ id: 4, name: 'Auditor' }] },
+  { id: 2, name: 'erp', displayName: 'ERP', isActive: false, roles: [{ id: 3, name: 'clerk' }] },
+  {
+    id: 3,
+    name: 'user_management',
+    displayName: 'User management',
+    isActive: true,
+    roles: [{ id: 4, name: 'Auditor' }],
+  },
 ];
+const released = { serviceIds: [1, 2], roleIds: [1, 3], planIds: [], version: 1 };
 const rules = newUserRules(4);
 const row: AccessDraft = {
   service: 'ocean_tracking',
@@ -89,16 +98,45 @@ describe('the rules of Add User (specification section 5)', () => {
 
 describe('the table of services', () => {
   it('has a row per active service, and that of administration only for those who may grant it', () => {
-    expect(accessRows(catalogue, {}, true).map(({ service }) => service)).toEqual([
+    expect(accessRows(catalogue, {}, 'everything').map(({ service }) => service)).toEqual([
       'ocean_tracking',
       'user_management',
     ]);
-    expect(accessRows(catalogue, {}, false).map(({ service }) => service)).toEqual(['ocean_tracking']);
+    expect(accessRows(catalogue, {}, released).map(({ service }) => service)).toEqual(['ocean_tracking']);
+  });
+
+  it('offers what is released, and nothing else', () => {
+    expect(accessRows(catalogue, {}, released)).toMatchObject([{ service: 'ocean_tracking', offered: ['viewer'] }]);
+    for (const nothing of [
+      { ...released, serviceIds: [] },
+      { ...released, roleIds: [] },
+    ]) {
+      expect(accessRows(catalogue, {}, nothing)).toEqual([]);
+    }
+  });
+
+  it('locks what is held and not released, and sends it as it is', () => {
+    const tracked = {
+      role: ['viewer', 'api_user'],
+      limit: 5,
+      notification: false,
+      trackingUrlEnabled: true,
+      until: '2020-01-01',
+    };
+    const before = { ocean_tracking: tracked, erp: { ...tracked, role: ['clerk'] } };
+    const rows = accessRows(catalogue, before, released);
+    expect(rows.map(({ service, locked }) => [service, locked])).toEqual([
+      ['ocean_tracking', true],
+      ['erp', undefined],
+    ]);
+    expect(mergedAccess(before, rows)['ocean_tracking']).toEqual(tracked);
+    // An end that has passed is not the fault of a caller who cannot change it.
+    expect(validateWith(accessFormRules, { access: rows.filter(({ locked }) => locked) })).toEqual({});
   });
 
   it('keeps what a user has in a service that was switched off', () => {
     const granted = { erp: { role: ['clerk'], limit: 5, notification: true, trackingUrlEnabled: false } };
-    const rows = accessRows(catalogue, granted, true);
+    const rows = accessRows(catalogue, granted, 'everything');
     expect(rows.find(({ service }) => service === 'erp')).toMatchObject({
       role: 'clerk',
       limit: '5',
@@ -132,7 +170,7 @@ describe('what is sent', () => {
   it('keeps an end, sets one, and takes one away aloud: what is not sent would stay', () => {
     const had = { role: ['viewer', 'api_user'], limit: 5, notification: false, trackingUrlEnabled: false };
     const before = { ocean_tracking: { ...had, until: '2099-12-31' } };
-    const [held] = accessRows(catalogue, before, false);
+    const [held] = accessRows(catalogue, before, 'everything');
     expect(held?.until).toBe('2099-12-31');
     expect(mergedAccess(before, [held!])).toEqual(before);
     expect(mergedAccess(before, [{ ...held!, until: '2100-01-31' }])['ocean_tracking']?.until).toBe('2100-01-31');
@@ -176,7 +214,7 @@ describe('what is sent', () => {
 describe('what saving ends', () => {
   const has = (role: string[]) => ({ role, limit: 5, notification: false, trackingUrlEnabled: false });
   const before = { ocean_tracking: has(['viewer', 'api_user']), erp: has(['clerk']) };
-  const rows = accessRows(catalogue, before, true);
+  const rows = accessRows(catalogue, before, 'everything');
   const choosing = (service: string, role: string) =>
     rows.map((each) => (each.service === service ? withRole(each, role) : each));
 

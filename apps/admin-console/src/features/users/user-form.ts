@@ -1,6 +1,7 @@
 import type { NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { lastDayRule } from '../../shared/last-day.ts';
+import { mayGrantRole, mayGrantService, type Grantable } from '../../shared/use-grantable.ts';
 import { array, emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
 
 /** The only role whose tracking address can be enabled (specification section 4). */
@@ -21,6 +22,8 @@ export type AccessDraft = {
   trackingUrlEnabled: boolean;
   /** The last day with access; '' without an end. */
   until: string;
+  /** Not released: it stays as it is held. */
+  locked?: true;
 };
 
 export type NewUserDraft = {
@@ -39,25 +42,30 @@ export type UserDetailsDraft = {
   branches: readonly SelectOption[];
 };
 
-type CatalogueEntry = Pick<Service, 'name' | 'displayName' | 'isActive' | 'roles'>;
+type CatalogueEntry = Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles'>;
 
 /**
  * One row per service. A service that was switched off keeps its row only where the user has something in it, so that saving
- * takes nothing away unseen. `withAdministration`: the caller may grant roles of `user_management`.
+ * takes nothing away unseen. Of what may not be granted, rows of what the user holds stay, locked.
  */
 export function accessRows(
   catalogue: readonly CatalogueEntry[],
   granted: Readonly<Record<string, ServiceAccess>>,
-  withAdministration: boolean,
+  grantable: Grantable,
 ): AccessDraft[] {
   return catalogue
     .filter(({ name, isActive }) => isActive || granted[name] !== undefined)
-    .filter(({ name }) => withAdministration || name !== 'user_management')
-    .map(({ name, displayName, roles = [] }) => {
+    .flatMap(({ id, name, displayName, roles = [] }) => {
       const has = granted[name];
       const role = has?.role[0] ?? '';
-      const offered = roles.map((each) => each.name);
+      const offered = mayGrantService(grantable, id)
+        ? roles.filter((each) => mayGrantRole(grantable, each.id)).map((each) => each.name)
+        : [];
+      if (has === undefined && offered.length === 0 && grantable !== 'everything') return [];
+      // Roles of a service share limit, switches and end: where one of them is not to be touched, none of it is.
+      const isLocked = grantable !== 'everything' && has?.role.some((held) => !offered.includes(held)) === true;
       return {
+        ...(isLocked ? { locked: true } : {}),
         service: name,
         displayName,
         offered: role === '' || offered.includes(role) ? offered : [role, ...offered],
@@ -93,16 +101,21 @@ export function mergedAccess(
   before: Readonly<Record<string, ServiceAccess>>,
   rows: readonly AccessDraft[],
 ): Record<string, ServiceAccess> {
-  const chosen = accessPayload(rows);
-  return Object.fromEntries(
-    Object.entries(chosen).map(([service, access]) => {
+  const chosen = accessPayload(rows.filter(({ locked }) => locked !== true));
+  const kept = rows.flatMap(({ service, locked }) => {
+    const held = before[service];
+    return locked === true && held !== undefined ? [[service, held] as const] : [];
+  });
+  return Object.fromEntries([
+    ...kept,
+    ...Object.entries(chosen).map(([service, access]) => {
       const had = before[service]?.role ?? [];
       const role = had[0] === access.role[0] ? had : access.role;
       // An end that is not sent would stay.
       const cleared = access.until === undefined && (before[service]?.until ?? null) !== null;
-      return [service, { ...access, role, ...(cleared ? { until: null } : {}) }];
+      return [service, { ...access, role, ...(cleared ? { until: null } : {}) }] as const;
     }),
-  );
+  ]);
 }
 
 /** Keys of the services in which a role that someone has is taken away. */
@@ -143,7 +156,7 @@ export function newUserPayload(draft: NewUserDraft, accessRequest: number | null
 
 const accessRules = array().of(
   object({
-    until: lastDayRule(),
+    until: string().when('locked', { is: true, otherwise: () => lastDayRule() }),
     limit: string().when('role', {
       is: (role: unknown) => role !== '' && role !== undefined,
       // oxlint-disable-next-line no-thenable -- yup's own word for the rules of this case

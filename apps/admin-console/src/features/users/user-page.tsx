@@ -1,20 +1,25 @@
 import type { UserDetail } from '@gangway/contract';
-import { CopyButton, RelativeTime, WriteButton } from '@gangway/ui-kit';
-import { Fragment, type ReactNode } from 'react';
+import { WriteButton } from '@gangway/ui-kit';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
-import { Facts } from '../../shared/facts.tsx';
-import { FormSection } from '../../shared/form-section.tsx';
 import { editUserPath } from '../../shared/paths.ts';
+import { useAdminRoles, usePermission } from '../../shared/use-permission.ts';
+import { useReach } from '../../shared/use-reach.ts';
 import { userRoute } from './route.ts';
 import { UserAccess } from './user-access.tsx';
 import { fullName } from './user-columns.tsx';
+import { UserFacts } from './user-facts.tsx';
 import { UserActions, UserPills } from './user-head.tsx';
 import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserTabs, useUserView } from './user-tabs.tsx';
 import { WithUser } from './with-user.tsx';
+
+// Forms come to those who may change something.
+const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }));
 
 export interface UserPageProps {
   /** Draws the user's subscriptions; they belong to another feature. */
@@ -25,8 +30,30 @@ export interface UserPageProps {
 export function UserPage({ renderSubscriptions }: UserPageProps) {
   return (
     <WithUser route={userRoute}>
-      {(user) => <ReadUser key={user.id} user={user} renderSubscriptions={renderSubscriptions} />}
+      {(user) => <ReadOrEdit key={user.id} user={user} renderSubscriptions={renderSubscriptions} />}
     </WithUser>
+  );
+}
+
+/**
+ * A Super_Admin edits at an address of its own; administrators to whom something is delegated edit here what that reaches. A
+ * Branch_Admin assigns no branches.
+ */
+function ReadOrEdit({ user, renderSubscriptions }: UserPageProps & { user: UserDetail }) {
+  const reach = useReach()({ administers: 'user_management' in user.services, branches: user.branches });
+  const assignsBranches = useAdminRoles().includes('Org_Admin');
+  const isElsewhere = usePermission('users:edit-anyone');
+  const edits = usePermission('users:edit') && !isElsewhere && reach !== 'none';
+  if (!edits) return <ReadUser user={user} renderSubscriptions={renderSubscriptions} />;
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+      <EditUser
+        route={userRoute}
+        user={user}
+        place={reach === 'grants' ? null : assignsBranches ? 'home' : 'fixed'}
+        renderSubscriptions={renderSubscriptions}
+      />
+    </Suspense>
   );
 }
 
@@ -39,14 +66,10 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
       width="form"
       beside={<UserPills user={user} />}
       actions={
-        <>
-          <Allowed to="users:write">
-            <UserActions user={user} />
-          </Allowed>
-          <Allowed to="users:edit-anyone">
-            <EditButton user={user} />
-          </Allowed>
-        </>
+        <Allowed to="users:edit-anyone">
+          <UserActions user={user} />
+          <EditButton user={user} />
+        </Allowed>
       }
     >
       <UserTabs
@@ -77,6 +100,7 @@ function EditButton({ user }: { user: UserDetail }) {
     </WriteButton>
   );
 }
+<<<<<<< HEAD
 
 function UserFacts({ user }: { user: UserDetail }) {
   return (
@@ -107,3 +131,5 @@ function UserFacts({ user }: { user: UserDetail }) {
     </FormSection>
   );
 }
+=======
+>>>>>>> delegation-land

@@ -16,6 +16,7 @@ import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useHighlight } from '../../shared/use-highlight.ts';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
 import { usePermission } from '../../shared/use-permission.ts';
+import { useReach } from '../../shared/use-reach.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { addUserRoute, usersRoute } from './route.ts';
@@ -40,9 +41,10 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const mayWrite = usePermission('users:write');
   const mayEdit = usePermission('users:edit-anyone');
   const maySubscribe = usePermission('subscriptions:write');
+  const reach = useReach();
   const caller = useMemo<CallerRights>(
-    () => ({ email, mayWrite, mayEdit, maySubscribe }),
-    [email, mayWrite, mayEdit, maySubscribe],
+    () => ({ email, mayWrite, mayEdit, maySubscribe, reach }),
+    [email, mayWrite, mayEdit, maySubscribe, reach],
   );
   // Newest first, so that a person who was just added is in sight.
   const state = useListState(userList);

@@ -1,7 +1,8 @@
-import { accessRequest, user } from '@gangway/contract';
+import { accessRequest, organization, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const rounds = trials(15, 100);
@@ -68,3 +69,32 @@ it(`a grant and a role saved elsewhere close the request once (${rounds} trials)
     expect([await held(), await mailed()]).toEqual([1, 1]);
   }
 });
+
+it(
+  `a withdrawal at the same moment comes before a grant or after it (${rounds} trials)`,
+  { timeout: 180_000 },
+  async () => {
+    const harbour = await one(sql`select organization_id as id from users where id = ${bo}`);
+    const lastEvent = (action: string) =>
+      one(sql`select max(id)::int as id from audit_events where action = ${action}`);
+    for (let trial = 0; trial < rounds; trial += 1) {
+      await releaseAll(app.context.db);
+      const params = await afresh();
+      const [granted, withdrawn] = await Promise.all([
+        app.send(accessRequest.grant, { as: 'orgAdmin', params, body: given() }),
+        app.send(organization.release, {
+          as: 'superAdmin',
+          params: { id: harbour },
+          body: { serviceIds: [], roleIds: [], planIds: [] },
+        }),
+      ]);
+      expect([200, 403]).toContain(granted.status);
+      expect([withdrawn.status, await held()]).toEqual([200, granted.status === 200 ? 1 : 0]);
+      // What was granted was still released: the withdrawal waited for it.
+      if (granted.status === 200) {
+        expect(await lastEvent('access-request.approved')).toBeLessThan(await lastEvent('organization.released'));
+      }
+    }
+    await releaseAll(app.context.db);
+  },
+);

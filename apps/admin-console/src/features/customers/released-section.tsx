@@ -1,0 +1,168 @@
+import { useApi } from '@gangway/api-client/react';
+import { organization, plan, role, service, type Released } from '@gangway/contract';
+import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
+import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { releasedQuery } from '../../shared/use-grantable.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { catalogue, everyPlan, everyRole, releaseMutation } from './customer-queries.ts';
+
+type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };
+
+interface Offer {
+  /** With the roles that each offers. */
+  services: readonly (SelectOption & { roleIds: readonly number[] })[];
+  roles: readonly SelectOption[];
+  plans: readonly (SelectOption & { serviceId: number })[];
+}
+
+/** What the administrators of an organization may grant to its people: a Super_Admin chooses it, others read it. */
+export function ReleasedSection({ organizationId }: { organizationId: number }) {
+  const api = useApi({ organization, service, role, plan });
+  const released = useQuery(releasedQuery(api, organizationId));
+  const services = useQuery(catalogue(api));
+  const roles = useQuery(everyRole(api));
+  const plans = useQuery(everyPlan(api));
+  const mayRelease = usePermission('organizations:write');
+  const queries = [released, services, roles, plans];
+  const failed = queries.filter(({ isError }) => isError);
+  if (failed.length > 0) {
+    return (
+      <ErrorNotice
+        thing="what is released"
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        retrying={failed.some(({ isFetching }) => isFetching)}
+      />
+    );
+  }
+  if (!released.data || !services.data || !roles.data || !plans.data)
+    return <Skeleton variant="rounded" height={180} />;
+  const grantable = services.data.filter(({ name }) => name !== 'user_management');
+  const administration = new Set(
+    services.data
+      .filter(({ name }) => name === 'user_management')
+      .flatMap((each) => each.roles?.map(({ id }) => id) ?? []),
+  );
+  const offer: Offer = {
+    services: grantable.map(({ id, displayName, roles: offered = [] }) => ({
+      id,
+      name: displayName,
+      roleIds: offered.map((each) => each.id),
+    })),
+    roles: roles.data.flatMap(({ id, displayName }) => (administration.has(id) ? [] : [{ id, name: displayName }])),
+    plans: plans.data.map(({ id, displayName, serviceId }) => ({ id, name: displayName, serviceId })),
+  };
+  return mayRelease ? (
+    // What someone else released meanwhile begins the form again.
+    <ReleaseForm key={released.data.version} organizationId={organizationId} released={released.data} offer={offer} />
+  ) : (
+    <ReleasedFacts released={released.data} offer={offer} />
+  );
+}
+
+function draftOf({ serviceIds, roleIds, planIds }: Released, { services, roles, plans }: Offer): ReleasedDraft {
+  const among = (options: readonly SelectOption[], ids: readonly number[]) =>
+    options.flatMap(({ id, name }) => (ids.includes(Number(id)) ? [{ id, name }] : []));
+  return { services: among(services, serviceIds), roles: among(roles, roleIds), plans: among(plans, planIds) };
+}
+
+function ReleaseForm({
+  organizationId,
+  released,
+  offer,
+}: {
+  organizationId: number;
+  released: Released;
+  offer: Offer;
+}) {
+  const release = useMutation(releaseMutation(useApi({ organization })));
+  const ids = (options: readonly SelectOption[]) => options.map(({ id }) => Number(id));
+  return (
+    <Form<ReleasedDraft>
+      label="Released"
+      initialValues={draftOf(released, offer)}
+      onSubmit={async ({ services, roles, plans }, form) => {
+        try {
+          await release.mutateAsync({
+            id: organizationId,
+            body: { serviceIds: ids(services), roleIds: ids(roles), planIds: ids(plans), version: released.version },
+          });
+        } catch (error) {
+          form.setFormError(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+        }
+      }}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        What its administrators may grant to its people. What people hold already stays.
+      </Typography>
+      <ReleaseFields offer={offer} />
+      <FormError />
+      <Box>
+        <SubmitButton>Save</SubmitButton>
+      </Box>
+    </Form>
+  );
+}
+
+/** Roles and plans of the chosen services: of others they would open nothing. */
+function ReleaseFields({ offer }: { offer: Offer }) {
+  const { values } = useFormState<ReleasedDraft>();
+  const chosen = new Set(values.services.map(({ id }) => Number(id)));
+  const offered = new Set(offer.services.flatMap(({ id, roleIds }) => (chosen.has(Number(id)) ? roleIds : [])));
+  const first = chosen.size === 0 ? 'Choose a service first' : undefined;
+  return (
+    <>
+      <MultiSelectField name="services" label="Services" options={offer.services} emptyText="No service matches" />
+      <MultiSelectField
+        name="roles"
+        label="Roles"
+        options={offer.roles.filter(({ id }) => offered.has(Number(id)))}
+        emptyText="No role matches"
+        hint={first}
+      />
+      <MultiSelectField
+        name="plans"
+        label="Plans"
+        options={offer.plans.filter(({ serviceId }) => chosen.has(serviceId))}
+        emptyText="No plan matches"
+        hint={first}
+      />
+    </>
+  );
+}
+
+function ReleasedFacts({ released, offer }: { released: Released; offer: Offer }) {
+  const { services, roles, plans } = draftOf(released, offer);
+  if (services.length === 0) {
+    return (
+      <Typography variant="body2">
+        Nothing is released yet: only a Super_Admin can grant access to its people.
+      </Typography>
+    );
+  }
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, typography: 'body2', overflowWrap: 'anywhere' }}>
+      {(
+        [
+          ['Services', services],
+          ['Roles', roles],
+          ['Plans', plans],
+        ] as const
+      ).map(([label, options]) => (
+        <div key={label}>
+          <Box component="dt" sx={{ display: 'inline', color: 'text.secondary' }}>
+            {label}:{' '}
+          </Box>
+          <Box component="dd" sx={{ m: 0, display: 'inline' }}>
+            <bdi>{options.map(({ name }) => name).join(', ') || 'none'}</bdi>
+          </Box>
+        </div>
+      ))}
+    </Box>
+  );
+}

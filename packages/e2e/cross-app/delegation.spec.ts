@@ -1,0 +1,124 @@
+import { expect, test } from '../support/test.ts';
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { assertHeading, choose, openConsole, rowOf } from '../support/console-pages.ts';
+import { uniqueWord } from '../support/console-data.ts';
+import { linkInMail, setPassword } from '../support/invited-person.ts';
+import { makeOrganization } from '../support/own-organization.ts';
+import { tokensOf } from '../support/session.ts';
+import { people } from '../support/sign-in.ts';
+import { assertToast } from '../support/toast.ts';
+
+const password = 'eleven pilots in the fog';
+
+test.describe('what a Super_Admin releases to an organization', () => {
+  test('its Org_Admin grants, and nothing outside it', async ({ page, request, watch }) => {
+    const home = await makeOrganization(request, 1);
+    const asker = `ole.0.${home.email}`;
+    await setPassword(request, { email: asker, link: await linkInMail(request, asker, '/password/') }, password);
+    const asking = { authorization: `Bearer ${(await tokensOf(request, asker, password)).accessToken}` };
+    for (const service of ['erp', 'ocean_tracking']) {
+      const asked = await request.post(`${addresses.api}/access-requests/service`, {
+        headers: asking,
+        data: { service, reason: 'For the night shift.' },
+      });
+      expect(asked.status(), await asked.text()).toBe(202);
+    }
+
+    await openConsole(page, `/customer?q=${home.name}`);
+    await page.getByRole('button', { name: `Open ${home.name}` }).click();
+    const drawer = page.getByRole('dialog', { name: home.name });
+    const released = drawer.getByRole('form', { name: 'Released' });
+    for (const [field, option] of [
+      ['Services', 'ERP'],
+      ['Roles', 'Viewer'],
+    ] as const) {
+      await released.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+      await page.keyboard.press('Escape');
+    }
+    await released.getByRole('button', { name: 'Save' }).click();
+    await assertToast(page, 'Released.');
+    await assertAccessible(page);
+
+    const admin = await watch.otherBrowser();
+    await openConsole(admin, '/customer', home.email, home.password);
+    const requested = (service: string) =>
+      admin.getByRole('button', { name: new RegExp(`^Grant the request of Ole .* for ${service}`) });
+    await requested('ERP').click();
+    const grant = admin.getByRole('dialog', { name: 'Grant access to ERP' });
+    await choose(admin, 'Role', 'Viewer');
+    await grant.getByRole('textbox', { name: 'Limit' }).fill('12');
+    await grant.getByRole('button', { name: 'Grant' }).click();
+    await assertToast(admin, 'Access granted.');
+
+    await requested('Ocean Tracking').click();
+    const refused = admin.getByRole('dialog', { name: 'Grant access to Ocean Tracking' });
+    await expect(refused.getByText(`Ocean Tracking is not released to ${home.name}. Ask a Super_Admin.`)).toBeVisible();
+    await expect(refused.getByRole('button', { name: 'Grant' })).toBeDisabled();
+    await assertAccessible(admin);
+    await refused.getByRole('button', { name: 'Cancel' }).click();
+
+    await admin.goto(`${addresses.console}/users?q=${asker}`);
+    await rowOf(admin, asker).getByRole('link', { name: /^Ole/ }).click();
+    await assertHeading(admin, /^Ole/);
+    await admin.getByRole('tab', { name: 'Access' }).click();
+    const limit = admin.getByRole('textbox', { name: 'Limit for ERP' });
+    await expect(limit).toHaveValue('12');
+    await expect(admin.getByRole('row', { name: /^Ocean Tracking/ })).toHaveCount(0);
+    await limit.fill('30');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.getByText('Saved', { exact: false })).toBeVisible();
+    await admin.reload();
+    await expect(limit).toHaveValue('30');
+  });
+
+  test('a Branch_Admin grants to people of the own branch, and finds no others', async ({ page, request }) => {
+    const headers = { authorization: `Bearer ${(await tokensOf(request, people.superAdmin)).accessToken}` };
+    const branches = (await (await request.get(`${addresses.api}/branches/all`, { headers })).json()) as {
+      id: number;
+      name: string;
+      organization: { id: number };
+    }[];
+    const branch = (name: string) => branches.find((each) => each.name === name);
+    const word = uniqueWord('Bea').toLowerCase();
+    const add = async (firstName: string, places: readonly string[], services: Record<string, string>) => {
+      const email = `${firstName.toLowerCase()}.${word}@gangway.test`;
+      const access = (role: string) => ({ role: [role], limit: 5, notification: false, trackingUrlEnabled: false });
+      const added = await request.post(`${addresses.api}/user/register`, {
+        headers,
+        data: {
+          firstName,
+          lastName: word,
+          email,
+          organization: branch('Rotterdam')?.organization.id,
+          branches: places.map((name) => branch(name)?.id),
+          services: Object.fromEntries(Object.entries(services).map(([service, role]) => [service, access(role)])),
+        },
+      });
+      expect(added.status(), await added.text()).toBe(200);
+      return email;
+    };
+    const admin = await add('Bea', ['Rotterdam'], { user_management: 'Branch_Admin' });
+    await setPassword(request, { email: admin, link: await linkInMail(request, admin, '/password/') }, password);
+    const both = await add('Wim', ['Rotterdam', 'Antwerp'], { erp: 'Viewer', yard_planner: 'Viewer' });
+    const elsewhere = await add('Ann', ['Antwerp'], { erp: 'Viewer' });
+
+    await openConsole(page, `/users?q=${word}`, admin, password);
+    await expect(rowOf(page, both)).toBeVisible();
+    await expect(rowOf(page, elsewhere)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Delete Wim ${word}` })).toHaveCount(0);
+    await rowOf(page, both).getByRole('link', { name: /^Wim/ }).click();
+    await expect(page.getByText(/^Works in other branches as well/)).toBeVisible();
+    await assertAccessible(page);
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await expect(page.getByRole('row', { name: /^Yard Planner Not released/ })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Limit for ERP' }).fill('6');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: false })).toBeVisible();
+    await assertAccessible(page);
+    await page.goto(`${addresses.console}/users/add`);
+    await assertHeading(page, 'Access Denied');
+  });
+});
