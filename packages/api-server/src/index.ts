@@ -5,6 +5,7 @@ export {
   type NewAdministrator,
   createAdministrator,
 } from './administration/create-administrator.ts';
+export { resetSignInMethods } from './administration/reset-sign-in.ts';
 export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
 export { type ClientChange, type ClientOfService, setClient } from './administration/set-client.ts';
 export { seedNow } from './administration/seed-now.ts';

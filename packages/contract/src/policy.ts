@@ -23,6 +23,8 @@ export const policy = {
   'users:edit': superAdmin,
   'user-sessions:read': everyAdmin,
   'user-sessions:write': peopleAdmins,
+  'user-sign-in:read': everyAdmin,
+  'user-sign-in:write': peopleAdmins,
   'subscriptions:read': everyAdmin,
   'subscriptions:write': peopleAdmins,
   'organizations:read': everyAdmin,

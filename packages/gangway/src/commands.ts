@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { adminCreateCommand } from './commands/admin-create.ts';
+import { adminResetFactorsCommand } from './commands/admin-reset-factors.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clientSetCommand } from './commands/client-set.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   migratePlanCommand,
   migrateUpCommand,
   adminCreateCommand,
+  adminResetFactorsCommand,
   keysRotateCommand,
   clientSetCommand,
   backupCommand,

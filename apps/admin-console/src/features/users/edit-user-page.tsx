@@ -10,6 +10,7 @@ import { UserActions, UserPills } from './user-head.tsx';
 import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
 import { UserTabs } from './user-tabs.tsx';
 import { WithUser } from './with-user.tsx';
 
@@ -75,6 +76,7 @@ function EditUser({ user, renderSubscriptions }: EditUserPageProps & { user: Use
             />
           ),
           subscriptions: renderSubscriptions(user),
+          'sign-in': <UserSignIn user={user} />,
           sessions: (
             <>
               <UserSessions user={user} />

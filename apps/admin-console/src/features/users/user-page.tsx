@@ -13,6 +13,7 @@ import { UserActions, UserPills } from './user-head.tsx';
 import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
 import { UserTabs, useUserView } from './user-tabs.tsx';
 import { WithUser } from './with-user.tsx';
 
@@ -55,6 +56,7 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
           details: <UserFacts user={user} />,
           access: <UserAccess user={user} />,
           subscriptions: renderSubscriptions(user),
+          'sign-in': <UserSignIn user={user} />,
           sessions: (
             <>
               <UserSessions user={user} />
