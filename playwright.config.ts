@@ -50,7 +50,9 @@ export default defineConfig({
       ? [{ name: 'development', testMatch: '**/*.development.ts', use: { ...devices['Desktop Chrome'] } }]
       : []),
     // Pictures for the eye, taken on request alone: `pnpm screenshots`.
-    ...(process.env['SCREENSHOTS'] ? [{ name: 'screenshots', testMatch: '**/*.screenshots.ts' }] : []),
+    ...(process.env['SCREENSHOTS']
+      ? [{ name: 'screenshots', testMatch: '**/*.screenshots.ts', use: { actionTimeout: 10_000 } }]
+      : []),
   ],
   ...(runsAlready
     ? {}

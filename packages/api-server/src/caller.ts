@@ -7,6 +7,8 @@ export interface Caller {
   email: string;
   name: string;
   organizationId: number | null;
+  /** The branches the caller works in; a Branch_Admin is bound to them. */
+  branchIds: readonly number[];
   /** Roles in the service `user_management`. */
   roles: readonly string[];
   sid: string;
@@ -27,20 +29,31 @@ export function isSuperAdmin(caller: Caller): boolean {
   return caller.roles.includes('Super_Admin');
 }
 
-/**
- * The organizations whose records the caller may read: null for all of them (Super_Admin, Auditor), else the own one.
- * A person who has no organization reads none, hence id 0.
- */
-export function readScope(caller: Caller): number | null {
-  if (isSuperAdmin(caller) || caller.roles.includes('Auditor')) return null;
-  return caller.organizationId ?? 0;
+/** Whose records a caller reaches: those of one organization; where branches are named, only what is of their people. */
+export interface Scope {
+  organizationId: number;
+  /** Null: all branches of the organization. */
+  branchIds: readonly number[] | null;
 }
 
+/** A person who has no organization reaches none, hence id 0. */
+const nothing: Scope = { organizationId: 0, branchIds: [] };
+
 /**
- * The organizations whose records the caller may write: null for all of them (Super_Admin), the own one for an Org_Admin, else
- * none (0). A role that only reads widens nothing.
+ * What the caller may read: null for everything (Super_Admin, Auditor), the own organization for an Org_Admin, people of the own
+ * branches for a Branch_Admin.
  */
-export function writeScope(caller: Caller): number | null {
-  if (isSuperAdmin(caller)) return null;
-  return caller.roles.includes('Org_Admin') ? (caller.organizationId ?? 0) : 0;
+export function readScope(caller: Caller): Scope | null {
+  return isSuperAdmin(caller) || caller.roles.includes('Auditor') ? null : scopeAtHome(caller);
+}
+
+/** What the caller may write: the same, but for a role that only reads, which widens nothing. */
+export function writeScope(caller: Caller): Scope | null {
+  return isSuperAdmin(caller) ? null : scopeAtHome(caller);
+}
+
+function scopeAtHome({ roles, organizationId, branchIds }: Caller): Scope {
+  if (organizationId === null) return nothing;
+  if (roles.includes('Org_Admin')) return { organizationId, branchIds: null };
+  return roles.includes('Branch_Admin') ? { organizationId, branchIds } : nothing;
 }

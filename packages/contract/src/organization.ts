@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Name, Problem, Ref, Version, body, filterFlag, filterId, filterText, paging } from './shared.ts';
+import { Id, IdParams, Name, Problem, Ref, Version, body, filterFlag, filterId, filterText, paging } from './shared.ts';
 
 export const Organization = Type.Object({
   id: Id,
@@ -11,6 +11,20 @@ export const Organization = Type.Object({
   version: Version,
 });
 export type Organization = Type.Static<typeof Organization>;
+
+const releasedIds = {
+  serviceIds: Type.Array(Id, { maxItems: 1000 }),
+  roleIds: Type.Array(Id, { maxItems: 1000 }),
+  planIds: Type.Array(Id, { maxItems: 1000 }),
+};
+
+/** What the administrators of an organization may grant to its people: roles and plans count within the services. */
+export const Released = Type.Object({
+  ...releasedIds,
+  /** Of the organization. */
+  version: Version,
+});
+export type Released = Type.Static<typeof Released>;
 
 /** The old name is the compare-and-set; `id` says which record is meant, and is always sent by our client. */
 export const RenameRole = body({
@@ -70,6 +84,28 @@ export const organization = {
       openToRegistration: Type.Optional(Type.Boolean()),
     }),
     responses: { 200: Organization, 404: Problem, 409: Problem, 412: Problem },
+  }),
+  released: defineRoute({
+    method: 'GET',
+    path: '/organization/:id/released',
+    access: 'organizations:read',
+    summary: 'What the administrators of an organization may grant to its people',
+    params: IdParams,
+    responses: { 200: Released, 404: Problem },
+  }),
+  release: defineRoute({
+    method: 'PUT',
+    path: '/organization/:id/released',
+    access: 'organizations:write',
+    summary:
+      'Release services, roles and plans to an organization, in place of what was released before; grants that exist stay',
+    params: IdParams,
+    body: body({
+      ...releasedIds,
+      /** As read with what was released, so that no one overwrites unseen changes. */
+      version: Type.Optional(Version),
+    }),
+    responses: { 200: Released, 404: Problem, 412: Problem, 422: Problem },
   }),
   branches: defineRoute({
     method: 'GET',

@@ -1,14 +1,15 @@
 /** The roles of the service `user_management`; they decide who may do what in the console (specification section 6). */
-export const adminRoles = ['Super_Admin', 'Org_Admin', 'Auditor'] as const;
+export const adminRoles = ['Super_Admin', 'Org_Admin', 'Auditor', 'Branch_Admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
 const everyAdmin = adminRoles;
 const superAdmin = ['Super_Admin'] as const;
-const peopleAdmins = ['Super_Admin', 'Org_Admin'] as const;
+const organizationAdmins = ['Super_Admin', 'Org_Admin'] as const;
+const peopleAdmins = ['Super_Admin', 'Org_Admin', 'Branch_Admin'] as const;
 
 /**
- * The whole policy, one row per permission. Object checks (an Org_Admin acts on the own organization only) come on top,
- * in the server. The console reads the same table to offer only what is allowed.
+ * The whole policy, one row per permission. Object checks (an Org_Admin acts on the own organization only, a Branch_Admin
+ * on people of the own branches) come on top, in the server. The console reads the same table to offer only what is allowed.
  */
 export const policy = {
   'dashboard:read': everyAdmin,
@@ -19,18 +20,22 @@ export const policy = {
   // Of all organizations, and of people of none.
   'mails:read': ['Super_Admin', 'Auditor'],
   'users:read': everyAdmin,
+  'users:add': organizationAdmins,
   'users:write': peopleAdmins,
-  'users:edit': superAdmin,
+  // Within what is released, and of people below the caller.
+  'users:edit': peopleAdmins,
+  // Everything about everyone, roles of the administration included.
+  'users:edit-anyone': superAdmin,
   'user-sessions:read': everyAdmin,
-  'user-sessions:write': peopleAdmins,
+  'user-sessions:write': organizationAdmins,
   'user-sign-in:read': everyAdmin,
-  'user-sign-in:write': peopleAdmins,
+  'user-sign-in:write': organizationAdmins,
   'subscriptions:read': everyAdmin,
   'subscriptions:write': peopleAdmins,
   'organizations:read': everyAdmin,
   'organizations:write': superAdmin,
   'branches:read': everyAdmin,
-  'branches:write': peopleAdmins,
+  'branches:write': organizationAdmins,
   'services:read-all': everyAdmin,
   'services:write': superAdmin,
   'plans:read': everyAdmin,
@@ -44,9 +49,9 @@ export const policy = {
   'entitlements:read': everyAdmin,
   'access:read': everyAdmin,
   // An Org_Admin: those that name the caller, and the people of the own organization.
-  'reviews:read': everyAdmin,
+  'reviews:read': ['Super_Admin', 'Org_Admin', 'Auditor'],
   'reviews:write': superAdmin,
-  'reviews:decide': peopleAdmins,
+  'reviews:decide': organizationAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 

@@ -220,7 +220,7 @@ export const user = {
   register: defineRoute({
     method: 'POST',
     path: '/user/register',
-    access: 'users:write',
+    access: 'users:add',
     summary: 'Add a user and mail the invitation',
     body: NewUser,
     responses: { 200: Type.Object({ isSuccess: Type.Boolean(), id: Id }), 404: Problem, 409: Problem, 422: Problem },

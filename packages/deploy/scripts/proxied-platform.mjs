@@ -2,7 +2,7 @@
  * The whole of Gangway as it is deployed, on loopback: both apps and the API by the nginx configuration of this package with
  * TLS, host names of their own, and two replicas of the API on one PostgreSQL, in the demo profile.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { startTestDatabase } from '@gangway/tooling/test-database';
 import { appConfig } from './app-config.mjs';
@@ -20,6 +21,7 @@ import { startNginx } from './start-nginx.mjs';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packages = join(root, 'packages');
 const built = join(packages, 'gangway/dist/public');
+const program = join(packages, 'gangway/bin/gangway.mjs');
 
 // Browsers and RFC 6761 take every name below .localhost for this machine.
 const hosts = {
@@ -98,6 +100,8 @@ export async function startProxiedPlatform({
     for (const replica of replicas) await replica.start();
 
     say('the sample service');
+    // The demo data brings its client; the secret is the operator's to make, as for any service.
+    const { clientId, clientSecret } = await setClient(settings, 'yard_planner');
     const sample = spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
       env: {
         ...process.env,
@@ -107,6 +111,7 @@ export async function startProxiedPlatform({
           jwksUrl: `http://127.0.0.1:${ports.replicas[0]}/.well-known/jwks.json`,
           issuer: addresses.api,
           portalUrl: addresses.portal,
+          yardPlanner: { clientId, clientSecret, serviceUrl: `${addresses.sampleService}/yard_planner` },
         }),
       },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -163,6 +168,17 @@ const sampleProgram = `
   const { startSampleService } = await import(${JSON.stringify(new URL('../../sample-service/dist/index.js', import.meta.url).href)});
   await startSampleService(JSON.parse(process.env.SAMPLE));`;
 
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} service
+ * @returns {Promise<{ clientId: string, clientSecret: string }>}
+ */
+async function setClient(env, service) {
+  const args = [program, 'client', 'set', service, '--new-secret', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout);
+}
+
 /** One process of the API that can be ended and begun again. */
 class Replica {
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -178,7 +194,6 @@ class Replica {
   }
 
   async start() {
-    const program = join(packages, 'gangway/bin/gangway.mjs');
     const child = spawn(process.execPath, [program, 'serve'], {
       env: { ...this.settings, API_PORT: String(this.port) },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,17 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { assertAccessible } from '../support/accessibility.ts';
+import { layoutShift, mostLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { people } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { statesOf, visitStates } from './visit-states.ts';
 
 /**
  * Every screen, dialog and state of the console as a picture, for the eye: `pnpm screenshots` puts them into
- * `screenshots/admin-console/`, one per state, size and colour scheme. Nothing is compared, but axe looks at each: they are
- * too many for every run of the browser tests.
+ * `screenshots/admin-console/`, one per state, size and colour scheme. No picture is compared, but axe looks at each state,
+ * and none may jump while it loads: they are too many for every run of the browser tests.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
   { name: '390', viewport: { width: 390, height: 844 } },
+  { name: '820', viewport: { width: 820, height: 1180 } },
+  { name: '1920', viewport: { width: 1920, height: 1080 } },
 ] as const;
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -27,10 +30,13 @@ for (const scheme of ['light', 'dark'] as const) {
           const folder = `screenshots/admin-console/${name}-${scheme}`;
           mkdirSync(folder, { recursive: true });
           const states = statesOf(person).filter(({ only }) => only !== (isPhone ? 'wide' : 'phone'));
+          await watchLayoutShift(page);
           const failed = await visitStates(page, person, states, async (state) => {
             await page.evaluate(() => document.fonts.ready);
+            const moved = await layoutShift(page);
             try {
               await assertAccessible(page);
+              expect(moved, 'layout shift').toBeLessThanOrEqual(mostLayoutShift);
             } finally {
               // As a screen that holds all of the page: a picture of the full page turns the window small meanwhile, cuts
               // the sidebar off and leaves what sticks to the lower edge in the middle.

@@ -70,7 +70,7 @@ const editOf = (tab: string) => async (page: Page) => {
 
 const readingOf = (tab: string) => async (page: Page) => {
   await rows(page);
-  await page.getByRole('link', { name: 'Daniel Okafor' }).click();
+  await page.getByRole('link', { name: 'Daniel Okafor', exact: true }).click();
   await visible(page.getByRole('tab', { name: 'Details' }));
   await page.getByRole('tab', { name: tab }).click();
   const panel = page.getByRole('tabpanel', { name: tab });
@@ -105,6 +105,19 @@ export const screenStates: readonly ScreenState[] = [
     arrange: refused('/dashboard/summary'),
     show: (page) => expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 }),
   },
+  {
+    name: 'reviews-empty',
+    path: '/reviews',
+    arrange: empty('/reviews?*'),
+    show: (page) => visible(page.getByText('No reviews yet')),
+  },
+  {
+    name: 'reviews-error',
+    path: '/reviews',
+    arrange: refused('/reviews?*'),
+    show: (page) => expect(page.getByText('Could not load reviews.')).toBeVisible({ timeout: 20_000 }),
+  },
+  { name: 'start-review', path: '/reviews#add', show: (page) => dialog(page, 'Start Review') },
   { name: 'users', path: '/users', show: rows },
   {
     name: 'users-filters',
@@ -275,7 +288,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await editRow(page, 'Andes Cold Chain');
-      await page.getByRole('textbox', { name: 'Organization Name', exact: true }).fill('Andes Cold Line');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Andes Cold Line');
       await save(page);
       await visible(editQuestion(page));
     },
@@ -354,8 +367,48 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await editRow(page, 'Ocean Tracking');
-      await visible(page.getByText('Switched off, no one can open it'));
+      await visible(page.getByRole('switch', { name: 'Requires a plan' }));
     },
+  },
+  {
+    name: 'services-notice',
+    path: '/service',
+    show: async (page) => {
+      await rows(page);
+      await button(page, 'Launcher notice').click();
+      await dialog(page, 'Launcher notice');
+    },
+  },
+  ...(['Details', 'Sign-in'] as const).map((tab) => ({
+    name: `service-${tab.toLowerCase()}`,
+    path: '/service',
+    show: async (page: Page) => {
+      await rows(page);
+      await page.getByRole('link', { name: 'Yard Planner' }).click();
+      await heading(page, 'Yard Planner');
+      await page.getByRole('tab', { name: tab }).click();
+      await visible(page.getByRole('tabpanel', { name: tab }).getByRole('textbox').first());
+    },
+  })),
+  {
+    name: 'access',
+    path: '/access',
+    show: (page) => visible(page.getByRole('rowheader')),
+  },
+  {
+    name: 'access-why',
+    path: '/access',
+    show: async (page) => {
+      await visible(page.getByRole('rowheader'));
+      await page.getByRole('grid', { name: 'Access' }).getByRole('button', { name: 'No access' }).first().click();
+      await dialog(page, /^Why /);
+    },
+  },
+  {
+    name: 'access-error',
+    path: '/access',
+    arrange: refused('/access-matrix?**'),
+    show: (page) => expect(page.getByText(/Could not load/)).toBeVisible({ timeout: 20_000 }),
   },
   { name: 'plans', path: '/plans', show: rows },
   {

@@ -3,17 +3,21 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi } from '../support/console-data.ts';
+import { layoutShift, mostLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { heading, screenStates, type ScreenState } from './screen-states.ts';
 
 /**
  * Every screen and state of the portal as a picture, for the eye: `pnpm screenshots` puts them into `screenshots/portal/`,
- * one per state, size and colour scheme. No picture is compared; axe looks at each.
+ * one per state, size and colour scheme. No picture is compared; axe looks at each state, and none may
+ * jump while it loads.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
   { name: '390', viewport: { width: 390, height: 844 } },
+  { name: '820', viewport: { width: 820, height: 1180 } },
+  { name: '1920', viewport: { width: 1920, height: 1080 } },
 ] as const;
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -23,9 +27,18 @@ for (const scheme of ['light', 'dark'] as const) {
       watch.expectConsoleMessage(/./);
       const folder = `screenshots/portal/${size.name}-${scheme}`;
       mkdirSync(folder, { recursive: true });
+      const failed: unknown[] = [];
       for (const state of screenStates) {
-        await test.step(state.name, () => take(browser, state, `${folder}/${state.name}.png`, scheme, size.viewport));
+        await test.step(state.name, async () => {
+          try {
+            await take(browser, state, `${folder}/${state.name}.png`, scheme, size.viewport);
+          } catch (error) {
+            failed.push(error);
+          }
+        });
       }
+      // A state that fails does not hide the others.
+      if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('\n'));
     });
   }
 }
@@ -51,6 +64,7 @@ async function take(
   });
   try {
     const page = await context.newPage();
+    await watchLayoutShift(page);
     if (as !== undefined && session === undefined) {
       await signIn(page, as);
       await heading(page, 'Choose a service');
@@ -63,6 +77,7 @@ async function take(
     await show(page);
     await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);
     await page.evaluate(() => document.fonts.ready);
+    expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(mostLayoutShift);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     await assertAccessible(page);
     // The refresh token may have been changed for another meanwhile; some states have no session left.
@@ -72,7 +87,12 @@ async function take(
     );
     if (as !== undefined && isSession && keepsSession) sessions.set(as, now);
   } catch (error) {
-    throw new Error(`The state "${name}" could not be shown.`, { cause: error });
+    throw new Error(
+      `The state "${name}" could not be shown: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     await context.close();
   }

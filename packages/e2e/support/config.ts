@@ -40,3 +40,6 @@ export const environment: Record<string, string> = {
   THROTTLE_ATTEMPTS_PER_ADDRESS: '100000',
   WHOLE_LISTS_PER_ADDRESS: '100000',
 };
+
+/** `GANGWAY_TRIALS=full`: what is too slow for every run runs too. */
+export const triesEverything = process.env['GANGWAY_TRIALS'] === 'full';

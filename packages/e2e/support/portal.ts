@@ -8,10 +8,10 @@ export type PickedService = (typeof specifiedServices)[number];
 const specifiedTiles = ['Ocean Tracking', 'AWB Tracking', 'Document Processing', 'ERP'] as const;
 export type SpecifiedTile = (typeof specifiedTiles)[number];
 
-/** The picker is shown and offers exactly these, in the specified order (specification section 2). */
 /** By the hour. */
 export const launcherHeading = /^Good (morning|afternoon|evening), /;
 
+/** The picker is shown and offers exactly these, in the specified order (specification section 2). */
 export async function assertOnPicker(page: Page, services: readonly PickedService[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
   for (const name of specifiedServices)

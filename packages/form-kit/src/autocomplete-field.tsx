@@ -1,5 +1,5 @@
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
-import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions, type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import CheckBoxOutlined from '@mui/icons-material/CheckBoxOutlined';
@@ -33,7 +33,7 @@ export interface AutocompleteFieldProps extends ChoiceProps {
 export function AutocompleteField({ onChosen, ...props }: AutocompleteFieldProps) {
   const id = useId();
   const { value, error, submitting, setValue, onBlur } = useFieldState<SelectOption | null>(props.name);
-  const search = useSearch(props.onSearch);
+  const { search, isWaiting } = useSearch(props);
   return (
     <FieldShell
       id={id}
@@ -45,7 +45,7 @@ export function AutocompleteField({ onChosen, ...props }: AutocompleteFieldProps
       disabled={props.disabled}
     >
       <Autocomplete<SelectOption>
-        {...sharedProps(id, { ...props, options: withChosen(props, value ? [value] : []) }, submitting)}
+        {...sharedProps(id, { ...props, options: withChosen(props, value ? [value] : []) }, submitting, isWaiting)}
         value={value ?? null}
         onChange={(_event, option) => {
           setValue(option);
@@ -76,7 +76,7 @@ export interface MultiSelectFieldProps extends ChoiceProps {
 export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) {
   const id = useId();
   const { value, error, submitting, setValue, onBlur } = useFieldState<SelectOption[]>(props.name);
-  const search = useSearch(props.onSearch);
+  const { search, isWaiting } = useSearch(props);
   return (
     <FieldShell
       id={id}
@@ -88,7 +88,7 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
       disabled={props.disabled}
     >
       <Autocomplete<SelectOption, true>
-        {...sharedProps(id, { ...props, options: withChosen(props, value ?? []) }, submitting)}
+        {...sharedProps(id, { ...props, options: withChosen(props, value ?? []) }, submitting, isWaiting)}
         multiple
         disableCloseOnSelect
         limitTags={3}
@@ -136,20 +136,23 @@ function withChosen({ options, onSearch }: ChoiceProps, chosen: readonly SelectO
 
 type OptionProps = HTMLAttributes<HTMLLIElement> & { key: Key };
 
-function sharedProps(id: string, props: ChoiceProps, submitting: boolean) {
+const matching = createFilterOptions<SelectOption>();
+
+function sharedProps(id: string, props: ChoiceProps, submitting: boolean, isWaiting: boolean) {
   return {
     id,
     options: props.options,
     disabled: props.disabled ?? false,
     readOnly: submitting,
-    loading: props.loading ?? false,
+    loading: isWaiting || (props.loading ?? false),
     loadingText: props.loadingText ?? 'Loading…',
     noOptionsText: props.emptyText ?? 'No options',
     autoHighlight: true,
     openOnFocus: false,
     getOptionLabel: (option: SelectOption) => option.name,
     isOptionEqualToValue: (option: SelectOption, value: SelectOption) => option.id === value.id,
-    ...(props.onSearch && { filterOptions: (options: SelectOption[]) => options }),
+    // An answer of the server is not filtered. Until it is here, Enter must not take what does not match.
+    ...(props.onSearch && { filterOptions: isWaiting ? matching : (options: SelectOption[]) => options }),
     slotProps: {
       listbox: { sx: menuSize },
       // It stands at the end of the page, outside of every landmark.
@@ -188,13 +191,14 @@ function ChoiceInput({ params, field, id, error }: ChoiceInputProps) {
   );
 }
 
-/** Calls `onSearch` once the typing rests. */
-function useSearch(onSearch: ((text: string) => void) | undefined): (text: string) => void {
+/** Calls `onSearch` once the typing rests; `isWaiting` until the options are the answer to what was typed. */
+function useSearch({ onSearch, loading = false }: ChoiceProps): { search: (text: string) => void; isWaiting: boolean } {
   const [text, setText] = useState<string>();
-  const debounced = useDebouncedValue(text?.trim());
+  const typed = text?.trim();
+  const debounced = useDebouncedValue(typed);
   const search = useEffectEvent((q: string) => onSearch?.(q));
   useEffect(() => {
     if (debounced !== undefined) search(debounced);
   }, [debounced]);
-  return setText;
+  return { search: setText, isWaiting: onSearch !== undefined && (typed !== debounced || loading) };
 }

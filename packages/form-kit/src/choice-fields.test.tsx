@@ -76,6 +76,16 @@ it('an autocomplete over a long list asks the server once the typing rests, and 
   expect(screen.getAllByRole('option')).toHaveLength(2);
 });
 
+it('until the server has answered, Enter takes only what the typed text matches', async () => {
+  const { onSubmit, user, submit } = setup(
+    null,
+    <AutocompleteField name="choice" label="Branch" options={options} onSearch={vi.fn<(text: string) => void>()} />,
+  );
+  await user.type(screen.getByRole('combobox', { name: 'Branch' }), 'ham{Enter}');
+  await submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: { id: 2, name: 'Hamburg' } }));
+});
+
 it('a multi-select stays open while choosing and gives all options', async () => {
   const { onSubmit, user, submit } = setup([], <MultiSelectField name="choice" label="Branch" options={options} />);
   await user.click(screen.getByRole('combobox', { name: 'Branch' }));

@@ -268,9 +268,18 @@ const look: Parameters<typeof createTheme>[0] = {
         }),
       },
     },
+    // As the links between the pages of a section: flush left, with room between.
+    MuiTabs: { styleOverrides: { root: { minHeight: 41 }, list: { gap: 24 } } },
     MuiTab: {
       styleOverrides: {
         root: {
+          minWidth: 0,
+          minHeight: 40,
+          paddingInline: 0,
+          fontSize: '0.9375rem',
+          fontWeight: 600,
+          '&.Mui-focusVisible': { outlineOffset: -2 },
+          [onTouch]: { minHeight: 44, minWidth: 0 },
           '@media (forced-colors: active)': { '&.Mui-selected': { color: 'Highlight', borderBottom: '3px solid' } },
         },
       },

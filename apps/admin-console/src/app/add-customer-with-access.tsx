@@ -6,7 +6,7 @@ import { usePermission } from '../shared/use-permission.ts';
 /** Onboarding, with the users' table of services in it. */
 export function AddCustomerWithAccess() {
   // Only a Super_Admin grants roles of user_management.
-  const grantsAdministration = usePermission('users:edit');
+  const grantsAdministration = usePermission('users:edit-anyone');
   return (
     <AddCustomerPage
       access={{

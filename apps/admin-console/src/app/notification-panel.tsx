@@ -105,7 +105,7 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
         value={unreadOnly ? 'unread' : 'all'}
         onChange={(_, value) => setUnreadOnly(value === 'unread')}
         aria-label="Which notifications"
-        sx={{ px: 1, minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
+        sx={{ px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         <Tab value="all" label="All" id={tabId('all')} aria-controls={listId} />
         <Tab value="unread" label="Unread" id={tabId('unread')} aria-controls={listId} />

@@ -119,7 +119,7 @@ const kinds: readonly {
     key: 'users',
     heading: 'Users',
     seeAll: 'users',
-    to: ({ id }, may) => (may('users:edit') ? editUserPath(id) : userPath(id)),
+    to: ({ id }, may) => (may('users:edit-anyone') ? editUserPath(id) : userPath(id)),
     all: (q) => listPath(paths.users, { q }),
   },
   {

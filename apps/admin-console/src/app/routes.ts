@@ -7,6 +7,7 @@ import { dashboardRoute } from '../features/dashboard/route.ts';
 import { undeliveredMailRoute } from '../features/mails/route.ts';
 import { organizationsRoute } from '../features/organizations/route.ts';
 import { plansRoute } from '../features/plans/route.ts';
+import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
@@ -25,6 +26,8 @@ export const routes: readonly AppRoute[] = [
   { ...userRoute, load: async () => (await import('./user-with-subscriptions.tsx')).UserWithSubscriptions },
   subscriptionsRoute,
   accessRoute,
+  reviewsRoute,
+  reviewRoute,
   organizationsRoute,
   customersRoute,
   { ...addCustomerRoute, load: async () => (await import('./add-customer-with-access.tsx')).AddCustomerWithAccess },

@@ -22,7 +22,8 @@ export interface AdminPageProps {
   children: ReactNode;
 }
 
-const widths = { list: 1680, form: 1120 } as const;
+// At 1360 px beside the sidebar a form begins where a list does.
+const widths = { list: 1680, form: 1144 } as const;
 
 /** The frame of every page of the console: heading, tabs, actions, content. */
 export function AdminPage({ route, heading = route.title, beside, actions, width = 'list', children }: AdminPageProps) {

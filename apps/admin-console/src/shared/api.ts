@@ -14,6 +14,7 @@ export const queryKeys = {
   customers: ['customers'],
   accessRequests: ['access-requests'],
   accessMatrix: ['access-matrix'],
+  reviews: ['reviews'],
   activity: ['activity'],
   dashboard: ['dashboard'],
   mails: ['mails'],

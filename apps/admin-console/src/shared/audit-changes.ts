@@ -21,8 +21,15 @@ export function changeLines(
 ): ChangeLine[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.flatMap((field) =>
-    field === 'services' ? accessLines(before, after, names) : fieldLine(field, before, after, names),
+    field === 'services' && !isList(before) && !isList(after)
+      ? accessLines(before, after, names)
+      : fieldLine(field, before, after, names),
   );
+}
+
+/** What is released names services; what a person holds says what in each. */
+function isList(snapshot: Snapshot): boolean {
+  return Array.isArray(snapshot?.['services']);
 }
 
 /** A line in one string, for a place that holds no markup. */

@@ -42,6 +42,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   organizationId: 'Organization number',
   outcomes: 'Outcome',
   plan: 'Plan',
+  plans: 'Plans',
   postLogoutRedirectUris: 'Addresses after signing out',
   predecessor: 'Follows subscription number',
   price: 'Price',

@@ -14,6 +14,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'organization.created': { text: 'added the organization' },
   'organization.renamed': { text: 'renamed the organization' },
   'organization.changed': { text: 'changed the organization' },
+  'organization.released': { text: 'changed what is released to' },
   'customer.onboarded': { text: 'onboarded the customer' },
   'branch.created': { text: 'added the branch' },
   'branch.renamed': { text: 'renamed the branch' },

@@ -29,6 +29,11 @@ export function signInAnewPath(path: string): string {
   return `${signInPath(path)}&prompt=login`;
 }
 
+/** Kept with the visit of the sign-in form: the service that sent the person, by its name. */
+export interface SignInState {
+  service: string | null;
+}
+
 /** The forgot-password form. */
 export const forgotPasswordPath = `${paths.login}?forgot`;
 

@@ -19,6 +19,7 @@ interface CallerRow {
   first_name: string;
   last_name: string;
   organization_id: number | null;
+  branch_ids: number[];
   roles: string[];
   family_sid: string;
   client: 'portal' | 'console';
@@ -30,6 +31,7 @@ const liveSessions = prepared(
   sql`
     select t.place::int as place, u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid,
            s.client, s.auth_time,
+           array(select ub.branch_id from user_branches ub where ub.user_id = u.id order by ub.branch_id) as branch_ids,
            array(select r.name from user_service_roles x
                    join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
                    join roles r on r.id = x.role_id and r.is_active
@@ -83,6 +85,7 @@ function callerOf({ sid }: SessionOfToken, row: CallerRow | undefined): FoundCal
       email: row.email,
       name: `${row.first_name} ${row.last_name}`.trim(),
       organizationId: row.organization_id,
+      branchIds: row.branch_ids,
       roles: row.roles,
       sid,
       familySid: row.family_sid,

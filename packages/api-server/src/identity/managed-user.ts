@@ -7,6 +7,7 @@ import { notify } from '../notify.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { accountActive } from './account-active.ts';
+import { personWithin, worksBeyond } from './within-scope.ts';
 import { endSessionsOfUser } from './sessions.ts';
 import { selectRows } from '../store/select-rows.ts';
 
@@ -81,14 +82,28 @@ export const ManagedUser = Type.Object({
   has_password: Type.Boolean(),
   administers: Type.Boolean(),
   organization_off: Type.Boolean(),
+  within: Type.Boolean(),
+  /** Works in a branch beyond the caller's as well. */
+  beyond: Type.Boolean(),
 });
 export type ManagedUser = Static<typeof ManagedUser>;
 
+/** What an administrator is about to do with a user: look, change grants and plans, or act on the person as a whole. */
+export type Purpose = 'read' | 'grants' | 'person';
+
 /**
- * The user an administrator acts on, locked for this transaction. A person who belongs to another organization is not there for
- * an Org_Admin (404), and administrators are out of reach of an Org_Admin (403).
+ * The user an administrator acts on, locked for this transaction. A person outside the caller's organization or branches is not
+ * there (404); administrators, the caller included, are out of reach of all but a Super_Admin (403), and people of several branches are
+ * to a Branch_Admin of one, but for their grants (403).
  */
-export async function lockManagedUser(tx: Transaction, caller: Caller, id: number, write = true): Promise<ManagedUser> {
+export async function lockManagedUser(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  purpose: Purpose = 'person',
+): Promise<ManagedUser> {
+  const write = purpose !== 'read';
+  const scope = write ? writeScope(caller) : readScope(caller);
   if (write) {
     // The organization first, as its renaming does, which goes on to its users: in the other order the two would wait for
     // each other. What is written later (a notification) refers to it anyway.
@@ -106,16 +121,28 @@ export async function lockManagedUser(tx: Transaction, caller: Caller, id: numbe
            u.password_hash is not null as has_password,
            exists (select 1 from user_service_roles x join services v on v.id = x.service_id
                     where x.user_id = u.id and v.name = 'user_management') as administers,
-           exists (select 1 from organizations o where o.id = u.organization_id and not o.is_active) as organization_off
+           exists (select 1 from organizations o where o.id = u.organization_id and not o.is_active) as organization_off,
+           coalesce(${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}, false) as within,
+           ${worksBeyond(scope, sql`u.id`)} as beyond
       from users u where u.id = ${id} ${write ? sql`for no key update of u` : sql``}`,
   );
   const user = rows[0];
-  const scope = write ? writeScope(caller) : readScope(caller);
-  if (!user || (scope !== null && user.organization_id !== scope)) {
+  if (!user?.within) {
     throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
   }
   if (write && user.administers && !isSuperAdmin(caller)) {
     throw new HttpProblem(403, 'access_denied', 'Access Denied. Only a Super_Admin may act on an administrator.');
   }
+  if (purpose === 'person') refuseBeyond(user);
   return user;
+}
+
+/** @throws HttpProblem 403 for a person of several branches, whom one branch does not decide about. */
+export function refuseBeyond({ beyond: isBeyond }: Pick<ManagedUser, 'beyond'>): void {
+  if (!isBeyond) return;
+  throw new HttpProblem(
+    403,
+    'several_branches',
+    'This person works in other branches as well: you can change grants and plans, not name or state.',
+  );
 }

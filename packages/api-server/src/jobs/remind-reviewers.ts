@@ -33,7 +33,11 @@ export async function remindReviewers({
   config,
   secrets,
 }: Pick<Context, 'store' | 'config' | 'secrets'>): Promise<void> {
-  const decider = { id: sql`d.id`, isSuperAdmin: sql`d.is_super_admin`, organization: sql`d.organization` };
+  const decider = {
+    id: sql`d.id`,
+    isSuperAdmin: sql`d.is_super_admin`,
+    reaches: sql`u.organization_id = d.organization`,
+  };
   const rows = await selectRows(
     store.jobs,
     Due,

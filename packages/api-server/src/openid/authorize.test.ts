@@ -242,7 +242,7 @@ describe('a request', () => {
     ['oidcc-scope-address, -phone, -all', { scope: 'openid address phone profile email offline_access' }],
     ['oidcc-ensure-other-scope-order-succeeds', { scope: 'email gangway openid' }],
     ['oidcc-login-hint', { login_hint: 'olga.user@example.com' }],
-    ['oidcc-id-token-hint', { id_token_hint: 'whatever' }],
+    ['an id_token_hint that names no one', { id_token_hint: 'whatever' }],
   ])('%s', async (_module, changes) => {
     expect(await erp.request(changes)).toMatch(/^[\w-]{43}$/);
   });
@@ -291,6 +291,31 @@ describe('how fresh the sign-in has to be', () => {
       iss: issuer,
     });
   });
+
+  it.each(['public', 'pairwise'] as const)(
+    'oidcc-id-token-hint: the person whom the service expects gets a code, anyone else login_required (sub %s)',
+    async (subject) => {
+      const service = await openidService(app, { key: 'erp', subject });
+      const { tokens, portal } = await service.signIn();
+      await app.context.db.execute(sql`
+        insert into user_service_roles (user_id, service_id, role_id)
+        select ${await app.idOf('bare')}, ${service.service}, id from roles where name = 'api_user' on conflict do nothing`);
+      const other = await app.signIn('bare', 'portal');
+      for (const more of [{}, { prompt: 'none' }]) {
+        const changes = { id_token_hint: tokens.id_token, ...more };
+        const refused = await allow(await service.request(changes), other.accessToken);
+        expect(new URL(refused.address ?? '').searchParams.get('error')).toBe('login_required');
+        expect((await service.code(portal, changes)).get('code')).toBeTruthy();
+      }
+      expect((await service.code(other)).get('code')).toBeTruthy();
+      // Another service's token says nothing here.
+      const stranger = await openidService(app, { key: 'ocean_tracking' });
+      const { id_token } = (await stranger.signIn()).tokens;
+      expect((await service.code(other, { id_token_hint: id_token })).get('code')).toBeTruthy();
+      await app.context.db.execute(sql`
+        delete from user_service_roles where user_id = ${await app.idOf('bare')} and service_id = ${service.service}`);
+    },
+  );
 
   it('oidcc-max-age-1, oidcc-max-age-10000: an older sign-in is asked again, a newer one is not', async () => {
     const token = await portalSince(60);

@@ -7,7 +7,7 @@ import { type Client, findClient } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';
 import { knownScopes, personScopes } from './scopes.ts';
-import { lifetimes } from './service-tokens.ts';
+import { lifetimes, readIdTokenHint } from './service-tokens.ts';
 
 /** Nothing may go back to the service: who asks, or where the answer would go, is not known. */
 export class Unanswerable extends Error {
@@ -60,6 +60,7 @@ export async function authorize(context: Context, parameters: Parameters): Promi
     const id = randomToken();
     await db.insert(authorizationRequests).values({
       ...request,
+      hintedSub: await hintedSub(context, client, parameters.get('id_token_hint')),
       hash: sha256(id),
       oidcClientId: client.id,
       redirectUri,
@@ -99,6 +100,15 @@ function checkRequest(client: Client, parameters: Parameters) {
     prompt: promptOf(get('prompt')),
     maxAge: maxAgeOf(get('max_age')),
   };
+}
+
+/**
+ * Whom the service expects (OpenID Connect Core 3.1.2.1). A token that names no one to us, such as one signed with a key that is
+ * long gone, is no hint.
+ */
+async function hintedSub(context: Context, client: Client, token: string | undefined): Promise<string | null> {
+  const hint = token === undefined ? undefined : await readIdTokenHint(context, token);
+  return hint?.clientId === client.clientId ? hint.sub : null;
 }
 
 /** PKCE, which only a client with a secret may leave out, and then needs a nonce (RFC 9700 2.1.1). */

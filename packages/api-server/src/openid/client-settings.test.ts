@@ -1,4 +1,4 @@
-import { type SaveServiceClient, type SignInTrial, activity, service, serviceClient } from '@gangway/contract';
+import { type SaveServiceClient, type SignInTrial, activity, auth, service, serviceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -145,6 +145,34 @@ describe('a client', () => {
     await save({});
     const userinfo = { url: '/oauth2/userinfo', headers: { authorization: `Bearer ${tokens.access_token}` } };
     expect((await app.server.inject(userinfo)).statusCode).toBe(401);
+  });
+});
+
+describe('the tile', () => {
+  const opened = async (by: TestApp) => {
+    const token = (await by.signIn('user', 'portal')).accessToken;
+    return (await by.expect(200, auth.handoff, { as: { token }, body: { service: 'erp', accepts: ['oidc'] } })).body;
+  };
+
+  it('leads to where the service begins to sign in, with issuer and aim, else to its own address', async () => {
+    await save({ initiateLoginUri: 'http://localhost:4003/login?tenant=7' });
+    const { url, accessToken } = await opened(app);
+    const address = new URL(url);
+    expect([address.origin + address.pathname, accessToken]).toEqual(['http://localhost:4003/login', null]);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      tenant: '7',
+      iss: app.context.config.apiUrl,
+      target_link_uri: 'https://erp.example.com/',
+    });
+    await save({ initiateLoginUri: null });
+    expect((await opened(app)).url).toBe('https://erp.example.com/');
+  });
+
+  it('does not lead to an address that was good when it was saved and is not any more', async () => {
+    await save({ initiateLoginUri: 'http://localhost:4003/login' });
+    const strict = await testApp({ config: { profile: 'production' }, store: app.context.store });
+    expect((await opened(strict)).url).toBe('https://erp.example.com/');
+    await save({ initiateLoginUri: null });
   });
 });
 

@@ -1,28 +1,33 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import type { SigningAlgorithm } from '../identity/key-ring.ts';
 import { endLostServiceSessions } from '../identity/sessions.ts';
 import { type Resolve, guardedPost } from '../outbound/guarded-call.ts';
 import { outboundGuard } from '../outbound/outbound-guard.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { signLogoutToken } from './service-tokens.ts';
 
-type DueRow = Record<string, unknown> & {
-  id: number;
-  oidc_client_id: number;
-  token_id: string;
-  pairwise_sid: string;
-  sub: string;
-  attempts: number;
-  client_id: string;
-  id_token_alg: SigningAlgorithm;
-  address: string;
-};
+const DueClient = Type.Object({ id: Type.Integer() });
+
+const DueRow = Type.Object({
+  id: Type.Integer(),
+  token_id: Type.String(),
+  pairwise_sid: Type.String(),
+  sub: Type.String(),
+  attempts: Type.Integer(),
+  client_id: Type.String(),
+  id_token_alg: Type.Union([Type.Literal('RS256'), Type.Literal('ES256')]),
+  address: Type.String(),
+});
+type DueRow = Type.Static<typeof DueRow>;
 
 const answerWithin = 2_500;
-/** Of one client and of all, at once: a service that does not answer delays nobody else. */
-const perClient = 10;
-const atOnce = 100;
+/** Services at once, and tokens at once to each of them. */
+const clientsAtOnce = 50;
+const lot = 10;
+/** Milliseconds after which a service that takes one lot after another leaves the rest to the next run. */
+const longest = 1_000;
 
 /** Sends one logout token; rejects when the service did not take it. */
 export type Send = (address: string, logoutToken: string) => Promise<void>;
@@ -37,10 +42,13 @@ export function logoutSender(config: Context['config'], resolve?: Resolve): Send
   };
 }
 
+const due = sql`d.delivered_at is null and d.failed_at is null and d.next_attempt_at <= now()`;
+
 /**
- * Tells services which sessions are over (Back-Channel Logout 2.5). Each token is claimed first, so that replicas do not send it
- * twice; one that is not taken is tried again after 5, 10, 20 … seconds up to a quarter of an hour, until the session would have
- * ended by itself.
+ * Tells services which sessions are over (Back-Channel Logout 2.5). Each service is told by itself: one that takes its tokens gets
+ * them lot after lot, when a whole organization loses access, and one that does not answer delays nobody else. Each token is
+ * claimed first, so that replicas do not send it twice; one that is not taken is tried again after 5, 10, 20 … seconds up to a
+ * quarter of an hour, until the session would have ended by itself.
  * @returns how many were taken.
  */
 export async function sendDueLogouts(context: Context, send: Send): Promise<number> {
@@ -48,19 +56,40 @@ export async function sendDueLogouts(context: Context, send: Send): Promise<numb
   await db.execute(sql`
     update logout_deliveries set failed_at = now()
      where delivered_at is null and failed_at is null and expires_at <= now()`);
-  const { rows } = await db.execute<DueRow>(sql`
-    with due as (
-      select id from (
-        select id, row_number() over (partition by oidc_client_id order by id) as place from logout_deliveries
-         where delivered_at is null and failed_at is null and next_attempt_at <= now()) waiting
-       where place <= ${perClient} order by place, id limit ${atOnce})
+  const clients = await selectRows(
+    db,
+    DueClient,
+    // In any order: where there are more, none waits for good.
+    sql`select id from (select distinct d.oidc_client_id as id from logout_deliveries d where ${due}) waiting
+         order by random() limit ${clientsAtOnce}`,
+  );
+  const taken = await Promise.all(clients.map(({ id }) => sendToClient(context, send, id)));
+  return taken.reduce((sum, count) => sum + count, 0);
+}
+
+async function sendToClient(context: Context, send: Send, client: number): Promise<number> {
+  const until = performance.now() + longest;
+  for (let taken = 0; ;) {
+    const rows = await claim(context.db, client);
+    const delivered = (await Promise.all(rows.map((row) => deliver(context, send, row)))).filter(Boolean).length;
+    taken += delivered;
+    if (delivered < lot || performance.now() > until) return taken;
+  }
+}
+
+function claim(db: Context['db'], client: number): Promise<DueRow[]> {
+  return selectRows(
+    db,
+    DueRow,
+    sql`
+    with first as (
+      select d.id from logout_deliveries d where d.oidc_client_id = ${client} and ${due} order by d.id limit ${lot})
     update logout_deliveries d set attempts = attempts + 1, next_attempt_at = now() + interval '30 seconds'
-      from due, oidc_clients c
-     where d.id = due.id and c.id = d.oidc_client_id and d.next_attempt_at <= now() and c.backchannel_logout_uri is not null
-    returning d.id, d.oidc_client_id, d.token_id, d.pairwise_sid, d.sub, d.attempts, c.client_id, c.id_token_alg,
-              c.backchannel_logout_uri as address`);
-  const taken = await Promise.all(rows.map((row) => deliver(context, send, row)));
-  return taken.filter(Boolean).length;
+      from first, oidc_clients c
+     where d.id = first.id and c.id = d.oidc_client_id and d.next_attempt_at <= now() and c.backchannel_logout_uri is not null
+    returning d.id, d.token_id, d.pairwise_sid, d.sub, d.attempts, c.client_id, c.id_token_alg,
+              c.backchannel_logout_uri as address`,
+  );
 }
 
 async function deliver(context: Context, send: Send, row: DueRow): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
+import { auth } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
 import { type JWK, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -33,9 +35,7 @@ beforeAll(async () => {
     hear().catch(() => response.writeHead(400).end());
   }).listen(0, 'localhost');
   await once(listener, 'listening');
-  const address = listener.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  erp = await openidService(app, { backchannelLogoutUri: `http://localhost:${port}/backchannel` });
+  erp = await openidService(app, { backchannelLogoutUri: `http://localhost:${portOf(listener)}/backchannel` });
   const log = { error: vi.fn<() => void>() };
   const jobs = jobsOf(app.context).filter(({ name }) => /logout|without access|end access/.test(name));
   stopJobs = scheduleJobs(
@@ -50,6 +50,11 @@ afterAll(async () => {
   await app.close();
   process.stderr.write(`Seconds until a service hears of an end:\n${report.join('\n')}\n`);
 });
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 async function verified(form: URLSearchParams): Promise<string> {
   const { keys } = (await app.server.inject('/.well-known/jwks.json')).json<{ keys: JWK[] }>();
@@ -98,6 +103,35 @@ it.each(sessionEnds)('$name: heard of within 5 seconds, once', { timeout: longes
   }
   await allHeard(ended, 5);
   expect(mostSeconds(name, ended)).toBeLessThan(5);
+});
+
+it('20 services that take a call and never answer delay none to the one that does', { timeout: longest }, async () => {
+  const silent = createServer(() => undefined).listen(0, 'localhost');
+  await once(silent, 'listening');
+  const { db } = app.context;
+  await db.execute(
+    sql`insert into services (name, display_name) select 'dead_' || n, 'Dead ' || n from generate_series(1, 20) n`,
+  );
+  await db.execute(sql`
+    insert into oidc_clients (service_id, client_id, backchannel_logout_uri, is_active)
+    select id, name, ${`http://localhost:${portOf(silent)}/`} || name, true from services where name like 'dead%'`);
+  await db.execute(sql`
+    insert into logout_deliveries (oidc_client_id, pairwise_sid, sub, expires_at)
+    select c.id, 'sid' || n, 'sub', now() + interval '1 hour' from oidc_clients c, generate_series(1, 50) n
+     where c.client_id like 'dead%'`);
+  const ended: Ended[] = [];
+  for (let trial = 0; trial < trials(3, 20); trial += 1) {
+    const { tokens, portal } = await erp.signIn();
+    ended.push({ at: Date.now(), tokens });
+    await app.expect(200, auth.logout, { body: { refreshToken: portal.refreshToken } });
+    await allHeard(ended, 5);
+  }
+  const { rows } = await db.execute(sql`select 1 from logout_deliveries where last_error is not null`);
+  silent.closeAllConnections();
+  silent.close();
+  await db.execute(sql`delete from services where name like 'dead%'`);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(mostSeconds('beside 20 that never answer', ended)).toBeLessThan(5);
 });
 
 it.each(sessionRunOuts)('$name: heard of within 60 seconds', { timeout: longest }, async (kind) => {

@@ -280,6 +280,14 @@ describe('delivery', () => {
     expect(await told()).toHaveLength(1);
   });
 
+  it('of a whole organization reaches the service in one go, and once', async () => {
+    await app.context.db.execute(sql`
+      insert into logout_deliveries (oidc_client_id, pairwise_sid, sub, expires_at)
+      select c.id, 'sid' || n, 'sub', now() + interval '1 hour' from oidc_clients c, generate_series(1, 55) n
+       where c.client_id = ${erp.clientId}`);
+    expect([(await told()).length, (await told()).length]).toEqual([55, 0]);
+  });
+
   it('waits 5, 10, 20 … seconds, a quarter of an hour at most', async () => {
     await end();
     const waits: number[] = [];

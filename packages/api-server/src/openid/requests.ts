@@ -1,5 +1,6 @@
 import type { UnavailableReason } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -8,8 +9,10 @@ import { readMyService } from '../modules/my-services/my-services.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { authCodes } from '../store/schema.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { isClientAddress, withQuery } from './addresses.ts';
 import { errorAddress } from './authorize.ts';
+import type { Client } from './clients.ts';
 import { lifetimes } from './service-tokens.ts';
 
 type RequestRow = Record<string, unknown> & {
@@ -27,13 +30,16 @@ type RequestRow = Record<string, unknown> & {
   prompt: 'none' | 'login' | null;
   max_age: number | null;
   login_hint: string | null;
+  hinted_sub: string | null;
+  subject: Client['subject'];
   created_at: string;
 };
 
 async function find(db: Database, config: Context['config'], request: string, lock = false): Promise<RequestRow> {
   const { rows } = await db.execute<RequestRow>(sql`
     select c.id as client_row, c.client_id, c.redirect_uris, v.id as service_id, v.name as key, v.display_name as name,
-           q.redirect_uri, q.scope, q.state, q.nonce, q.code_challenge, q.prompt, q.max_age, q.login_hint, q.created_at
+           q.redirect_uri, q.scope, q.state, q.nonce, q.code_challenge, q.prompt, q.max_age, q.login_hint, q.hinted_sub, c.subject,
+           q.created_at
       from authorization_requests q join oidc_clients c on c.id = q.oidc_client_id and c.is_active
       join services v on v.id = c.service_id
      where q.hash = ${sha256(request)} and q.used_at is null and q.expires_at > now() ${lock ? sql`for update of q` : sql``}`);
@@ -97,6 +103,9 @@ export async function allowRequest(
     if (!isFreshEnough(found, caller.authTime, context.clock())) {
       return found.prompt === 'none' ? giveUp('login_required') : { ...nothing, outcome: 'sign-in' };
     }
+    if (found.hinted_sub !== null && !(await isKnownAs(tx, caller.id, found, found.hinted_sub))) {
+      return giveUp('login_required');
+    }
     const mine = await readMyService(tx, caller.id, found.key, { httpsOnly: config.profile === 'production' });
     // Where the service is does not matter: it asks by itself.
     if (!mine || (mine.reason !== null && mine.reason !== 'no-address')) {
@@ -127,6 +136,23 @@ export async function allowRequest(
     const address = withQuery(waiting.redirectUri, { code, state: waiting.state, iss: config.apiUrl });
     return { ...nothing, outcome: 'go', address };
   });
+}
+
+/** Whether the service knows this person by this `sub`. */
+async function isKnownAs(
+  tx: Transaction,
+  userId: number,
+  { service_id: serviceId, subject }: Pick<RequestRow, 'service_id' | 'subject'>,
+  sub: string,
+): Promise<boolean> {
+  const rows = await selectRows(
+    tx,
+    Type.Object({ sub: Type.String() }),
+    subject === 'public'
+      ? sql`select sub from users where id = ${userId}`
+      : sql`select sub from oidc_subjects where user_id = ${userId} and service_id = ${serviceId}`,
+  );
+  return rows[0]?.sub === sub;
 }
 
 /** Whether the password was typed recently enough for this request: after it with `prompt=login`, within `max_age`. */

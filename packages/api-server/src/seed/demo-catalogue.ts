@@ -41,7 +41,7 @@ export const demoOrganizations = [
   },
 ] as const;
 
-/** Three roles beside the four that every installation has. */
+/** Three roles beside the five that every installation has. */
 export const demoRoles = ['Operator', 'Planner', 'Viewer'] as const;
 
 interface DemoService {

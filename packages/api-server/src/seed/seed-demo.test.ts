@@ -46,7 +46,7 @@ describe('the demo data', () => {
     expect(await count('organizations')).toBe(6);
     expect(await count('branches')).toBe(14);
     expect(await count('plans')).toBe(8);
-    expect(await count('roles')).toBe(7);
+    expect(await count('roles')).toBe(8);
     expect(await count('services')).toBe(6);
     expect(hashed).toBeLessThanOrEqual(2);
   });

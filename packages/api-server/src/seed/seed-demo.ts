@@ -10,6 +10,9 @@ import {
   oidcClients,
   organizations,
   plans,
+  releasedPlans,
+  releasedRoles,
+  releasedServices,
   roles,
   serviceRoles,
   services,
@@ -209,6 +212,21 @@ async function bringData(tx: Transaction, passwordHash: string, today: Date): Pr
       .returning({ id: plans.id, name: plans.name }),
     'plan',
   );
+
+  // All but the example of a service that signs people in by itself: the demo shows what is released and what is not.
+  const released = demoServices.filter(({ key }) => key !== demoOpenidService);
+  const homes = demoOrganizations.map(({ name }) => organizationId(name));
+  await tx
+    .insert(releasedServices)
+    .values(homes.flatMap((id) => released.map(({ key }) => ({ organizationId: id, serviceId: serviceId(key) }))));
+  await tx
+    .insert(releasedRoles)
+    .values(
+      homes.flatMap((id) => [...demoRoles, 'api_user'].map((role) => ({ organizationId: id, roleId: roleId(role) }))),
+    );
+  await tx
+    .insert(releasedPlans)
+    .values(homes.flatMap((id) => demoPlans.map(({ name }) => ({ organizationId: id, planId: planId(name) }))));
 
   const joined = (index: number) => ago(365 - index * 6);
   const people = await tx

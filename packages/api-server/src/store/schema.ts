@@ -109,6 +109,24 @@ export const plans = pgTable('plans', {
   searchText: searchText(),
 });
 
+export const releasedServices = pgTable(
+  'released_services',
+  { organizationId: integer('organization_id').notNull(), serviceId: integer('service_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.serviceId] })],
+);
+
+export const releasedRoles = pgTable(
+  'released_roles',
+  { organizationId: integer('organization_id').notNull(), roleId: integer('role_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.roleId] })],
+);
+
+export const releasedPlans = pgTable(
+  'released_plans',
+  { organizationId: integer('organization_id').notNull(), planId: integer('plan_id').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.planId] })],
+);
+
 /** Kept per user on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
 export interface StoredPreferences {
   appearance?: 'system' | 'light' | 'dark';
@@ -247,6 +265,7 @@ export const authorizationRequests = pgTable('authorization_requests', {
   prompt: text('prompt', { enum: ['none', 'login'] }),
   maxAge: integer('max_age'),
   loginHint: text('login_hint'),
+  hintedSub: text('hinted_sub'),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

@@ -5,16 +5,32 @@ import { sessionClaims } from '../identity/claims.ts';
 import { startSession } from '../identity/sessions.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A further person with any roles of `user_management`, in an organization or in none, and a live session. */
+/** A further person with any roles of `user_management`, in an organization and branches of it or in none, and a live session. */
 export async function addPerson(
   { context }: TestApp,
-  { email, roles, organization }: { email: string; roles: readonly AdminRole[]; organization: number | null },
+  {
+    email,
+    roles,
+    organization,
+    branches = [],
+  }: {
+    email: string;
+    roles: readonly AdminRole[];
+    organization: number | null;
+    /** Names. */
+    branches?: readonly string[];
+  },
 ): Promise<{ id: number; token: string; sid: string }> {
   const { db } = context;
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into users (email, first_name, last_name, organization_id) values (${email}, 'Pat', 'Drawn', ${organization})
     returning id`);
   const id = rows[0]?.id ?? 0;
+  for (const [position, name] of branches.entries()) {
+    await db.execute(sql`
+      insert into user_branches (user_id, branch_id, position)
+      select ${id}, b.id, ${position} from branches b where b.organization_id = ${organization} and b.name = ${name}`);
+  }
   for (const role of roles) {
     await db.execute(sql`
       insert into user_service_roles (user_id, service_id, role_id)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { releaseAll } from './release-all.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface Booking {
@@ -22,6 +23,7 @@ export async function book(
   await db.execute(sql`
     insert into plans (name, display_name, service_id, service_type)
     select ${plan}, ${plan}, id, 'UI' from services where name = ${service} on conflict do nothing`);
+  await releaseAll(db);
   const day = (offset: number) => sql`(now() at time zone 'UTC')::date + ${offset}::int`;
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date, end_date,

@@ -400,6 +400,13 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       ...asAdmin,
       body: { id: await madeOrganization(word()), version: 1, openToRegistration: true },
     },
+    { route: organization.released, ...asAdmin, params: { id: harbour } },
+    {
+      route: organization.release,
+      ...asAdmin,
+      params: { id: await madeOrganization(word()) },
+      body: { serviceIds: [erp], roleIds: [apiUser], planIds: [planId] },
+    },
     { route: organization.branches, ...asAdmin, params: { organizationLabel: 'Harbour Freight' } },
     { route: plan.create, ...asAdmin, body: { name: word(), serviceId: erp, serviceType: 'UI' } },
     {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../store/database.ts';
+import { releaseAll } from './release-all.ts';
 import { branches, organizations, roles, services, userBranches, userServiceRoles, users } from '../store/schema.ts';
 
 /** Password of every fixture user. */
@@ -19,7 +20,10 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-/** Two organizations with two branches each and one user of each kind. Written into the template that tests copy. */
+/**
+ * Two organizations with two branches each and one user of each kind; what there is, is released to both. Written into the template that
+ * tests copy.
+ */
 export async function writeFixture(tx: Transaction, passwordHash: string): Promise<void> {
   const [harbour, skyline] = await tx
     .insert(organizations)
@@ -79,5 +83,6 @@ export async function writeFixture(tx: Transaction, passwordHash: string): Promi
     .update(services)
     .set({ url: 'https://ocean.example.com/open?lang=en' })
     .where(eq(services.name, 'ocean_tracking'));
+  await releaseAll(tx);
   await tx.update(services).set({ url: 'https://erp.example.com/' }).where(eq(services.name, 'erp'));
 }

@@ -20,6 +20,9 @@ export const callerKinds = [
   'Org_Admin',
   'Org_Admin without organization',
   'Org_Admin and Auditor',
+  'Branch_Admin',
+  'Branch_Admin without organization',
+  'Branch_Admin and Auditor',
   'Auditor',
   'Super_Admin',
 ] as const;
@@ -39,6 +42,9 @@ export const rolesOf: Readonly<Record<CallerKind, readonly string[] | undefined>
   Org_Admin: ['Org_Admin'],
   'Org_Admin without organization': ['Org_Admin'],
   'Org_Admin and Auditor': ['Org_Admin', 'Auditor'],
+  Branch_Admin: ['Branch_Admin'],
+  'Branch_Admin without organization': ['Branch_Admin'],
+  'Branch_Admin and Auditor': ['Branch_Admin', 'Auditor'],
   Auditor: ['Auditor'],
   Super_Admin: ['Super_Admin'],
 };
@@ -88,6 +94,25 @@ export async function tokensOfEveryKind(app: TestApp): Promise<Record<CallerKind
     ).token,
     'Org_Admin and Auditor': (
       await addPerson(app, { email: 'two.roles@example.com', roles: ['Org_Admin', 'Auditor'], organization: harbour })
+    ).token,
+    Branch_Admin: (
+      await addPerson(app, {
+        email: 'branch.admin@example.com',
+        roles: ['Branch_Admin'],
+        organization: harbour,
+        branches: ['Hamburg'],
+      })
+    ).token,
+    'Branch_Admin without organization': (
+      await addPerson(app, { email: 'adrift@example.com', roles: ['Branch_Admin'], organization: null })
+    ).token,
+    'Branch_Admin and Auditor': (
+      await addPerson(app, {
+        email: 'branch.auditor@example.com',
+        roles: ['Branch_Admin', 'Auditor'],
+        organization: harbour,
+        branches: ['Hamburg'],
+      })
     ).token,
     Auditor: await app.tokenOf('auditor'),
     Super_Admin: await app.tokenOf('superAdmin'),

@@ -130,6 +130,7 @@ function callsNaming(other: Place, mine: Place): [string, Call][] {
   };
   return [
     ['a user to read', { route: user.read, params: { id: other.user } }],
+    ['a user to edit', { route: user.update, params: { id: other.user }, body: { version: 1, firstName: 'Mine' } }],
     ['a user to toggle', { route: user.toggle, params: { id: other.user } }],
     ['a user to invite', { route: user.invite, params: { id: other.user } }],
     ['access to extend', extending(other.user)],
@@ -155,6 +156,7 @@ function callsNaming(other: Place, mine: Place): [string, Call][] {
         body: { name: 'Quay', displayName: 'Quay', organization: { id: other.organization } },
       },
     ],
+    ['what is released', { route: organization.released, params: { id: other.organization } }],
     ['a branch to remove', { route: branch.remove, params: { id: other.branch } }],
     [
       'a branch to rename',

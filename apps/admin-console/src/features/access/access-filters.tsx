@@ -1,11 +1,12 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { SelectOption, TableState } from '@gangway/table-kit';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { PersonSearch } from '../../shared/person-search.tsx';
 import type { ChoiceQuery, accessQueries } from './access-queries.ts';
 import { stateChoices } from './access-words.ts';
 
@@ -31,7 +32,7 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
       }}
     >
-      <PersonField state={state} />
+      <PersonSearch state={state} />
       {choosesOrganization ? (
         <ChoiceFilter
           label="Organization"
@@ -61,35 +62,6 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
       />
       <ListFilter label="State" value={access} choices={stateChoices} onChoose={(id) => state.setFilter('state', id)} />
     </Box>
-  );
-}
-
-function PersonField({ state }: { state: TableState }) {
-  const id = useId();
-  const { q } = state.query;
-  const [typed, setTyped] = useState(q);
-  const [shown, setShown] = useState(q);
-  // A link, Back or *Clear filters* changed it.
-  if (shown !== q) {
-    setShown(q);
-    if (typed.trim() !== q) setTyped(q);
-  }
-  const settled = useDebouncedValue(typed);
-  const search = useEffectEvent((text: string) => {
-    if (text.trim() !== q) state.setQ(text);
-  });
-  useEffect(() => search(settled), [settled]);
-  return (
-    <FieldShell id={id} label="Person">
-      <TextField
-        hiddenLabel
-        type="search"
-        placeholder="Name or email"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        slotProps={{ htmlInput: { id, dir: 'auto' } }}
-      />
-    </FieldShell>
   );
 }
 
@@ -132,6 +104,8 @@ interface ChoiceFilterProps {
   onChoose: (id: string) => void;
 }
 
+const matching = createFilterOptions<SelectOption>();
+
 /** One record of a list that can be long, found by typing. */
 function ChoiceFilter({ label, chosen, search, read, onChoose }: ChoiceFilterProps) {
   const id = useId();
@@ -142,17 +116,18 @@ function ChoiceFilter({ label, chosen, search, read, onChoose }: ChoiceFilterPro
   const named = useQuery({ ...read(chosen ?? ''), enabled: chosen !== undefined && known === undefined });
   const value =
     chosen === undefined ? null : (known ?? named.data?.find((option) => String(option.id) === chosen) ?? null);
+  const isWaiting = settled !== typed.trim() || found.isFetching;
   return (
     <FieldShell id={id} label={label}>
       <Autocomplete<SelectOption>
         id={id}
         value={value}
         options={found.data ?? []}
-        loading={found.isFetching}
+        loading={isWaiting}
         loadingText="Loading…"
         noOptionsText={found.isError ? 'Could not load choices.' : 'Nothing matches'}
-        // What the server found is not searched again.
-        filterOptions={(options) => options}
+        // What the server found is not searched again. Until it is here, Enter must not take what does not match.
+        filterOptions={isWaiting ? matching : (options) => options}
         getOptionLabel={({ name }) => name}
         isOptionEqualToValue={(option, other) => option.id === other.id}
         autoHighlight

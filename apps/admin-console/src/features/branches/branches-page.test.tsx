@@ -54,6 +54,27 @@ describe('the branches', () => {
     ]);
   });
 
+  it('are added to no organization that was not typed, however fast Enter is pressed', async () => {
+    const { api, user, toasts } = show();
+    api.on(organization.list, ({ query }) =>
+      answer(
+        200,
+        ['Andes', 'Nordic']
+          .map((name, index) => buildOrganization({ id: 7 + index, name, displayName: name }))
+          .filter(({ name }) => query.q !== 'nor' || name === 'Nordic'),
+      ),
+    );
+    await user.click(await button('Add Branch'));
+    await user.type(await nameField(), 'Bergen');
+    const field = screen.getByRole('combobox', { name: 'Organization Name' });
+    await user.click(field);
+    await screen.findByRole('option', { name: 'Andes' });
+    await user.keyboard('nor{Enter}');
+    await user.click(await button('Add'));
+    await waitFor(() => expect(toasts).toEqual(['Branch added successfully']));
+    expect(api.callsOf(branch.create).map(({ body }) => body)).toMatchObject([{ organization: { id: 8 } }]);
+  });
+
   it('need no organization here: the server says so at the field', async () => {
     const { api, user } = show();
     api.on(branch.create, () =>

@@ -2,11 +2,13 @@ import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import type { CustomInput, SelectOption } from '@gangway/table-kit';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { organizationChoices } from './branch-queries.ts';
+
+const matching = createFilterOptions<SelectOption>();
 
 /** The organization of a new branch, found by typing. */
 export function OrganizationInput({ input }: { input: CustomInput }) {
@@ -14,16 +16,17 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
   const [typed, setTyped] = useState('');
   const settled = useDebouncedValue(typed.trim());
   const choices = useQuery(organizationChoices(useApi({ organization }), settled));
+  const isWaiting = settled !== typed.trim() || choices.isFetching;
   return (
     <Autocomplete<SelectOption>
       id={id}
       value={isOption(value) ? value : null}
       options={choices.data ?? []}
-      loading={choices.isFetching}
+      loading={isWaiting}
       loadingText="Loading organizations…"
       noOptionsText={choices.isError ? 'Could not load organizations.' : 'No organization matches'}
-      // What the server found is not searched again.
-      filterOptions={(options) => options}
+      // What the server found is not searched again. Until it is here, Enter must not take what does not match.
+      filterOptions={isWaiting ? matching : (options) => options}
       getOptionLabel={({ name: text }) => text}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       autoHighlight

@@ -22,12 +22,20 @@ import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
 const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
 
 const trackingHint = `Only for the role ${trackingRole}`;
+const limitHint = "In the service's own unit";
+
+/** A service without a role steps back, so that the eye meets what is set. */
+const quiet = {
+  '& th, & .MuiSelect-select': { color: 'text.secondary' },
+  '& .MuiOutlinedInput-root.Mui-disabled': { backgroundColor: 'transparent' },
+};
 
 /** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
 export function AccessTable({ disabled = false }: { disabled?: boolean }) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  // Six columns of fields need the room; a tablet upright has the cards too.
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
-  return isPhone ? (
+  return isNarrow ? (
     <Box>
       {rows.map((row, index) => (
         <AccessCard key={row.service} row={row} index={index} disabled={disabled} />
@@ -38,22 +46,28 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
       <Table
         size="small"
         aria-label="Access by service"
-        sx={{ '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 } }}
+        sx={{ '& thead th': { verticalAlign: 'top' }, '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 } }}
       >
         <TableHead>
           <TableRow>
             <TableCell>Service</TableCell>
             <TableCell sx={{ width: 190 }}>Role</TableCell>
-            <TableCell sx={{ width: 110 }}>Limit</TableCell>
+            <TableCell sx={{ width: 150 }}>
+              Limit
+              <HeadHint>{limitHint}</HeadHint>
+            </TableCell>
             <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>
             <TableCell>Notification</TableCell>
-            <TableCell>Enable tracking URL</TableCell>
+            <TableCell>
+              Enable tracking URL
+              <HeadHint>{trackingHint}</HeadHint>
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {rows.map((row, index) => (
-            <TableRow key={row.service}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
+            <TableRow key={row.service} sx={row.role === '' ? quiet : {}}>
+              <TableCell component="th" scope="row" sx={{ fontWeight: row.role === '' ? 400 : 600 }}>
                 <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
                   {row.displayName}
                 </Box>
@@ -70,7 +84,7 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
               <TableCell>
                 <NotificationField row={row} index={index} disabled={disabled} hideLabel />
               </TableCell>
-              <TableCell title={row.role === trackingRole ? undefined : trackingHint}>
+              <TableCell>
                 <TrackingField row={row} index={index} disabled={disabled} hideLabel />
               </TableCell>
             </TableRow>
@@ -78,6 +92,14 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
         </TableBody>
       </Table>
     </Box>
+  );
+}
+
+function HeadHint({ children }: { children: string }) {
+  return (
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+      {children}
+    </Typography>
   );
 }
 
@@ -118,6 +140,7 @@ function LimitField(props: RowFieldProps) {
       label={labelOf('Limit', props)}
       hideLabel={hideLabel}
       required={row.role !== ''}
+      hint={hideLabel ? undefined : limitHint}
       // Specification section 4: disabled until a role is chosen.
       disabled={disabled || row.role === ''}
     />
@@ -163,7 +186,8 @@ function TrackingField(props: RowFieldProps) {
       label={labelOf('Enable tracking URL', props)}
       hideLabel={hideLabel}
       disabled={disabled || !isForRole}
-      hint={isForRole || row.role === '' ? undefined : trackingHint}
+      // In the table the head says it once.
+      hint={hideLabel || isForRole || row.role === '' ? undefined : trackingHint}
     />
   );
 }

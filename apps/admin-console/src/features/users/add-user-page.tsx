@@ -69,7 +69,7 @@ function AddUserForm({ services, request }: { services: readonly Service[]; requ
   const navigate = useNavigate();
   const { emailTldMaxLetters } = useConfig();
   // Only a Super_Admin grants roles of user_management.
-  const grantsAdministration = usePermission('users:edit');
+  const grantsAdministration = usePermission('users:edit-anyone');
   const register = useMutation(queries.register());
   const [dirty, setDirty] = useState(false);
   const letGo = useUnsavedGuard(dirty);

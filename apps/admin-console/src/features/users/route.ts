@@ -16,7 +16,7 @@ export const addUserRoute = defineAppRoute({
   title: 'Add User',
   section: 'users',
   parent: paths.users,
-  permission: 'users:write',
+  permission: 'users:add',
   palette: ['new', 'invite', 'person'],
   isAction: true,
   load: async () => (await import('./add-user-page.tsx')).AddUserPage,
@@ -37,5 +37,5 @@ export const editUserRoute = defineAppRoute({
   title: 'Edit user',
   section: 'users',
   parent: paths.users,
-  permission: 'users:edit',
+  permission: 'users:edit-anyone',
 });

@@ -44,7 +44,7 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
           <Allowed to="users:write">
             <UserActions user={user} />
           </Allowed>
-          <Allowed to="users:edit">
+          <Allowed to="users:edit-anyone">
             <EditButton user={user} />
           </Allowed>
         </>

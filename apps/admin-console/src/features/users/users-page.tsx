@@ -38,7 +38,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const { profile } = useSession();
   const email = profile?.email ?? '';
   const mayWrite = usePermission('users:write');
-  const mayEdit = usePermission('users:edit');
+  const mayEdit = usePermission('users:edit-anyone');
   const maySubscribe = usePermission('subscriptions:write');
   const caller = useMemo<CallerRights>(
     () => ({ email, mayWrite, mayEdit, maySubscribe }),

@@ -33,6 +33,7 @@ describe('a service’s request', () => {
     expect(await answerService(api().http, 'r', false, signal)).toEqual({
       kind: 'sign-in',
       loginHint: 'ops@example.com',
+      serviceName: 'ERP',
     });
     expect(await answerService(api('none').http, 'r', false, signal)).toEqual({
       kind: 'go',
@@ -87,7 +88,11 @@ describe('a service’s request', () => {
     fails(503);
     expect(await answerService(fake.http, 'r', true, signal)).toMatchObject({ kind: 'failed', mayRetry: true });
     fails(401);
-    expect(await answerService(fake.http, 'r', true, signal)).toEqual({ kind: 'sign-in', loginHint: null });
+    expect(await answerService(fake.http, 'r', true, signal)).toEqual({
+      kind: 'sign-in',
+      loginHint: null,
+      serviceName: null,
+    });
   });
 
   it('is sent back, and access is asked for', async () => {

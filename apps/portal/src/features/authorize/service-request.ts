@@ -5,7 +5,7 @@ import { accessRequest, signInRequest } from '@gangway/contract';
 export type ServiceAnswer =
   | { readonly kind: 'go'; readonly address: string }
   /** The password is typed first, or once more. */
-  | { readonly kind: 'sign-in'; readonly loginHint: string | null }
+  | { readonly kind: 'sign-in'; readonly loginHint: string | null; readonly serviceName: string | null }
   | {
       readonly kind: 'refused';
       readonly service: { readonly key: string; readonly name: string };
@@ -31,7 +31,7 @@ export async function answerService(
     const { body: asked } = await api.signInRequest.read({ params, signal });
     if (!isSignedIn) {
       if (asked.prompt === 'none') return await sendBack(http, request, 'login_required', signal);
-      return { kind: 'sign-in', loginHint: asked.loginHint };
+      return { kind: 'sign-in', loginHint: asked.loginHint, serviceName: asked.service.name };
     }
     const { body: answer } = await api.signInRequest.allow({ params, signal });
     if (answer.outcome === 'go' && answer.address !== null) return { kind: 'go', address: answer.address };
@@ -44,9 +44,9 @@ export async function answerService(
         requested: answer.requested,
       };
     }
-    return { kind: 'sign-in', loginHint: asked.loginHint };
+    return { kind: 'sign-in', loginHint: asked.loginHint, serviceName: asked.service.name };
   } catch (error) {
-    if (isApiError(error) && error.status === 401) return { kind: 'sign-in', loginHint: null };
+    if (isApiError(error) && error.status === 401) return { kind: 'sign-in', loginHint: null, serviceName: null };
     return failure(error);
   }
 }

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { carryEmail } from '../../shared/carried-email.ts';
-import { paths, signInAnewPath, signInPath } from '../../shared/paths.ts';
+import { paths, signInAnewPath, signInPath, type SignInState } from '../../shared/paths.ts';
 import { answerService, askForService, sendBack, type ServiceAnswer } from './service-request.ts';
 
 /** The portal's half of a service's sign-in: who is signed in here and may use the service goes back with a code. */
@@ -56,7 +56,8 @@ function Attempt({ request, isSignedIn, onRetry }: AttemptProps) {
   if (answer === null) return <FullScreenSpinner label="Signing you in…" labelVisible />;
   if (answer.kind === 'sign-in') {
     const here = `${paths.authorize}?request=${encodeURIComponent(request)}`;
-    return <Navigate to={isSignedIn ? signInAnewPath(here) : signInPath(here)} replace />;
+    const state: SignInState = { service: answer.serviceName };
+    return <Navigate to={isSignedIn ? signInAnewPath(here) : signInPath(here)} state={state} replace />;
   }
   if (answer.kind === 'failed') {
     return (

@@ -3,7 +3,7 @@ import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { carriedEmail, forgetCarriedEmail } from '../../shared/carried-email.ts';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
@@ -28,6 +28,7 @@ interface SignInPageProps {
 export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
+  const state: unknown = useLocation().state;
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
   const [email, setEmail] = useState(carriedEmail);
   // The form was asked for in spite of a session, e.g. to continue as another person.
@@ -51,7 +52,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   return (
     <Stack spacing={2}>
       <title>{`Sign in · ${brandName}`}</title>
-      <SignInHeading />
+      <SignInHeading service={askingService(state)} />
       {status === 'storage-blocked' ? (
         <Notice tone="warning">
           Your browser does not let this site keep you signed in. Allow site data for this address, then try again.
@@ -72,6 +73,12 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
       />
     </Stack>
   );
+}
+
+/** The service of a visit's `SignInState`; undefined for one that came by itself. */
+function askingService(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('service' in state)) return undefined;
+  return typeof state.service === 'string' ? state.service : undefined;
 }
 
 export type Destination = 'console' | 'picker' | { readonly path: string };

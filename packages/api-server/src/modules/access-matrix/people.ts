@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { accountActive } from '../../identity/account-active.ts';
 import { grantHolds, runsStill } from '../../identity/claims.ts';
+import { personWithin } from '../../identity/within-scope.ts';
 import type { ListQuery } from '../../lists/list-query.ts';
 import { type Total, cappedTotal } from '../../lists/list-total.ts';
 import type { Database } from '../../store/database.ts';
@@ -33,7 +34,10 @@ export function peopleQuery(
     state === undefined ? undefined : inState(state, services),
   ].filter((filter) => filter !== undefined);
   return {
-    where: and(scope === null ? undefined : sql`u.organization_id = ${scope}`, ...filters),
+    where: and(
+      scope === null ? undefined : personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` }),
+      ...filters,
+    ),
     orderBy: [sql`u.sort_name`, sql`u.id`],
     order: { column: sql`u.sort_name`, descending: false },
     limit: size,

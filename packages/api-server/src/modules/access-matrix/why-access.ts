@@ -3,8 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, may, readScope, writeScope } from '../../caller.ts';
 import { AccessState, accessColumns, accessJoins } from '../../identity/access-state.ts';
+import { grantableColumns } from '../../identity/delegation.ts';
 import { gaveGrant, grantSource } from '../../identity/grant-origin.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
+import { personWithin, worksBeyond } from '../../identity/within-scope.ts';
 import { longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
@@ -23,6 +25,10 @@ const Row = Type.Object({
   invited: Type.Boolean(),
   administers: Type.Boolean(),
   has_branch: Type.Boolean(),
+  within_writing: Type.Boolean(),
+  beyond: Type.Boolean(),
+  role_grantable: Type.Boolean(),
+  plan_grantable: Type.Boolean(),
   given_by: textOrNull,
   given_source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
   person_off_by: textOrNull,
@@ -60,7 +66,9 @@ export async function whyAccess(
   pair: { user: number; service: number },
   settings: { httpsOnly: boolean },
 ): Promise<AccessLink[]> {
-  const scope = readScope(caller);
+  const person = { id: sql`u.id`, organizationId: sql`u.organization_id` };
+  const writes = writeScope(caller);
+  const grantable = grantableColumns(caller);
   const [row] = await selectRows(
     db,
     Row,
@@ -71,13 +79,15 @@ export async function whyAccess(
            exists (select 1 from user_service_roles x join services s on s.id = x.service_id
                     where x.user_id = u.id and s.name = 'user_management') as administers,
            exists (select 1 from user_branches ub where ub.user_id = u.id) as has_branch,
+           coalesce(${personWithin(writes, person)}, false) as within_writing, ${worksBeyond(writes, person.id)} as beyond,
+           ${grantable.role} as role_grantable, ${grantable.plan} as plan_grantable,
            given.given_by, given.given_source,
            ${lastDeactivation(sql`e.actor_name`)} as person_off_by, ${lastDeactivation(isoInstant(sql`e.at`))} as person_off_at,
            ${planMade(sql`trim(maker.first_name || ' ' || maker.last_name)`)} as plan_by,
            ${planMade(isoInstant(sql`s.created_at`))} as plan_at
       from users u cross join services v ${accessJoins} ${given}
      where u.id = ${pair.user} and v.id = ${pair.service} and v.name <> 'user_management'
-       and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`,
+       and ${personWithin(readScope(caller), person)}`,
   );
   if (!row) throw notFound('user or service');
   return linksOf(row, settings).map(({ mend, ...link }) => ({
@@ -186,18 +196,14 @@ function addressLink({ service, url }: Row, address: string | null): Link {
 
 /** Whether the caller may do it at all; the call itself decides. */
 function mayMend(caller: Caller, row: Row, mend: AccessMend): boolean {
-  const scope = writeScope(caller);
-  const isTheirs =
-    row.id !== caller.id &&
-    (scope === null || row.organization_id === scope) &&
-    (isSuperAdmin(caller) || !row.administers);
+  const isTheirs = row.id !== caller.id && row.within_writing && (isSuperAdmin(caller) || !row.administers);
   switch (mend) {
     case 'activate-user':
-      return isTheirs && may(caller, 'users:write');
+      return isTheirs && !row.beyond && may(caller, 'users:write');
     case 'give-role':
-      return isTheirs && may(caller, 'users:edit');
+      return isTheirs && row.role_grantable && may(caller, 'users:edit');
     case 'give-plan':
-      return (scope === null || row.organization_id === scope) && row.has_branch && may(caller, 'subscriptions:write');
+      return isTheirs && row.has_branch && row.plan_grantable && may(caller, 'subscriptions:write');
     case 'activate-organization':
       return may(caller, 'organizations:write');
     case 'activate-role':

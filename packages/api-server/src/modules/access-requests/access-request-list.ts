@@ -1,8 +1,9 @@
 import { AccessRequest, RegistrationOptions } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, type Scope, readScope } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { recordWithin } from '../../identity/within-scope.ts';
 import { type ListColumns, type ListQuery, contains, equals } from '../../lists/list-query.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
@@ -60,9 +61,13 @@ export const accessRequestColumns: ListColumns = {
   search: sql`lower(${accessRequests.firstName} || ' ' || ${accessRequests.lastName} || ' ' || ${accessRequests.email})`,
 };
 
-/** The requests of the organizations a caller may read, or decide for. */
-export function accessRequestScope(scope: number | null): SQL | undefined {
-  return scope === null ? undefined : sql`${accessRequests.organizationId} = ${scope}`;
+/**
+ * The requests of the organization a caller may read, or decide for; of branches, those of their people alone: who asks for an account
+ * belongs to none yet.
+ */
+export function accessRequestScope(scope: Scope | null): SQL {
+  const { userId, organizationId } = accessRequests;
+  return recordWithin(scope, { userId: sql`${userId}`, organizationId: sql`${organizationId}` });
 }
 
 export async function listAccessRequests(db: Database, list: ListQuery): Promise<AccessRequest[]> {
@@ -80,7 +85,7 @@ export async function readAccessRequest(db: Database, caller: Caller, id: number
     db,
     AccessRequest,
     sql`select ${view} from ${accessRequests}
-         where ${accessRequests.id} = ${id} ${scope ? sql`and ${scope}` : sql``}`,
+         where ${accessRequests.id} = ${id} and ${scope}`,
   );
   if (!rows[0]) throw notFound('access request');
   return rows[0];

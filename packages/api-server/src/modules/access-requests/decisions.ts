@@ -37,7 +37,7 @@ export async function lockOpen(tx: Transaction, caller: Caller, id: number): Pro
     FoundRequest,
     sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
                (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
-          from ${accessRequests} where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
+          from ${accessRequests} where id = ${id} and ${scope} for update`,
   );
   const [found] = rows;
   if (!found) throw notFound('access request');

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
 import { book } from '../../testing/book.ts';
+import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Caller } from '../../caller.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -72,6 +73,7 @@ const ottoFalk = async (): Promise<Caller> => ({
   email: 'org.admin@example.com',
   name: 'Otto Falk',
   organizationId: harbour,
+  branchIds: [],
   roles: ['Org_Admin'],
   sid: '',
   familySid: '',
@@ -220,6 +222,7 @@ describe('a grant', () => {
     const planId = await one(sql`
       insert into plans (name, display_name, service_id, service_type)
       select 'Harbour Basic', 'Harbour Basic', id, 'UI' from services where name = 'ocean_tracking' returning id`);
+    await releaseAll(db);
     const id = await ask();
     const { body } = await app.expect(200, accessRequest.read, { as: 'orgAdmin', params: { id } });
     expect(body.needsPlan).toBe(true);
@@ -350,6 +353,7 @@ describe('a role saved elsewhere', () => {
     const planId = await one(sql`
       insert into plans (name, display_name, service_id, service_type)
       values ('Harbour Plus', 'Harbour Plus', ${serviceId}, 'UI') returning id`);
+    await releaseAll(app.context.db);
     const branchId = await one(sql`select branch_id as id from user_branches where user_id = ${bo}`);
     const startDate = new Date().toISOString().slice(0, 10);
     const body = { userId: bo, serviceId, serviceType: 'UI' as const, orgId: harbour, branchId, planId, startDate };

@@ -23,8 +23,8 @@ import { selectRows } from '../../store/select-rows.ts';
 /**
  * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
  * launcher renews its token when it learns of the grant.
- * @throws HttpProblem 404 out of the caller's scope, 403 for the caller's own request and for people above the caller, 409 when it
- *   was decided or something is switched off, 422 for a role that the service does not offer, 400 at the plan.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for the caller's own request, for people above the caller and for what is not
+ *   released, 409 when it was decided or something is switched off, 422 for a role that the service does not offer, 400 at the plan.
  */
 export function grantRequest(
   context: DecisionContext,
@@ -37,9 +37,12 @@ export function grantRequest(
     const found = await lockOpen(tx, caller, id);
     const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
     const before = await readUserDetail(tx, caller, asker.id);
-    await addGrant(tx, asker.id, {
+    await addGrant(tx, caller, asker, {
       serviceId: offer.serviceId,
+      serviceDisplayName: offer.serviceName,
+      serviceIsActive: offer.isActive,
       roleId: wanted.roleId,
+      roleDisplayName: offer.roleName,
       service: offer.service,
       role: offer.role,
       limitValue: wanted.limit,
@@ -80,7 +83,7 @@ async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<M
   const rows = await selectRows(
     tx,
     RequestOf,
-    sql`select kind, user_id from ${accessRequests} where id = ${id} ${scope ? sql`and ${scope}` : sql``}`,
+    sql`select kind, user_id from ${accessRequests} where id = ${id} and ${scope}`,
   );
   const [request] = rows;
   if (!request) throw notFound('access request');
@@ -90,7 +93,7 @@ async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<M
   if (request.user_id === caller.id) {
     throw new HttpProblem(403, 'own_account', 'Your own request is decided by another administrator.');
   }
-  const asker = await lockManagedUser(tx, caller, request.user_id);
+  const asker = await lockManagedUser(tx, caller, request.user_id, 'grants');
   if (!asker.is_active) {
     throw new HttpProblem(409, 'user_off', `${`${asker.first_name} ${asker.last_name}`.trim()} is deactivated.`);
   }

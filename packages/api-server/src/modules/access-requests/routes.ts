@@ -23,7 +23,7 @@ import {
 
 const hour = 3600;
 
-/** Requests for access; an Org_Admin sees and decides those of the own organization. */
+/** Requests for access; an Org_Admin sees and decides those of the own organization, a Branch_Admin those of people of the own branches. */
 export function accessRequestRoutes(app: FastifyInstance, context: Context): void {
   const { store, db, config } = context;
 

@@ -1,6 +1,7 @@
 import { AuditEvent } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, type Scope, readScope } from '../../caller.ts';
+import { personIdWithin, personWithin } from '../../identity/within-scope.ts';
 import { type ListColumns, type ListQuery, contains, containsAnyCase, listQuery } from '../../lists/list-query.ts';
 import { anyCase, isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
@@ -43,22 +44,25 @@ export const activityColumns: ListColumns = {
   search: searchText,
 };
 
-/** The events a caller may see: an Org_Admin those of the own organization. */
+/** The events a caller may see: an Org_Admin those of the own organization, a Branch_Admin those about people of the own branches. */
 export function activityScope(caller: Caller): SQL | undefined {
   const scope = readScope(caller);
-  return scope === null ? undefined : sql`${auditEvents.organizationId} = ${scope}`;
+  if (scope === null) return undefined;
+  const home = sql`${auditEvents.organizationId} = ${scope.organizationId}`;
+  if (scope.branchIds === null) return home;
+  return sql`(${home} and ${auditEvents.targetType} = 'user' and ${auditEvents.targetId} in (
+    select u.id::text from users u where ${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}))`;
 }
 
-/** The address of an actor from outside the caller's organization is none of its business; a failed sign-in has no actor. */
-function addressFor(scope: number | null): SQL {
+/** The address of an actor from outside the caller's reach is none of its business; a failed sign-in has no actor. */
+function addressFor(scope: Scope | null): SQL {
   const address = sql`nullif(${auditEvents.ip}, '')`;
   return scope === null
     ? address
-    : sql`case when exists (select 1 from users actor where actor.id = ${auditEvents.actorId}
-                              and actor.organization_id = ${scope}) then ${address} end`;
+    : sql`case when ${personIdWithin(scope, sql`${auditEvents.actorId}`)} then ${address} end`;
 }
 
-const viewFor = (scope: number | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
+const viewFor = (scope: Scope | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
   case when ${auditEvents.actorId} is null then null
        else json_build_object('id', ${auditEvents.actorId}, 'name', ${auditEvents.actorName}) end as actor,
   ${auditEvents.action} as action,

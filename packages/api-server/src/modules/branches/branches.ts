@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { notify } from '../../notify.ts';
-import { type Caller, writeScope } from '../../caller.ts';
+import { type Caller, type Scope, writeScope } from '../../caller.ts';
+import { branchWithin } from '../../identity/within-scope.ts';
 import {
   type ListColumns,
   type ListQuery,
@@ -53,9 +54,10 @@ export const branchColumns: ListColumns = {
   search: branches.searchText,
 };
 
-/** The branches of the organizations a caller may read, or write. */
-export function branchScope(scope: number | null): SQL | undefined {
-  return scope === null ? undefined : sql`${branches.organizationId} = ${scope}`;
+/** The branches a caller may read, or write. */
+export function branchScope(scope: Scope | null): SQL | undefined {
+  if (scope === null) return undefined;
+  return branchWithin(scope, { id: sql`${branches.id}`, organizationId: sql`${branches.organizationId}` });
 }
 
 export async function listBranches(db: Database, list: ListQuery): Promise<Branch[]> {
@@ -125,7 +127,7 @@ export async function createBranch(
       const scope = writeScope(caller);
       const { rows } = await tx.execute(sql`select 1 from organizations where id = ${organizationId} for key share`);
       // The same answer whether it is not there or not the caller's.
-      if (rows.length === 0 || (scope !== null && scope !== organizationId)) {
+      if (rows.length === 0 || (scope !== null && scope.organizationId !== organizationId)) {
         throw fieldProblem('organization', 'This organization does not exist.');
       }
       const made = await readBranch(tx, await insertBranch(tx, caller, { ...body, organizationId }));

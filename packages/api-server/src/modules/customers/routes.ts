@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { organizationWithin } from '../../identity/within-scope.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
@@ -16,8 +17,9 @@ export function customerRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, customer.list, async ({ query, caller, answer }) => {
     const scope = readScope(caller);
-    const list = listQuery(query, customerColumns, scope === null ? undefined : sql`${organizations.id} = ${scope}`);
-    const [rows, total] = await Promise.all([listCustomers(db, list), listTotal(db, organizations, list)]);
+    const within = scope === null ? undefined : organizationWithin(scope, sql`${organizations.id}`);
+    const list = listQuery(query, customerColumns(scope), within);
+    const [rows, total] = await Promise.all([listCustomers(db, scope, list), listTotal(db, organizations, list)]);
     return answer(200, rows, totalHeaders(total));
   });
 

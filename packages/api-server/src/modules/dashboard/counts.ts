@@ -2,6 +2,7 @@ import type { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, may, readScope } from '../../caller.ts';
+import { organizationWithin } from '../../identity/within-scope.ts';
 import { type ListQuery, type ListParams, listQuery } from '../../lists/list-query.ts';
 import { accessRequests, branches, organizations, plans, services, subscriptions, users } from '../../store/schema.ts';
 import { accessRequestColumns, accessRequestScope } from '../access-requests/access-request-list.ts';
@@ -80,7 +81,7 @@ function resolve(list: ListCount['list'], params: ListParams, caller: Caller): {
     case 'users':
       return { table: users, query: listQuery(params, userColumns, userScope(caller)) };
     case 'organizations': {
-      const own = scope === null ? undefined : sql`${organizations.id} = ${scope}`;
+      const own = scope === null ? undefined : organizationWithin(scope, sql`${organizations.id}`);
       return { table: organizations, query: listQuery(params, organizationColumns, own) };
     }
     case 'branches':

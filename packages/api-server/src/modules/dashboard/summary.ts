@@ -1,7 +1,8 @@
 import { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, type Scope, readScope } from '../../caller.ts';
+import { personWithin, recordWithin } from '../../identity/within-scope.ts';
 import { userStatsSetting } from '../../jobs/refresh-user-stats.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
@@ -70,7 +71,7 @@ function attentionTerm(kind: AttentionKind, count: SQL): SQL {
 }
 
 /** Subscriptions by the month they start in, as the list's filters on the start date count them. */
-function readPerMonth(db: Database, scope: number | null) {
+function readPerMonth(db: Database, scope: Scope | null) {
   return selectRows(
     db,
     subscriptionsPerMonth.items,
@@ -80,7 +81,7 @@ function readPerMonth(db: Database, scope: number | null) {
               select v.name as key, count(*)::int as n
                 from subscriptions s join services v on v.id = s.service_id
                where s.start_date >= m.first and s.start_date < (m.first + interval '1 month')::date
-                 and ${scope === null ? sql`true` : sql`s.organization_id = ${scope}`}
+                 and ${recordWithin(scope, { userId: sql`s.user_id`, organizationId: sql`s.organization_id` })}
                group by v.name) g), '{}') as "byService"
       from (select (date_trunc('month', ${today}::timestamp) - make_interval(months => ago))::date as first
               from generate_series(0, ${months - 1}::int) ago) m
@@ -89,7 +90,7 @@ function readPerMonth(db: Database, scope: number | null) {
 }
 
 /** Active people with a role in each service, as the users list counts them under `f.service` and `f.isActive`. */
-function readPerService(db: Database, scope: number | null) {
+function readPerService(db: Database, scope: Scope | null) {
   const shown = sql`v.name <> 'user_management' and (v.protected or v.is_active) order by v.protected desc, v.id`;
   if (scope === null) {
     return selectRows(
@@ -108,7 +109,7 @@ function readPerService(db: Database, scope: number | null) {
     sql`
     with grants as materialized (
       select x.service_id, x.role_id, x.user_id from users u join user_service_roles x on x.user_id = u.id
-       where u.organization_id = ${scope} and u.is_active
+       where ${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })} and u.is_active
     ), by_role as (select service_id, role_id, count(*)::int as n from grants group by service_id, role_id)
     select v.name as key, v.display_name as name,
            (select count(distinct g.user_id)::int from grants g where g.service_id = v.id) as users,

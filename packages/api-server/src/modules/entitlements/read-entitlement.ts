@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { AccessState, accessColumns, accessJoins, isEntitled } from '../../identity/access-state.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { personWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
@@ -40,7 +41,7 @@ export async function readEntitlement(
   userId: number,
   service: string,
 ): Promise<Static<typeof Entitlement>> {
-  const scope = readScope(caller);
+  const within = personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
   const rows = await selectRows(
     db,
     Row,
@@ -57,7 +58,7 @@ export async function readEntitlement(
           from subscriptions s join plans p on p.id = s.plan_id
          where s.user_id = u.id and s.service_id = v.id and ${isLive(sql`s`)}
          order by s.start_date desc, s.id desc limit 1) live on true
-     where u.id = ${userId} and ${scope === null ? sql`true` : sql`u.organization_id = ${scope}`}`,
+     where u.id = ${userId} and ${within}`,
   );
   const [row] = rows;
   if (!row) throw notFound('user or service');

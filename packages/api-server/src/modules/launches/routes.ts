@@ -18,7 +18,7 @@ export function launchRoutes(app: FastifyInstance, { db }: Context): void {
   });
 
   mount(app, launch.ofUser, async ({ params, caller, answer }) => {
-    const owner = await lockManagedUser(db, caller, params.id, false);
+    const owner = await lockManagedUser(db, caller, params.id, 'read');
     return answer(200, await listLaunches(db, owner.id));
   });
 

@@ -1,7 +1,8 @@
 import { Notification } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, may, readScope, writeScope } from '../../caller.ts';
+import { type Caller, type Scope, may, readScope, writeScope } from '../../caller.ts';
+import { organizationWithin, personIdWithin, recordWithin } from '../../identity/within-scope.ts';
 import type { ListColumns, ListQuery } from '../../lists/list-query.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Store } from '../../store/database.ts';
@@ -23,8 +24,9 @@ function needsCaller(caller: Caller): SQL {
   const scope = writeScope(caller);
   if (!may(caller, 'access-requests:write')) return sql`false`;
   return sql`(exists (select 1 from access_requests q
-    where q.id = ${notifications.accessRequestId} and q.status = 'open' and q.user_id is distinct from ${caller.id})
-    ${scope === null ? sql`` : sql`and ${notifications.organizationId} = ${scope}`})`;
+    where q.id = ${notifications.accessRequestId} and q.status = 'open' and q.user_id is distinct from ${caller.id}
+      and ${recordWithin(scope, { userId: sql`q.user_id`, organizationId: sql`q.organization_id` })})
+    and ${organizationWithin(scope, sql`${notifications.organizationId}`)})`;
 }
 
 export function notificationColumns(caller: Caller): ListColumns {
@@ -45,11 +47,25 @@ export function notificationScope(caller: Caller): SQL {
   return addressedTo(caller.id, readScope(caller));
 }
 
-function addressedTo(callerId: Value, scope: Value | null): SQL {
-  const shared = sql`${notifications.recipientId} is null`;
-  return sql`(${notifications.actorId} is distinct from ${callerId} and (${notifications.recipientId} = ${callerId} or ${
-    scope === null ? shared : sql`(${shared} and ${notifications.organizationId} = ${scope})`
-  }))`;
+function addressedTo(callerId: Value, scope: Scope | null): SQL {
+  return addressed(
+    callerId,
+    scope === null
+      ? sql`true`
+      : sql`(${organizationWithin(scope, sql`${notifications.organizationId}`)} and ${requestWithin(scope)})`,
+  );
+}
+
+/** Of branches only the requests of their people are told: all else is of the organization. */
+function requestWithin(scope: Scope): SQL {
+  if (scope.branchIds === null) return sql`true`;
+  return sql`exists (select 1 from access_requests q where q.id = ${notifications.accessRequestId}
+    and ${personIdWithin(scope, sql`q.user_id`)})`;
+}
+
+function addressed(callerId: Value, shared: SQL): SQL {
+  return sql`(${notifications.actorId} is distinct from ${callerId} and (${notifications.recipientId} = ${callerId}
+    or (${notifications.recipientId} is null and ${shared})))`;
 }
 
 export function listNotifications(db: Database, caller: Caller, list: ListQuery): Promise<Notification[]> {
@@ -63,23 +79,36 @@ export function listNotifications(db: Database, caller: Caller, list: ListQuery)
   );
 }
 
-function unreadCount(name: string, scope: Value | null): Prepared {
-  const caller = sql.placeholder('caller');
-  return prepared(
-    name,
-    sql`select count(*)::int as unread from ${notifications} where ${addressedTo(caller, scope)} and not ${isRead(caller)}`,
-  );
+function unreadWhere(callerId: Value, condition: SQL): SQL {
+  return sql`select count(*)::int as unread from ${notifications} where ${condition} and not ${isRead(callerId)}`;
 }
-const unreadOfAll = unreadCount('unread_of_all', null);
-const unreadOfOrganization = unreadCount('unread_of_organization', sql.placeholder('scope'));
+
+function unreadCount(name: string, shared: SQL): Prepared {
+  const caller = sql.placeholder('caller');
+  return prepared(name, unreadWhere(caller, addressed(caller, shared)));
+}
+const unreadOfAll = unreadCount('unread_of_all', sql`true`);
+const unreadOfOrganization = unreadCount(
+  'unread_of_organization',
+  sql`${notifications.organizationId} = ${sql.placeholder('organization')}`,
+);
+
+const Unread = Type.Object({ unread: Type.Integer() });
 
 /** Asked by every open console once a minute. */
 export async function countUnread(store: Store, caller: Caller): Promise<number> {
   const scope = readScope(caller);
-  const [row] = await store.prepared<{ unread: number }>(scope === null ? unreadOfAll : unreadOfOrganization, {
-    caller: caller.id,
-    scope,
-  });
+  if (scope !== null && scope.branchIds !== null) {
+    const [found] = await selectRows(store.db, Unread, unreadWhere(caller.id, addressedTo(caller.id, scope)));
+    return found?.unread ?? 0;
+  }
+  const [row] =
+    scope === null
+      ? await store.prepared<{ unread: number }>(unreadOfAll, { caller: caller.id })
+      : await store.prepared<{ unread: number }>(unreadOfOrganization, {
+          caller: caller.id,
+          organization: scope.organizationId,
+        });
   return row?.unread ?? 0;
 }
 

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { notify } from '../../notify.ts';
-import type { Caller } from '../../caller.ts';
+import type { Caller, Scope } from '../../caller.ts';
+import { organizationWithin } from '../../identity/within-scope.ts';
 import { endSessionsOfOrganization } from '../../identity/sessions.ts';
 import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
@@ -206,14 +207,14 @@ const OnlyId = Type.Object({ id: Type.Integer() });
  * The organization a label names: display name first, then name, in any case.
  * @returns undefined when nothing the caller may see is called so.
  */
-export async function findByLabel(db: Database, label: string, scope: number | null): Promise<number | undefined> {
+export async function findByLabel(db: Database, label: string, scope: Scope | null): Promise<number | undefined> {
   const text = label.normalize('NFC').trim();
   const rows = await selectRows(
     db,
     OnlyId,
     sql`select id from organizations
          where (lower(display_name) = lower(${text}) or lower(name) = lower(${text}))
-               ${scope === null ? sql`` : sql`and id = ${scope}`}
+               and ${organizationWithin(scope, sql`id`)}
          order by lower(display_name) = lower(${text}) desc, id limit 1`,
   );
   return rows[0]?.id;

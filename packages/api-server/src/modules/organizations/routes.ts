@@ -1,14 +1,16 @@
 import { organization } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { organizationWithin } from '../../identity/within-scope.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { anyCase } from '../../store/sql-fragments.ts';
 import { branches, organizations } from '../../store/schema.ts';
+import { branchScope } from '../branches/branches.ts';
 import {
   createOrganization,
   findByLabel,
@@ -18,6 +20,7 @@ import {
   renameOrganization,
   updateOrganization,
 } from './organizations.ts';
+import { readReleased, release } from './released.ts';
 
 /** Organizations; an Org_Admin sees the own one. */
 export function organizationRoutes(app: FastifyInstance, { db }: Context): void {
@@ -26,7 +29,7 @@ export function organizationRoutes(app: FastifyInstance, { db }: Context): void 
     const list = listQuery(
       query,
       organizationColumns,
-      scope === null ? undefined : sql`${organizations.id} = ${scope}`,
+      scope === null ? undefined : organizationWithin(scope, sql`${organizations.id}`),
     );
     const [rows, total] = await Promise.all([listOrganizations(db, list), listTotal(db, organizations, list)]);
     return answer(200, rows, totalHeaders(total));
@@ -44,6 +47,14 @@ export function organizationRoutes(app: FastifyInstance, { db }: Context): void 
     answer(200, await updateOrganization(db, caller, body)),
   );
 
+  mount(app, organization.released, async ({ params, caller, answer }) =>
+    answer(200, await readReleased(db, caller, params.id)),
+  );
+
+  mount(app, organization.release, async ({ params, body, caller, answer }) =>
+    answer(200, await release(db, caller, params.id, body)),
+  );
+
   mount(app, organization.branches, async ({ params, query, caller, answer }) => {
     const id = await findByLabel(db, params.organizationLabel, readScope(caller));
     if (id === undefined) throw notFound('organization');
@@ -57,7 +68,7 @@ export function organizationRoutes(app: FastifyInstance, { db }: Context): void 
         search: branches.searchText,
       },
       // One that is switched off takes no new people.
-      sql`${branches.organizationId} = ${id} and ${branches.isActive}`,
+      and(sql`${branches.organizationId} = ${id}`, branchScope(readScope(caller)), sql`${branches.isActive}`),
     );
     const [rows, total] = await Promise.all([listBranchRefs(db, list), listTotal(db, branches, list)]);
     return answer(200, rows, totalHeaders(total));

@@ -20,7 +20,7 @@ describe('who may not', () => {
   });
 
   it.each(['orgAdmin', 'auditor'] as const)('%s reads roles and writes none', async (as) => {
-    expect((await app.expect(200, role.list, { as })).body).toHaveLength(4);
+    expect((await app.expect(200, role.list, { as })).body).toHaveLength(5);
     const { id } = await find('api_user');
     expect((await app.send(role.create, { as, body: { name: 'X', displayName: 'X' } })).status).toBe(403);
     const rename = { existingRole: 'api_user', newRole: 'Super_Admin', id };

@@ -1,7 +1,8 @@
 import { SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, type Scope, readScope } from '../../caller.ts';
+import { branchWithin, organizationWithin, personWithin } from '../../identity/within-scope.ts';
 import { contains } from '../../lists/list-query.ts';
 import type { Database } from '../../store/database.ts';
 import { users as usersTable } from '../../store/schema.ts';
@@ -21,9 +22,9 @@ interface Searched {
   /** What it is ordered by: the title in lower case. */
   key: SQL;
   /** Select of `id` and `key` of those that hold a text; by `byText` unless given. */
-  matches?: (text: string, organizationId: number | null) => SQL;
+  matches?: (text: string, scope: Scope | null) => SQL;
   /** What the caller may see of it. */
-  scope: (organizationId: number) => SQL;
+  scope: (scope: Scope) => SQL;
 }
 
 const everything = () => sql`true`;
@@ -43,29 +44,32 @@ const searched = {
          and position(lower(${text}) in lower(concat_ws(' ', r.first_name, r.last_name, r.email))) = 0
        order by ub.position limit 1))`,
     // As the users list does, to which the search leads on.
-    matches: (text, organizationId) => {
-      const visible = organizationId === null ? undefined : sql`users.organization_id = ${organizationId}`;
+    matches: (text, scope) => {
+      const visible =
+        scope === null
+          ? undefined
+          : personWithin(scope, { id: sql`users.id`, organizationId: sql`users.organization_id` });
       return somePeopleMatching(text, {
         most: mostCollected,
         condition: visible,
         key: sql`trim(${usersTable.sortName})`,
       });
     },
-    scope: (id) => sql`r.organization_id = ${id}`,
+    scope: (scope) => personWithin(scope, { id: sql`r.id`, organizationId: sql`r.organization_id` }),
   },
   organizations: {
     table: sql`organizations`,
     title: sql`r.display_name`,
     key: keyOf(sql`r.display_name`),
     detail: () => sql`case when r.is_active then '' else 'Inactive' end`,
-    scope: (id) => sql`r.id = ${id}`,
+    scope: (scope) => organizationWithin(scope, sql`r.id`),
   },
   branches: {
     table: sql`branches`,
     title: sql`r.display_name`,
     key: keyOf(sql`r.display_name`),
     detail: () => organizationName(sql`r.organization_id`),
-    scope: (id) => sql`r.organization_id = ${id}`,
+    scope: (scope) => branchWithin(scope, { id: sql`r.id`, organizationId: sql`r.organization_id` }),
   },
   services: {
     table: sql`services`,
@@ -107,16 +111,16 @@ export async function searchAll(db: Database, caller: Caller, text: string, limi
 
 async function searchKind(
   db: Database,
-  { table, title, detail, key, matches, scope }: Searched,
-  organizationId: number | null,
+  { table, title, detail, key, matches, scope: within }: Searched,
+  scope: Scope | null,
   text: string,
   limit: number,
 ): Promise<SearchResult['users']> {
   if (text === '') return { hits: [], total: 0 };
-  const visible = organizationId === null ? sql`true` : scope(organizationId);
+  const visible = scope === null ? sql`true` : within(scope);
   const id = /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : 0;
   const matching = matches
-    ? matches(text, organizationId)
+    ? matches(text, scope)
     : sql`select r.id, ${key} as key from ${table} r where ${contains(sql`r.search_text`, text)} and ${visible}`;
   const best = sql`found.id = ${id} desc, starts_with(found.key, ${text.toLowerCase()}) desc, found.key, found.id`;
   const rows = await selectRows(

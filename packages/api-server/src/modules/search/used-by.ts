@@ -1,7 +1,8 @@
 import { UsedBy, type search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, type Scope, readScope } from '../../caller.ts';
+import { branchWithin, organizationWithin, personWithin, recordWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
@@ -11,8 +12,8 @@ export type UsedType = Static<typeof search.usedBy.params>['type'];
 
 interface Uses {
   table: SQL;
-  /** The organization of the record; null where it belongs to none. */
-  organization: SQL | null;
+  /** Whether the record is the caller's to see. */
+  within: (scope: Scope) => SQL;
   users?: SQL;
   branches?: SQL;
   services?: SQL;
@@ -21,38 +22,40 @@ interface Uses {
   subscriptions?: SQL;
 }
 
+const everyone = () => sql`true`;
+
 /** What uses a record `r`. People and subscriptions count within what the caller sees: `u` and `s`. */
 const uses: Record<UsedType, Uses> = {
   organization: {
     table: sql`organizations`,
-    organization: sql`r.id`,
+    within: (scope) => organizationWithin(scope, sql`r.id`),
     users: sql`u.organization_id = r.id`,
     branches: sql`select 1 from branches b where b.organization_id = r.id`,
     subscriptions: sql`s.organization_id = r.id`,
   },
   branch: {
     table: sql`branches`,
-    organization: sql`r.organization_id`,
+    within: (scope) => branchWithin(scope, { id: sql`r.id`, organizationId: sql`r.organization_id` }),
     users: sql`exists (select 1 from user_branches x where x.branch_id = r.id and x.user_id = u.id)`,
     subscriptions: sql`s.branch_id = r.id`,
   },
   service: {
     table: sql`services`,
-    organization: null,
+    within: everyone,
     users: sql`exists (select 1 from user_service_roles x where x.service_id = r.id and x.user_id = u.id)`,
     plans: sql`select 1 from plans p where p.service_id = r.id`,
     subscriptions: sql`s.service_id = r.id`,
   },
-  plan: { table: sql`plans`, organization: null, subscriptions: sql`s.plan_id = r.id` },
+  plan: { table: sql`plans`, within: everyone, subscriptions: sql`s.plan_id = r.id` },
   role: {
     table: sql`roles`,
-    organization: null,
+    within: everyone,
     users: sql`exists (select 1 from user_service_roles x where x.role_id = r.id and x.user_id = u.id)`,
     services: sql`select 1 from service_roles x where x.role_id = r.id`,
   },
   user: {
     table: sql`users`,
-    organization: sql`r.organization_id`,
+    within: (scope) => personWithin(scope, { id: sql`r.id`, organizationId: sql`r.organization_id` }),
     branches: sql`select 1 from user_branches x where x.user_id = r.id`,
     services: sql`select distinct x.service_id from user_service_roles x where x.user_id = r.id`,
     subscriptions: sql`s.user_id = r.id`,
@@ -64,22 +67,24 @@ const uses: Record<UsedType, Uses> = {
  * @throws HttpProblem 404 for a record that is not there or not the caller's to see.
  */
 export async function readUsedBy(db: Database, caller: Caller, type: UsedType, id: number): Promise<UsedBy> {
-  const { table, organization, users, branches, services, plans, subscriptions } = uses[type];
+  const { table, within, users, branches, services, plans, subscriptions } = uses[type];
   const scope = readScope(caller);
-  const within = (column: SQL) => (scope === null ? sql`true` : sql`${column} = ${scope}`);
   const count = (rows: SQL | undefined) => (rows ? sql`(select count(*)::int from (${rows}) counted)` : sql`0`);
-  const people = users && sql`select 1 from users u where ${users} and ${within(sql`u.organization_id`)}`;
+  const people =
+    users &&
+    sql`select 1 from users u where ${users} and ${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}`;
   const live =
     subscriptions &&
     sql`select 1 from subscriptions s
-         where ${subscriptions} and ${isLive(sql`s`)} and ${within(sql`s.organization_id`)}`;
+         where ${subscriptions} and ${isLive(sql`s`)}
+           and ${recordWithin(scope, { userId: sql`s.user_id`, organizationId: sql`s.organization_id` })}`;
   const rows = await selectRows(
     db,
     UsedBy,
     sql`
     select ${count(people)} as users, ${count(branches)} as branches, ${count(services)} as services,
            ${count(plans)} as plans, ${count(live)} as "liveSubscriptions"
-      from ${table} r where r.id = ${id} and ${organization ? within(organization) : sql`true`}`,
+      from ${table} r where r.id = ${id} and ${scope === null ? sql`true` : within(scope)}`,
   );
   const [row] = rows;
   if (!row) throw notFound(type);

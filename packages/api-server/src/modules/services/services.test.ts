@@ -108,7 +108,7 @@ describe('the list', () => {
       handoffMode: 'handoff',
       handoffTtl: 120,
       requiresPlan: false,
-      roles: [{ name: 'Auditor' }, { name: 'Org_Admin' }, { name: 'Super_Admin' }],
+      roles: [{ name: 'Auditor' }, { name: 'Branch_Admin' }, { name: 'Org_Admin' }, { name: 'Super_Admin' }],
     });
   });
 

@@ -29,7 +29,7 @@ export function sessionRoutes(app: FastifyInstance, { db }: Context): void {
   });
 
   mount(app, userRoutes.sessions, async ({ params, caller, answer }) => {
-    const owner = await lockManagedUser(db, caller, params.id, false);
+    const owner = await lockManagedUser(db, caller, params.id, 'read');
     return answer(200, await listSessions(db, owner.id, caller.sid));
   });
 

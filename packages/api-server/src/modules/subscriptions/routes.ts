@@ -8,7 +8,7 @@ import { exportSubscriptions } from './export-subscriptions.ts';
 import { listSubscriptions, subscriptionQuery } from './subscription-list.ts';
 import { addSuccessor, createSubscription, endSubscription } from './subscribe.ts';
 
-/** Subscriptions; an Org_Admin sees and writes those of the own organization. */
+/** Subscriptions; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of people of the own branches. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 

@@ -8,6 +8,8 @@ import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { refuseUnreleased } from '../../identity/delegation.ts';
+import { lockManagedUser } from '../../identity/managed-user.ts';
 import { endLostServiceSessions } from '../../identity/sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -44,11 +46,11 @@ function checkedDay(day: string, field: string): string {
 /**
  * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
  * subscriptions of one user are made one after the other.
- * @throws HttpProblem 404 for what is not there or not the caller's, 400 at the field that contradicts the others, 409 for what
- *   is switched off.
+ * @throws HttpProblem 404 for what is not there or not the caller's, 403 for people above the caller and what is not released, 400 at the
+ *   field that contradicts the others, 409 for what is switched off.
  */
 async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
-  await tx.execute(sql`select 1 from users where id = ${wanted.userId} for no key update`);
+  await lockManagedUser(tx, caller, wanted.userId, 'grants');
   const rows = await selectRows(
     tx,
     PartsRow,
@@ -68,7 +70,7 @@ async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscripti
   );
   const [parts] = rows;
   const scope = writeScope(caller);
-  const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope;
+  const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope.organizationId;
   if (!parts || parts.user_name === null || isForeign(parts.user_organization)) throw notFound('user');
   if (isForeign(wanted.orgId)) throw notFound('organization');
   if (parts.branch_organization === null || isForeign(parts.branch_organization)) throw notFound('branch');
@@ -87,6 +89,14 @@ async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscripti
   if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name.trim()} is deactivated.`);
   if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
   if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
+  await refuseUnreleased(tx, caller, wanted.orgId, [
+    {
+      serviceId: wanted.serviceId,
+      serviceName: parts.service,
+      plan: { id: wanted.planId, name: parts.plan },
+      field: 'planId',
+    },
+  ]);
 }
 
 const OverlapRow = Type.Object({
@@ -190,6 +200,9 @@ const LockedRow = Type.Object({
   id: Type.Integer(),
   user_id: Type.Integer(),
   service_id: Type.Integer(),
+  service: Type.String(),
+  plan_id: Type.Integer(),
+  plan: Type.String(),
   organization_id: Type.Integer(),
   start_date: Type.String(),
   end_date: Type.Union([Type.String(), Type.Null()]),
@@ -197,17 +210,40 @@ const LockedRow = Type.Object({
 });
 type LockedRow = Static<typeof LockedRow>;
 
+const lockedColumns = sql`id, user_id, service_id, organization_id, start_date::text, end_date::text, plan_id,
+  (select v.display_name from services v where v.id = service_id) as service,
+  (select p.display_name from plans p where p.id = plan_id) as plan,
+  (now() at time zone 'UTC')::date::text as today`;
+
+/**
+ * The subscription, locked after its user: two locks in one order cannot deadlock. It is the caller's to end.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for people above the caller and what is not released.
+ */
 async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedRow> {
   const scope = subscriptionScope(writeScope(caller));
+  const [owner] = await selectRows(
+    tx,
+    Type.Object({ user_id: Type.Integer() }),
+    sql`select user_id from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``}`,
+  );
+  if (!owner) throw notFound('subscription');
+  await lockManagedUser(tx, caller, owner.user_id, 'grants');
   const rows = await selectRows(
     tx,
     LockedRow,
-    sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
-               (now() at time zone 'UTC')::date::text as today
-          from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
+    sql`select ${lockedColumns} from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
   );
-  if (!rows[0]) throw notFound('subscription');
-  return rows[0];
+  const [found] = rows;
+  if (!found) throw notFound('subscription');
+  await refuseUnreleased(tx, caller, found.organization_id, [
+    {
+      serviceId: found.service_id,
+      serviceName: found.service,
+      plan: { id: found.plan_id, name: found.plan },
+      field: 'planId',
+    },
+  ]);
+  return found;
 }
 
 async function setEnd(tx: Transaction, caller: Caller, found: LockedRow, endDate: string): Promise<void> {
@@ -227,9 +263,7 @@ export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId
   const rows = await selectRows(
     tx,
     LockedRow,
-    sql`select id, user_id, service_id, organization_id, start_date::text, end_date::text,
-               (now() at time zone 'UTC')::date::text as today
-          from subscriptions
+    sql`select ${lockedColumns} from subscriptions
          where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, (now() at time zone 'UTC')::date))
          order by id for update`,
   );
@@ -248,11 +282,6 @@ export function addSuccessor(
 ): Promise<Subscription> {
   checkedDay(wanted.startDate, 'startDate');
   return inTransaction(context.db, async (tx) => {
-    // The user first, as `subscribe` does: two locks in one order cannot deadlock.
-    await tx.execute(
-      sql`select 1 from users where id = (select user_id from subscriptions where id = ${predecessorId})
-           for no key update`,
-    );
     const earlier = await lockSubscription(tx, caller, predecessorId);
     if (earlier.user_id !== wanted.userId) {
       throw fieldProblem('userId', 'The earlier subscription belongs to another user.');

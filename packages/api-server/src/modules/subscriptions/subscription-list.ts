@@ -1,6 +1,7 @@
 import { Subscription } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Caller, type Scope, readScope } from '../../caller.ts';
+import { personIdWithin } from '../../identity/within-scope.ts';
 import {
   type ListColumns,
   type ListQuery,
@@ -95,13 +96,12 @@ const columns: ListColumns = {
 };
 
 /**
- * The subscriptions of the organizations a caller may read, or write. A person who has left an organization is out of its reach,
- * with the plans that ended there.
+ * The subscriptions of the people a caller may read, or write. A person who has left an organization is out of its reach, with the
+ * plans that ended there.
  */
-export function subscriptionScope(scope: number | null): SQL | undefined {
+export function subscriptionScope(scope: Scope | null): SQL | undefined {
   if (scope === null) return undefined;
-  return sql`(${subscriptions.organizationId} = ${scope} and exists (
-    select 1 from users member where member.id = ${subscriptions.userId} and member.organization_id = ${scope}))`;
+  return sql`(${subscriptions.organizationId} = ${scope.organizationId} and ${personIdWithin(scope, sql`${subscriptions.userId}`)})`;
 }
 
 /** The list's query parameters; `q` searches every text column, each by its own index. */

@@ -1,6 +1,7 @@
 import { notification, branch, organization, plan, service, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
   oceanUi2 = await addPlan('Ocean Fleet Plus', ocean, 'UI');
   oceanApi = await addPlan('Ocean Connect', ocean, 'API');
   erpUi = await addPlan('Erp Team', erp, 'UI');
+  await releaseAll(app.context.db);
   user = await app.idOf('user');
   otherUser = await app.idOf('otherUser');
 });

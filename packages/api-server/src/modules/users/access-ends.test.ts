@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceEnds, endAccess } from '../../jobs/end-access.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { openidService } from '../../testing/openid-service.ts';
+import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -253,6 +254,7 @@ it('a role granted beside one that has run out does not bring that one back', as
     insert into roles (name, display_name) values ('ends_viewer', 'Viewer') returning id`);
   await app.context.db.execute(sql`
     insert into service_roles (service_id, role_id) select id, ${viewer} from services where name = 'ocean_tracking'`);
+  await releaseAll(app.context.db);
   await endOn(on(-1));
   await app.expect(202, accessRequest.createForService, { as: await asOlga(), body: { service: 'ocean_tracking' } });
   const id = await one(sql`select max(id) as id from access_requests`);

@@ -4,19 +4,20 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { refuseUnreleased } from '../../identity/delegation.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
 import { longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { readUserDetail } from './read-user.ts';
-import { checkUntil } from './service-access.ts';
+import { checkUntil, delegatedHeld, heldGrants } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
 
 /**
  * Moves the end of what a user has in a service to a later day.
- * @throws HttpProblem 403 for oneself and for people above the caller, 404 out of the caller's scope and for a service the user
- *   has nothing in, 409 when the end is another one by now or has passed, 400 for a day that is not later.
+ * @throws HttpProblem 403 for oneself, people above the caller and what is not released, 404 out of the caller's scope and for a service
+ *   the user has nothing in, 409 when the end is another one by now or has passed, 400 for a day that is not later.
  */
 export function extendAccess(
   db: Database,
@@ -29,7 +30,7 @@ export function extendAccess(
     throw new HttpProblem(403, 'own_account', 'Your own access is extended by another administrator.');
   }
   return inTransaction(db, async (tx) => {
-    const user = await lockManagedUser(tx, caller, id);
+    const user = await lockManagedUser(tx, caller, id, 'grants');
     const before = await readUserDetail(tx, caller, id);
     const held = before.services[service];
     if (!held || service === 'user_management') throw notFound('access');
@@ -39,6 +40,13 @@ export function extendAccess(
     }
     if (until <= from) throw fieldProblem('until', 'Choose a later day.');
     await checkUntil(tx, service, until, 'until');
+    const touched = (await heldGrants(tx, id)).filter((each) => each.service === service && each.runs);
+    await refuseUnreleased(
+      tx,
+      caller,
+      user.organization_id,
+      touched.map((each) => delegatedHeld(each, 'until')),
+    );
     const { rows } = await tx.execute(sql`
       update user_service_roles x set until = ${until} from services v
        where v.id = x.service_id and v.name = ${service} and x.user_id = ${id} and ${grantRuns} returning x.id`);

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
+import { personWithin } from '../../identity/within-scope.ts';
 import { lastChange } from '../../audit/last-change.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
@@ -27,6 +28,10 @@ const DetailRow = Type.Object({
 
 /** One user as Edit User shows it. @throws HttpProblem 404 when there is none the caller may see. */
 export async function readUserDetail(db: Database, caller: Caller, id: number): Promise<UserDetail> {
+  const within = personWithin(readScope(caller), {
+    id: sql`${users.id}`,
+    organizationId: sql`${users.organizationId}`,
+  });
   const rows = await selectRows(
     db,
     DetailRow,
@@ -44,11 +49,10 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
                     'until', x.until) order by x.id)
                   from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
                  where x.user_id = ${users.id}), '[]') as grants
-          from ${users} where ${users.id} = ${id}`,
+          from ${users} where ${users.id} = ${id} and ${within}`,
   );
   const [row] = rows;
-  const scope = readScope(caller);
-  if (!row || (scope !== null && row.organizationId !== scope)) throw notFound('user');
+  if (!row) throw notFound('user');
   const change = await lastChange(db, 'user', id);
   return { ...row, services: accessMap(row.grants), changedBy: change?.by ?? null, changedAt: change?.at ?? null };
 }

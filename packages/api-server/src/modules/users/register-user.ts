@@ -5,6 +5,7 @@ import { changeInsert, recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
+import { refuseUnreleased } from '../../identity/delegation.ts';
 import { countInWindows, giveBack } from '../../identity/throttle.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
@@ -16,7 +17,7 @@ import { writeTogether } from '../../store/write-together.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkBranches } from './branch-membership.ts';
-import { type ResolvedGrant, grantsAsAccess, grantsInsert, resolveAccess } from './service-access.ts';
+import { type ResolvedGrant, delegatedGrant, grantsAsAccess, grantsInsert, resolveAccess } from './service-access.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
@@ -46,6 +47,7 @@ export async function registerUser(
   const organization = await checkOrganization(tx, caller, wanted.organization);
   const branches = await checkBranches(tx, wanted.organization, wanted.branches);
   const grants = await resolveAccess(tx, caller, wanted.services);
+  await refuseUnreleased(tx, caller, wanted.organization, grants.map(delegatedGrant));
 
   const [made] = await tx
     .insert(users)
@@ -163,7 +165,7 @@ export async function checkOrganization(tx: Transaction, caller: Caller, id: num
     sql`select is_active, display_name from organizations where id = ${id} for key share`,
   );
   const [organization] = rows;
-  if (!organization || (scope !== null && scope !== id)) throw notFound('organization');
+  if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
   if (!organization.is_active) {
     const message = `${organization.display_name} is switched off.`;
     throw new HttpProblem(409, 'organization_off', message, { errors: [{ field: 'organization', message }] });

@@ -10,7 +10,7 @@ import { register } from './register-user.ts';
 import { updateUser } from './update-user.ts';
 import { listUsers } from './user-list.ts';
 
-/** Users; an Org_Admin sees and writes those of the own organization. */
+/** Users; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of the own branches. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, store } = context;
 

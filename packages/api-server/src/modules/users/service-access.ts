@@ -1,8 +1,10 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
 import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
@@ -120,6 +122,79 @@ export async function resolveAccess(
   return grants;
 }
 
+/** What the rule of delegation judges of a grant that a body's `services` asks for. */
+export function delegatedGrant({
+  serviceId,
+  serviceDisplayName,
+  service,
+  roleId,
+  roleDisplayName,
+}: ResolvedGrant): Delegated {
+  return {
+    serviceId,
+    serviceName: serviceDisplayName,
+    role: { id: roleId, name: roleDisplayName },
+    field: `services.${service}.role`,
+  };
+}
+
+const Held = Type.Object({
+  id: Type.Integer(),
+  service: Type.String(),
+  service_id: Type.Integer(),
+  service_display_name: Type.String(),
+  role: Type.String(),
+  role_id: Type.Integer(),
+  role_display_name: Type.String(),
+  limit_value: Type.Union([Type.Integer(), Type.Null()]),
+  notification: Type.Boolean(),
+  tracking_url_enabled: Type.Boolean(),
+  until: Type.Union([Type.String(), Type.Null()]),
+  runs: Type.Boolean(),
+});
+export type Held = Static<typeof Held>;
+
+/** Every role a person holds, one row each. */
+export function heldGrants(tx: Transaction, userId: number, serviceId?: number): Promise<Held[]> {
+  return selectRows(
+    tx,
+    Held,
+    sql`select x.id, v.name as service, v.id as service_id, v.display_name as service_display_name, r.name as role,
+               r.id as role_id, r.display_name as role_display_name, x.limit_value, x.notification, x.tracking_url_enabled,
+               x.until::text, ${grantRuns} as runs
+          from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+         where x.user_id = ${userId} ${serviceId === undefined ? sql`` : sql`and x.service_id = ${serviceId}`} order by x.id`,
+  );
+}
+
+/** What a grant is to become; every role of a service shares it. */
+export interface GrantValues {
+  limit: number;
+  notification: boolean;
+  trackingUrlEnabled: boolean;
+  until: string | null;
+}
+
+/** Whether saving these values changes what is held. */
+export function isChanged(held: Held, { limit, notification, trackingUrlEnabled, until }: GrantValues): boolean {
+  return (
+    (held.limit_value ?? 0) !== limit ||
+    held.notification !== notification ||
+    held.tracking_url_enabled !== (trackingUrlEnabled && held.role === 'api_user') ||
+    held.until !== until
+  );
+}
+
+/** What the rule of delegation judges of a role that is held. */
+export function delegatedHeld(held: Held, field: string): Delegated {
+  return {
+    serviceId: held.service_id,
+    serviceName: held.service_display_name,
+    role: { id: held.role_id, name: held.role_display_name },
+    field,
+  };
+}
+
 /** Gives roles to a person who may have had access to the services before. */
 export async function insertGrants(tx: Transaction, userId: number, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
@@ -145,9 +220,24 @@ export function grantsInsert(tx: Transaction, userId: number, grants: readonly G
 
 const HeldRole = Type.Object({ role_id: Type.Integer() });
 
-/** Gives one role beside those held; limit, switches and end are one per service, so those held there follow. */
-export async function addGrant(tx: Transaction, userId: number, grant: Grant): Promise<void> {
+/**
+ * Gives one role beside those held; limit, switches and end are one per service, so those held there follow.
+ * @throws HttpProblem 400 at `until`, 403 for what is not released, be it given or only following.
+ */
+export async function addGrant(
+  tx: Transaction,
+  caller: Caller,
+  user: { id: number; organization_id: number | null },
+  grant: ResolvedGrant,
+): Promise<void> {
+  const userId = user.id;
   await checkUntil(tx, grant.service, grant.until, 'until');
+  const held = await heldGrants(tx, userId, grant.serviceId);
+  const values = { ...grant, limit: grant.limitValue };
+  await refuseUnreleased(tx, caller, user.organization_id, [
+    { ...delegatedGrant(grant), field: 'roleId' },
+    ...held.filter((each) => each.runs && isChanged(each, values)).map((each) => delegatedHeld(each, 'roleId')),
+  ]);
   // What has run out and still waits for its job must not come back with the new end.
   await tx.execute(sql`
     delete from user_service_roles x

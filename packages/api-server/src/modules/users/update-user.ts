@@ -1,11 +1,11 @@
 import type { ServiceAccess, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
-import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
+import { refuseUnreleased } from '../../identity/delegation.ts';
+import { type ManagedUser, guardLastSuperAdmin, lockManagedUser, refuseBeyond } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { adminRoleMail } from '../../mail/account-mails.ts';
 import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
@@ -19,9 +19,17 @@ import { checkBranches } from './branch-membership.ts';
 import { readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
-import { checkUntil, grantNames, insertGrants, resolveAccess } from './service-access.ts';
+import {
+  checkUntil,
+  delegatedGrant,
+  delegatedHeld,
+  grantNames,
+  heldGrants,
+  insertGrants,
+  isChanged,
+  resolveAccess,
+} from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
-import { selectRows } from '../../store/select-rows.ts';
 
 export interface UserChange {
   version: number;
@@ -35,7 +43,8 @@ export interface UserChange {
 /**
  * Changes the fields sent. Taking a role away ends, in the same transaction, the sessions at its service, and every session where it is
  * the console's; granting one ends nothing.
- * @throws HttpProblem 412 when someone saved meanwhile, 409 when no Super_Admin would be left, 422 for what does not fit.
+ * @throws HttpProblem 404 and 403 for a person, a move or a grant that is not the caller's, 412 when someone saved meanwhile, 409
+ *   when no Super_Admin would be left, 422 for what does not fit.
  */
 export function updateUser(
   context: Pick<Context, 'db' | 'config' | 'secrets'>,
@@ -52,7 +61,7 @@ export function updateUser(
       select 1 from organizations
        where id in ((select organization_id from users where id = ${id}), ${change.organization ?? null}::int)
        order by id for key share`);
-    await tx.execute(sql`select 1 from users where id = ${id} for no key update`);
+    const person = await lockManagedUser(tx, caller, id, 'grants');
     const before = await readUserDetail(tx, caller, id);
     if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
 
@@ -60,12 +69,15 @@ export function updateUser(
       change.firstName === undefined ? before.firstName : cleanName(change.firstName, 'firstName', 'The first name');
     const lastName =
       change.lastName === undefined ? before.lastName : cleanOptionalName(change.lastName, 'lastName', 'The last name');
+    refuseMove(caller, before, change);
+    if (firstName !== before.firstName || lastName !== before.lastName) refuseBeyond(person);
     const home = await moveHome(tx, caller, before, change);
     await tx
       .update(users)
       .set({ firstName, lastName, organizationId: home.organizationId, version: sql`${users.version} + 1` })
       .where(sql`${users.id} = ${id}`);
-    const access = change.services === undefined ? null : await replaceAccess(tx, caller, id, before, change.services);
+    const access =
+      change.services === undefined ? null : await replaceAccess(tx, caller, person, before, change.services);
     if (home.organizationId === null && !(access ?? before.services)['user_management']) {
       throw fieldFault('organization', 'Only administrators can be without an organization.');
     }
@@ -140,13 +152,34 @@ async function moveHome(
   return { organizationId };
 }
 
-const Held = Type.Object({ id: Type.Integer(), service: Type.String(), role: Type.String() });
+/**
+ * Whoever is bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
+ * nothing is learnt of it.
+ */
+function refuseMove(caller: Caller, before: UserDetail, { organization, branches }: UserChange): void {
+  const scope = writeScope(caller);
+  if (scope === null) return;
+  if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
+    throw notYours('organization', 'Only a Super_Admin can move a person to another organization.');
+  }
+  if (
+    scope.branchIds !== null &&
+    branches !== undefined &&
+    branches.join() !== before.branches.map(({ id }) => id).join()
+  ) {
+    throw notYours('branches', 'Only an Org_Admin or a Super_Admin can change the branches of a person.');
+  }
+}
+
+function notYours(field: string, message: string): HttpProblem {
+  return new HttpProblem(403, 'access_denied', message, { errors: [{ field, message }] });
+}
 
 /** Replaces what the user holds. Entries that stay keep their row, and with it their place in lists. */
 async function replaceAccess(
   tx: Transaction,
   caller: Caller,
-  id: number,
+  { id, organization_id: organizationId }: ManagedUser,
   before: UserDetail,
   wanted: Record<string, ServiceAccess>,
 ): Promise<Record<string, string[]>> {
@@ -165,13 +198,16 @@ async function replaceAccess(
     if (stays.length > 0) kept[service] = { ...access, role: stays };
   }
   const grants = await resolveAccess(tx, caller, fresh);
-  const rows = await selectRows(
-    tx,
-    Held,
-    sql`select x.id, v.name as service, r.name as role from user_service_roles x
-          join services v on v.id = x.service_id join roles r on r.id = x.role_id where x.user_id = ${id}`,
-  );
+  const rows = await heldGrants(tx, id);
   const gone = rows.filter(({ service, role }) => !(kept[service]?.role ?? []).includes(role)).map((row) => row.id);
+  const touched = rows.filter((row) => {
+    const values = kept[row.service];
+    return gone.includes(row.id) || (values !== undefined && isChanged(row, values));
+  });
+  await refuseUnreleased(tx, caller, organizationId, [
+    ...grants.map(delegatedGrant),
+    ...touched.map((row) => delegatedHeld(row, `services.${row.service}.role`)),
+  ]);
   if (gone.length > 0) await tx.execute(sql`delete from user_service_roles where id in ${gone}`);
   for (const row of rows) {
     const access = kept[row.service];

@@ -2,6 +2,7 @@ import { User } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
+import { personWithin } from '../../identity/within-scope.ts';
 import {
   type ListColumns,
   type ListQuery,
@@ -81,7 +82,8 @@ export const userColumns: ListColumns = {
 /** The users a caller may see. */
 export function userScope(caller: Caller): SQL | undefined {
   const scope = readScope(caller);
-  return scope === null ? undefined : sql`${users.organizationId} = ${scope}`;
+  if (scope === null) return undefined;
+  return personWithin(scope, { id: sql`${users.id}`, organizationId: sql`${users.organizationId}` });
 }
 
 /** A page of the users list, or all of it where the call names no page, and how many there are. */
@@ -139,11 +141,14 @@ async function pageOfAll(db: Database, caller: Caller, page: Page): Promise<Page
 
 const Count = Type.Object({ total: Type.Integer() });
 
-/** All users the caller may see, exactly and without reading them: triggers keep the count. */
+/** All users the caller may see, exactly; of organizations without reading them, since triggers keep the count. */
 function countOf(caller: Caller): SQL {
   const scope = readScope(caller);
+  if (scope !== null && scope.branchIds !== null) {
+    return sql`(select count(*)::int from ${users} where ${userScope(caller)})`;
+  }
   return sql`(select coalesce(sum(change), 0)::int from user_counts
-               where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope}`})`;
+               where ${scope === null ? sql`organization_id is null` : sql`organization_id = ${scope.organizationId}`})`;
 }
 
 /** The same as a list's total. */

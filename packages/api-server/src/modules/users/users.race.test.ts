@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compactUserCounts } from '../../jobs/compact-user-counts.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const rounds = trials(25, 200);
@@ -120,6 +121,7 @@ it('a doubled click subscribes once', { timeout: 60_000 }, async () => {
   const planId = (
     await app.expect(201, plan.create, { as: { token }, body: { name: 'Race', serviceId: erp, serviceType: 'UI' } })
   ).body.id;
+  await releaseAll(app.context.db);
   const userId = await app.idOf('user');
   for (let trial = 0; trial < 30; trial += 1) {
     await app.context.db.execute(sql`delete from subscriptions`);

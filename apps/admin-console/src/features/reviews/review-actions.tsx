@@ -1,0 +1,91 @@
+import { useApi } from '@gangway/api-client/react';
+import { review as reviewRoutes, type Review } from '@gangway/contract';
+import { toast } from '@gangway/toasts';
+import { Spinner, useConfirm, WriteButton } from '@gangway/ui-kit';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useExportApi } from '../../shared/api.ts';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { reviewCalls, reviewQueries } from './review-queries.ts';
+import { applyWords } from './review-words.ts';
+
+/** Applies an open review, or downloads the evidence of a closed one. */
+export function ReviewActions({ review }: { review: Review }) {
+  const mayApply = usePermission('reviews:write');
+  const maySeeEvidence = usePermission('reviews:evidence');
+  if (review.status === 'open') return mayApply ? <ApplyButton review={review} /> : null;
+  return maySeeEvidence ? <EvidenceButton id={review.id} /> : null;
+}
+
+function ApplyButton({ review }: { review: Review }) {
+  const apply = useMutation(reviewQueries(useApi(reviewCalls)).apply(review.id));
+  const confirm = useConfirm();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { items, decided, removals } = review;
+
+  async function ask() {
+    setFailure(null);
+    try {
+      await confirm({
+        title: 'Apply this review?',
+        message: applyWords(review),
+        detail: 'Grants that were changed since the review started stay and are reported. The review closes.',
+        yesLabel: removals === 0 ? 'Apply' : `Remove ${removals.toLocaleString('en')} and close`,
+        noLabel: 'Cancel',
+        emphasis: removals === 0 ? 'yes' : 'danger',
+        onYes: () => apply.mutateAsync(),
+      });
+    } catch (error) {
+      setFailure(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+    }
+  }
+
+  return (
+    <>
+      {failure === null ? null : (
+        <Box role="alert" sx={{ alignSelf: 'center', typography: 'body2', color: 'error.main' }}>
+          {failure}
+        </Box>
+      )}
+      <WriteButton variant={decided === items ? 'contained' : 'outlined'} onClick={() => void ask()}>
+        Apply…
+      </WriteButton>
+    </>
+  );
+}
+
+function EvidenceButton({ id }: { id: number }) {
+  const api = useExportApi({ review: reviewRoutes });
+  const [busy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      const { body } = await api.review.evidence({ params: { id } });
+      saveFile(`review-${id}-evidence.zip`, body, 'application/zip');
+    } catch {
+      toast.error('The download failed. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-disabled={busy || undefined}
+      startIcon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
+      onClick={() => {
+        if (!busy) void download();
+      }}
+    >
+      Evidence
+    </Button>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReviewDecision, ReviewItem } from '@gangway/contract';
+import { disabledWithReason, RelativeTime, StatusPill, useOfflineReason, WriteButton } from '@gangway/ui-kit';
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import RemoveCircleOutlineOutlined from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { givenWords, grantDetails, outcomeWords, suggestionWords } from './review-words.ts';
+
+export interface ReviewGrantProps {
+  item: ReviewItem;
+  personName: string;
+  /** The caller's own access: others decide. */
+  isOwn: boolean;
+  onDecide: (decision: ReviewDecision) => void;
+  onNote: () => void;
+}
+
+/** One grant as it was at the start: what it is, what speaks against it, and the decision. */
+export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: ReviewGrantProps) {
+  const { service, role, suggestions, lastOpened, givenAt, mayDecide, decision, note } = item;
+  const details = grantDetails(item);
+  const grant = `${service} as ${role}`;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ flex: '1 1 300px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">
+          <Box component="bdi" sx={{ fontWeight: 600 }}>
+            {service}
+          </Box>{' '}
+          as <bdi>{role}</bdi>
+          {details === '' ? null : (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {' · '}
+              <bdi>{details}</bdi>
+            </Box>
+          )}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {givenWords(item)}, <RelativeTime value={givenAt} />
+          {' · '}
+          {lastOpened === null ? (
+            'Not used yet'
+          ) : (
+            <>
+              Last used <RelativeTime value={lastOpened} />
+            </>
+          )}
+        </Typography>
+        {suggestions.length === 0 ? null : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 0.5 }}>
+            {suggestions.map((suggestion) => (
+              <StatusPill key={suggestion} tone="warning">
+                {suggestionWords[suggestion]}
+              </StatusPill>
+            ))}
+          </Box>
+        )}
+        <DecisionLine item={item} isOwn={isOwn} />
+      </Box>
+      {mayDecide ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <DecisionButtons decision={decision} label={`${grant} of ${personName}`} onDecide={onDecide} />
+          <WriteButton
+            size="small"
+            aria-label={`${note === '' ? 'Add a note' : 'Edit the note'} about ${grant} of ${personName}…`}
+            aria-haspopup="dialog"
+            onClick={onNote}
+          >
+            Note…
+          </WriteButton>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** What was decided by whom, and what became of it. */
+function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>) {
+  const { decision, decidedBy, decidedAt, note, outcome, mayDecide } = item;
+  if (decision === null && outcome === null) {
+    return mayDecide ? null : (
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        {isOwn ? 'Your own access: another reviewer decides' : 'Not decided yet'}
+      </Typography>
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 0.5 }}>
+      {outcome === null ? null : (
+        <StatusPill tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].text}</StatusPill>
+      )}
+      {decision === null ? null : (
+        <Typography variant="caption" component="span">
+          {decision === 'keep' ? 'Keep' : 'Remove'}, decided by <bdi>{decidedBy}</bdi>
+          {decidedAt === null ? null : (
+            <>
+              {' '}
+              <RelativeTime value={decidedAt} />
+            </>
+          )}
+          {note === '' ? null : (
+            <>
+              {': '}
+              <bdi>{note}</bdi>
+            </>
+          )}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface DecisionButtonsProps {
+  decision: ReviewDecision | null;
+  label: string;
+  onDecide: (decision: ReviewDecision) => void;
+}
+
+function DecisionButtons({ decision, label, onDecide }: DecisionButtonsProps) {
+  const offline = disabledWithReason(useOfflineReason());
+  return (
+    <ToggleButtonGroup exclusive size="small" value={decision} aria-label={`Decision about ${label}`}>
+      <ToggleButton
+        value="keep"
+        color="success"
+        aria-label={`Keep ${label}`}
+        onClick={() => onDecide('keep')}
+        {...offline}
+      >
+        <CheckOutlined fontSize="small" aria-hidden sx={{ mr: 0.5 }} />
+        Keep
+      </ToggleButton>
+      <ToggleButton
+        value="remove"
+        color="error"
+        aria-label={`Remove ${label}`}
+        onClick={() => onDecide('remove')}
+        {...offline}
+      >
+        <RemoveCircleOutlineOutlined fontSize="small" aria-hidden sx={{ mr: 0.5 }} />
+        Remove
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}

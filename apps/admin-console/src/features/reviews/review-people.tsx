@@ -1,0 +1,202 @@
+import { useApi } from '@gangway/api-client/react';
+import { useSession } from '@gangway/auth-client/react';
+import type { Review, ReviewDecision, ReviewItem, ReviewPerson } from '@gangway/contract';
+import { WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { userPath } from '../../shared/paths.ts';
+import { ReviewGrant } from './review-grant.tsx';
+import { reviewCalls, reviewQueries, type Decision } from './review-queries.ts';
+
+// Forms come with the dialog that needs them.
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+
+export interface ReviewPeopleProps {
+  review: Review;
+  people: readonly ReviewPerson[];
+  /** Another reviewer was faster: what is shown is old. */
+  onConflict: () => void;
+}
+
+/** Marks the row that a key is meant for. */
+const rowMark = 'data-review-item';
+const firstButton = 'button:not([aria-disabled="true"])';
+
+/** People with their grants, each to keep or to remove; K, R and N decide about the grant that has the focus, the arrows go on. */
+export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) {
+  const client = useQueryClient();
+  const decide = useMutation(reviewQueries(useApi(reviewCalls)).decide(review.id, client));
+  const [failure, setFailure] = useState<{ item: number; text: string } | null>(null);
+  const [noting, setNoting] = useState<ReviewItem | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const canDecide = people.some(({ items }) => items.some(({ mayDecide }) => mayDecide));
+
+  async function send(decision: Decision) {
+    const [first] = decision.items;
+    if (first === undefined) return;
+    setFailure(null);
+    try {
+      await decide.mutateAsync(decision);
+    } catch (error) {
+      setFailure({ item: first.id, text: isRefusal(error) ? `${notSaved} ${error.message}` : notSaved });
+      if (isRefusal(error)) onConflict();
+    }
+  }
+  /** Pressed again, the decision is taken back. */
+  const toggle = (item: ReviewItem, decision: ReviewDecision) =>
+    void send({ items: [item], decision: item.decision === decision ? null : decision });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const { target } = event;
+    const row = target instanceof HTMLElement ? target.closest<HTMLElement>(`[${rowMark}]`) : null;
+    const item = people.flatMap(({ items }) => items).find(({ id }) => String(id) === row?.getAttribute(rowMark));
+    if (row === null || item?.mayDecide !== true) return;
+    const act = actionOf(event.key);
+    if (act === undefined) return;
+    event.preventDefault();
+    if (act === 'note') setNoting(item);
+    else if (act === 'keep' || act === 'remove') toggle(item, act);
+    else {
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>(`[${rowMark}]`) ?? [])].filter(
+        (each) => each.querySelector(firstButton) !== null,
+      );
+      rows[rows.indexOf(row) + act]?.querySelector<HTMLElement>(firstButton)?.focus();
+    }
+  }
+
+  return (
+    <Box ref={list} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }} onKeyDown={onKeyDown}>
+      {canDecide ? (
+        <Typography variant="caption" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
+          On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> go on.
+        </Typography>
+      ) : null}
+      {people.map((person) => (
+        <PersonCard
+          key={person.user.id}
+          person={person}
+          failure={failure}
+          onDecide={toggle}
+          onDecideAll={(decision, items) => void send({ items, decision })}
+          onNote={setNoting}
+        />
+      ))}
+      {noting === null ? null : (
+        <Suspense fallback={null}>
+          <NoteDialog
+            item={noting}
+            onSave={(decision, note) => decide.mutateAsync({ items: [noting], decision, note })}
+            onClose={() => setNoting(null)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+function actionOf(key: string): 'keep' | 'remove' | 'note' | -1 | 1 | undefined {
+  switch (key) {
+    case 'k':
+    case 'K':
+      return 'keep';
+    case 'r':
+    case 'R':
+      return 'remove';
+    case 'n':
+    case 'N':
+      return 'note';
+    case 'ArrowUp':
+      return -1;
+    case 'ArrowDown':
+      return 1;
+    default:
+      return undefined;
+  }
+}
+
+interface PersonCardProps {
+  person: ReviewPerson;
+  failure: { item: number; text: string } | null;
+  onDecide: (item: ReviewItem, decision: ReviewDecision) => void;
+  onDecideAll: (decision: ReviewDecision, items: readonly ReviewItem[]) => void;
+  onNote: (item: ReviewItem) => void;
+}
+
+function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, onNote }: PersonCardProps) {
+  const { profile } = useSession();
+  const headingId = `review-person-${user.id}`;
+  const open = items.filter(({ mayDecide, decision }) => mayDecide && decision === null);
+  const place = [user.organization, ...user.branches].filter((name) => name !== null).join(' · ');
+  return (
+    <Card component="section" aria-labelledby={headingId} sx={{ p: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography id={headingId} component="h2" variant="h3">
+            <Link href={userPath(user.id)} color="inherit" underline="hover">
+              <bdi>{user.name}</bdi>
+            </Link>
+          </Typography>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            {user.isActive ? null : 'Inactive · '}
+            <bdi>{user.email}</bdi>
+            {place === '' ? null : (
+              <>
+                {' · '}
+                <bdi>{place}</bdi>
+              </>
+            )}
+          </Typography>
+        </Box>
+        {open.length < 2 ? null : (
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <WriteButton
+              size="small"
+              variant="outlined"
+              aria-label={`Keep all ${open.length} undecided grants of ${user.name}`}
+              onClick={() => onDecideAll('keep', open)}
+            >
+              Keep all {open.length}
+            </WriteButton>
+            <WriteButton
+              size="small"
+              color="error"
+              aria-label={`Remove all ${open.length} undecided grants of ${user.name}`}
+              onClick={() => onDecideAll('remove', open)}
+            >
+              Remove all {open.length}
+            </WriteButton>
+          </Box>
+        )}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {items.map((item) => (
+          <Box
+            key={item.id}
+            component="li"
+            {...{ [rowMark]: item.id }}
+            sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}
+          >
+            <ReviewGrant
+              item={item}
+              personName={user.name}
+              isOwn={profile?.email === user.email}
+              onDecide={(decision) => onDecide(item, decision)}
+              onNote={() => onNote(item)}
+            />
+            {failure?.item === item.id ? (
+              <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+                {failure.text}
+              </Box>
+            ) : null}
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  );
+}

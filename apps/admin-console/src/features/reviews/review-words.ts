@@ -1,0 +1,90 @@
+import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
+import { formatDay, type StatusTone } from '@gangway/ui-kit';
+import { todayInUtc } from '../../shared/last-day.ts';
+
+export const kindWords: Readonly<Record<ReviewKind, string>> = {
+  organization: 'Organization',
+  branch: 'Branch',
+  service: 'Service',
+  role: 'Role',
+};
+
+/** Facts that speak for removing. */
+export const suggestionWords: Readonly<Record<ReviewSuggestion, string>> = {
+  'not-opened': 'Not used in 90 days',
+  'plan-ended': 'Plan ended',
+  'unlike-branch': 'No one else in the branch has it',
+};
+
+interface Word {
+  readonly text: string;
+  readonly tone: StatusTone;
+}
+
+export const outcomeWords: Readonly<Record<ReviewOutcome, Word>> = {
+  kept: { text: 'Kept', tone: 'success' },
+  removed: { text: 'Removed', tone: 'error' },
+  changed: { text: 'Changed meanwhile, stays', tone: 'warning' },
+  gone: { text: 'Gone meanwhile', tone: 'neutral' },
+  'last-super-admin': { text: 'Last Super_Admin, stays', tone: 'warning' },
+  undecided: { text: 'Undecided, stays', tone: 'warning' },
+};
+
+/** How a review stands. */
+export function statusOf({ status, dueDate }: Pick<Review, 'status' | 'dueDate'>): Word {
+  if (status === 'closed') return { text: 'Closed', tone: 'neutral' };
+  return dueDate < todayInUtc() ? { text: 'Overdue', tone: 'error' } : { text: 'Open', tone: 'info' };
+}
+
+const sources: Readonly<Record<NonNullable<ReviewItem['givenFrom']>, string>> = {
+  request: 'on request',
+  onboarding: 'at onboarding',
+  form: 'in Users',
+};
+
+/** `Given by Sofia Lind on request`; the day follows it. */
+export function givenWords({ givenBy, givenFrom }: Pick<ReviewItem, 'givenBy' | 'givenFrom'>): string {
+  return [
+    'Given',
+    ...(givenBy === null ? [] : [`by ${givenBy}`]),
+    ...(givenFrom === null ? [] : [sources[givenFrom]]),
+  ].join(' ');
+}
+
+/** `limit 50 · ERP Basic · until 3 Oct 2027`. */
+export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 'plan' | 'until'>): string {
+  return [
+    ...(limit === null ? [] : [`limit ${limit.toLocaleString('en')}`]),
+    ...(plan === null ? [] : [plan]),
+    ...(until === null ? [] : [`until ${formatDay(until)}`]),
+  ].join(' · ');
+}
+
+const grants = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'grant' : 'grants'}`;
+
+/** What applying does, in one sentence. */
+export function applyWords({ items, decided, removals }: Review): string {
+  const kept = decided - removals;
+  const undecided = items - decided;
+  return [
+    `${grants(removals)} will be removed${kept > 0 ? `, ${kept.toLocaleString('en')} kept` : ''}.`,
+    ...(undecided > 0 ? [`${grants(undecided)} without a decision will stay.`] : []),
+  ].join(' ');
+}
+
+/** What applying did: `3 removed`, in the order in which it matters. */
+export function outcomeCounts({ outcomes }: Review): readonly Word[] {
+  if (outcomes === null) return [];
+  const { removed, kept, changed, gone, lastSuperAdmin, undecided } = outcomes;
+  const counts: readonly [number, string, StatusTone][] = [
+    [removed, 'removed', 'error'],
+    [kept, 'kept', 'success'],
+    [changed, 'changed meanwhile', 'warning'],
+    [gone, 'gone meanwhile', 'neutral'],
+    [lastSuperAdmin, 'kept as the last Super_Admin', 'warning'],
+    [undecided, 'undecided', 'warning'],
+  ];
+  return counts.flatMap(([count, text, tone]) =>
+    count === 0 ? [] : [{ text: `${count.toLocaleString('en')} ${text}`, tone }],
+  );
+}

@@ -1,0 +1,146 @@
+import { useApi } from '@gangway/api-client/react';
+import type { Review } from '@gangway/contract';
+import { DataTable, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { formatDay, StatusPill, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { listProps } from '../../shared/list-props.ts';
+import { NameCell } from '../../shared/name-cell.tsx';
+import { reviewPath } from '../../shared/paths.ts';
+import type { ListSetup } from '../../shared/prefetch-list.ts';
+import { useAddRequest } from '../../shared/use-add-request.ts';
+import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { useListState } from '../../shared/use-list-state.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { useTablePreferences } from '../../shared/use-table-preferences.ts';
+import { reviewCalls, reviewQueries } from './review-queries.ts';
+import { kindWords, statusOf } from './review-words.ts';
+import { reviewsRoute } from './route.ts';
+
+// The calendar comes with the dialog that needs it.
+const StartReviewDialog = lazy(async () => ({
+  default: (await import('./start-review-dialog.tsx')).StartReviewDialog,
+}));
+
+const reviewList: ListSetup = { name: 'reviews', defaults: { sort: { key: 'dueDate', descending: false } } };
+
+const headers: readonly TableHeader[] = [
+  { name: 'Name' },
+  { covers: 'Covers' },
+  { dueDate: 'Due' },
+  { progress: 'Decided' },
+  { yours: 'Waiting for you' },
+  { status: 'Status' },
+];
+
+const columns: TableColumns<Review> = {
+  name: {
+    filter: 'none',
+    maxWidth: 340,
+    render: ({ id, name }) => <NameCell name={name} isActive href={reviewPath(id)} />,
+  },
+  covers: { filter: 'none', sortable: false, maxWidth: 340, value: coversWords },
+  dueDate: { fit: true, filter: 'none', render: ({ dueDate }) => formatDay(dueDate) },
+  progress: { fit: true, filter: 'none', sortable: false, align: 'right', value: progressWords },
+  yours: {
+    fit: true,
+    filter: 'none',
+    sortable: false,
+    align: 'right',
+    value: ({ yours }) => (yours === 0 ? '' : yours.toLocaleString('en')),
+  },
+  status: {
+    fit: true,
+    filter: 'select',
+    options: [
+      { id: 'open', name: 'Open' },
+      { id: 'closed', name: 'Closed' },
+    ],
+    render: (row) => <Status row={row} />,
+  },
+};
+
+function coversWords({ covers: { kind, name } }: Review): string {
+  return `${kindWords[kind]} ${name}`;
+}
+
+function progressWords({ decided, items }: Review): string {
+  return `${decided.toLocaleString('en')} of ${items.toLocaleString('en')}`;
+}
+
+function Status({ row }: { row: Review }) {
+  const { text, tone } = statusOf(row);
+  return <StatusPill tone={tone}>{text}</StatusPill>;
+}
+
+/** `/reviews`: access reviews, the one due first on top. */
+export function ReviewsPage() {
+  const queries = reviewQueries(useApi(reviewCalls));
+  const mayStart = usePermission(reviewsRoute.add.permission);
+  const navigate = useNavigate();
+  const state = useListState(reviewList, { headers, columns });
+  const list = useList(queries.page(state.query));
+  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
+  const [starting, setStarting] = useState(false);
+  const { addRequested, onAddRequestHeard } = useAddRequest();
+  const isDialogShown = mayStart && (starting || addRequested);
+  function close() {
+    setStarting(false);
+    if (addRequested) onAddRequestHeard();
+  }
+
+  return (
+    <AdminPage route={reviewsRoute}>
+      <DataTable
+        {...useTablePreferences('reviews')}
+        {...listProps('reviews', list)}
+        caption="Reviews"
+        headers={headers}
+        columns={columns}
+        state={state}
+        onPrefetchPage={onPrefetchPage}
+        getRowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        renderCard={(row) => <ReviewCard row={row} />}
+        toolbar={
+          mayStart ? (
+            <WriteButton variant="contained" onClick={() => setStarting(true)}>
+              {reviewsRoute.add.label}
+            </WriteButton>
+          ) : null
+        }
+        empty={{ message: mayStart ? 'No reviews yet' : 'No reviews for you' }}
+        filteredEmpty="No review matches"
+      />
+      {isDialogShown ? (
+        <Suspense fallback={null}>
+          <StartReviewDialog onClose={close} onStarted={(id) => void navigate(reviewPath(id))} />
+        </Suspense>
+      ) : null}
+    </AdminPage>
+  );
+}
+
+/** A review on a phone. */
+function ReviewCard({ row }: { row: Review }) {
+  return (
+    <>
+      <Typography component="h2" variant="h3" dir="auto">
+        <NameCell name={row.name} isActive href={reviewPath(row.id)} />
+      </Typography>
+      <Typography variant="body2" dir="auto">
+        {coversWords(row)}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Status row={row} />
+        <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
+          due {formatDay(row.dueDate)} · {progressWords(row)} decided
+          {row.yours === 0 ? '' : ` · ${row.yours.toLocaleString('en')} waiting for you`}
+        </Typography>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const reviewsRoute = defineAppRoute({
+  path: paths.reviews,
+  title: 'Reviews',
+  section: 'users',
+  permission: 'reviews:read',
+  palette: ['access review', 'recertification', 'attestation', 'evidence'],
+  add: { label: 'Start Review', permission: 'reviews:write', palette: ['new', 'access review'] },
+  load: async () => (await import('./reviews-page.tsx')).ReviewsPage,
+});
+
+export const reviewRoute = defineAppRoute({
+  path: paths.review,
+  title: 'Review',
+  section: 'users',
+  parent: paths.reviews,
+  permission: 'reviews:read',
+  load: async () => (await import('./review-page.tsx')).ReviewPage,
+});

@@ -1,0 +1,166 @@
+import { useApi } from '@gangway/api-client/react';
+import type { ReviewKind } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, useFormState } from '@gangway/form-kit';
+import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { DateField } from '@gangway/form-kit/date-field';
+import { array, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
+import { SelectField } from '@gangway/form-kit/select-field';
+import type { SelectOption } from '@gangway/table-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { daysAfter, lastDayRule, todayInUtc } from '../../shared/last-day.ts';
+import { startQueries, subjectCalls } from './review-queries.ts';
+import { kindWords } from './review-words.ts';
+
+export interface StartReviewDialogProps {
+  onClose: () => void;
+  onStarted: (id: number) => void;
+}
+
+type Draft = {
+  name: string;
+  kind: ReviewKind;
+  subject: SelectOption | null;
+  reviewers: SelectOption[];
+  dueDate: string;
+};
+
+const kinds = ['organization', 'branch', 'service', 'role'] as const satisfies readonly ReviewKind[];
+/** Days that reviewers usually get. */
+const usualDays = 14;
+
+const rules = object({
+  name: requiredText('Name is required'),
+  subject: requiredChoice('What it covers'),
+  reviewers: array().min(1, 'Choose at least one reviewer'),
+  dueDate: lastDayRule().required('Due date is required'),
+});
+
+/** Starts a review of every grant that there is in an organization, branch, service or role. */
+export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps) {
+  const start = useMutation(startQueries(useApi(subjectCalls)).start());
+  const titleId = useId();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  return (
+    <Dialog
+      open
+      onClose={start.isPending ? undefined : onClose}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={titleId}
+    >
+      <Form<Draft>
+        label="Start Review"
+        initialValues={{
+          name: '',
+          kind: 'organization',
+          subject: null,
+          reviewers: [],
+          dueDate: daysAfter(todayInUtc(), usualDays),
+        }}
+        rules={rules}
+        gap={0}
+        onSubmit={async ({ name, kind, subject, reviewers, dueDate }, form) => {
+          if (subject === null) return;
+          try {
+            const { id } = await start.mutateAsync({
+              name: name.trim(),
+              kind,
+              subject: Number(subject.id),
+              reviewers: reviewers.map((reviewer) => Number(reviewer.id)),
+              dueDate,
+            });
+            onStarted(id);
+          } catch (error) {
+            form.setFormError(isRefusal(error) ? error.message : notSaved);
+          }
+        }}
+      >
+        <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
+          Start Review
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Typography sx={{ color: 'text.secondary' }}>
+            Every grant that there is now becomes a line to decide. Nothing is removed before you apply the review.
+          </Typography>
+          <TextField name="name" label="Name" required />
+          <ScopeFields />
+          <DateField
+            name="dueDate"
+            label="Due date"
+            required
+            min={todayInUtc()}
+            hint="Reviewers are reminded three days before."
+          />
+          <FormError />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button variant="outlined" onClick={onClose} disabled={start.isPending}>
+            Cancel
+          </Button>
+          <SubmitButton>Start</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function ScopeFields() {
+  const queries = startQueries(useApi(subjectCalls));
+  const { values, setValue } = useFormState<Draft>();
+  const { kind, subject } = values;
+  const [text, setText] = useState('');
+  const subjects = useQuery(queries.subjects(kind, text));
+  const reviewers = useQuery(queries.reviewers(kind, subject === null ? undefined : Number(subject.id)));
+  // Who may review depends on what is reviewed.
+  const forgetReviewers = () => setValue('reviewers', []);
+  return (
+    <>
+      <SelectField
+        name="kind"
+        label="Covers"
+        required
+        options={kinds.map((id) => ({ id, name: kindWords[id] }))}
+        onChosen={() => {
+          setText('');
+          setValue('subject', null);
+          forgetReviewers();
+        }}
+      />
+      <AutocompleteField
+        // Its choices are those of the kind.
+        key={kind}
+        name="subject"
+        label={kindWords[kind]}
+        required
+        options={subjects.data ?? []}
+        loading={subjects.isFetching}
+        emptyText={subjects.isError ? 'Could not load choices.' : 'Nothing matches'}
+        onSearch={setText}
+        onChosen={forgetReviewers}
+      />
+      <MultiSelectField
+        name="reviewers"
+        label="Reviewers"
+        required
+        options={(reviewers.data ?? []).map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))}
+        loading={reviewers.isFetching}
+        hint="An Org_Admin decides about people of the own organization. No one decides about their own access."
+      />
+      {reviewers.isError ? (
+        <ErrorNotice thing="reviewers" onRetry={() => void reviewers.refetch()} retrying={reviewers.isFetching} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { accessRequest, activity, organization, plan, role, service, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let harbour: number;
+let skyline: number;
+let erp: number;
+let userManagement: number;
+let apiUser: number;
+let branchAdmin: number;
+let basic: number;
+
+const one = async (query: ReturnType<typeof sql>) =>
+  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+  skyline = await one(sql`select id from organizations where name = 'Skyline Air'`);
+  erp = await one(sql`select id from services where name = 'erp'`);
+  userManagement = await one(sql`select id from services where name = 'user_management'`);
+  apiUser = await one(sql`select id from roles where name = 'api_user'`);
+  branchAdmin = await one(sql`select id from roles where name = 'Branch_Admin'`);
+  basic = (
+    await app.expect(201, plan.create, {
+      as: 'superAdmin',
+      body: { name: 'Basic', serviceId: erp, serviceType: 'UI' },
+    })
+  ).body.id;
+});
+beforeEach(async () => {
+  for (const table of ['released_services', 'released_roles', 'released_plans']) {
+    await app.context.db.execute(sql`delete from ${sql.identifier(table)}`);
+  }
+});
+afterAll(() => app.close());
+
+const read = async (as: 'superAdmin' | 'orgAdmin' = 'superAdmin', id = harbour) =>
+  (await app.expect(200, organization.released, { as, params: { id } })).body;
+const nothing = { serviceIds: [], roleIds: [], planIds: [] };
+const everything = () => ({ serviceIds: [erp], roleIds: [apiUser], planIds: [basic] });
+const release = (body: object, id = harbour) =>
+  app.send(organization.release, { as: 'superAdmin', params: { id }, body: { ...nothing, ...body } });
+
+describe('who may not release', () => {
+  it.each(['orgAdmin', 'auditor', 'user', 'bare', 'otherOrgAdmin'] as const)('%s', async (as) => {
+    const answer = await app.send(organization.release, { as, params: { id: harbour }, body: everything() });
+    expect(answer.status).toBe(403);
+    expect(await read()).toMatchObject(nothing);
+  });
+
+  it('an Org_Admin reads what is released to the own organization, and of no other that it is there', async () => {
+    await release(everything());
+    expect(await read('orgAdmin')).toMatchObject(everything());
+    const foreign = await app.send(organization.released, { as: 'orgAdmin', params: { id: skyline } });
+    const missing = await app.send(organization.released, { as: 'orgAdmin', params: { id: 2_000_000_000 } });
+    expect(foreign.status).toBe(404);
+    expect({ ...(foreign.body as object), requestId: '' }).toEqual({ ...(missing.body as object), requestId: '' });
+  });
+});
+
+describe('what is never released', () => {
+  it('is the administration, neither its service nor its roles, and nothing of such a call is done', async () => {
+    const answers = [
+      await release({ ...everything(), serviceIds: [erp, userManagement] }),
+      await release({ ...everything(), roleIds: [apiUser, branchAdmin] }),
+    ];
+    expect(answers).toMatchObject([
+      { status: 422, body: { code: 'not_releasable', errors: [{ field: 'serviceIds' }] } },
+      { status: 422, body: { code: 'not_releasable', errors: [{ field: 'roleIds' }] } },
+    ]);
+    expect((answers[1]!.body as { message: string }).message).toBe(
+      'Branch_Admin is never released: only a Super_Admin gives it.',
+    );
+    expect(await read()).toMatchObject(nothing);
+  });
+
+  it('is what is not there: each number is named', async () => {
+    expect(await release({ serviceIds: [erp, 77_777], planIds: [88_888] })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'serviceIds', message: 'There is no service with the number 77777.' },
+          { field: 'planIds', message: 'There is no plan with the number 88888.' },
+        ],
+      },
+    });
+    expect((await release(everything(), 2_000_000_000)).status).toBe(404);
+    expect(await read()).toMatchObject(nothing);
+  });
+});
+
+describe('a release', () => {
+  it('takes the place of the one before, is written down by names, and no one overwrites another unseen', async () => {
+    const { version } = await read();
+    const first = await release({ ...everything(), version });
+    expect(first).toMatchObject({ status: 200, body: { ...everything(), version: version + 1 } });
+    expect(await release({ ...nothing, version })).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } });
+    await release({ ...everything(), planIds: [] });
+    expect(await read()).toMatchObject({ serviceIds: [erp], roleIds: [apiUser], planIds: [] });
+    const { body: events } = await app.expect(200, activity.list, {
+      as: 'orgAdmin',
+      query: { 'f.action': 'organization.released', sort: 'id' },
+    });
+    expect(events.slice(-2)).toMatchObject([
+      {
+        target: { name: 'Harbour Freight' },
+        before: { services: [], roles: [], plans: [] },
+        after: { services: ['ERP'], roles: ['api_user'], plans: ['Basic'] },
+      },
+      { before: { plans: ['Basic'] }, after: { plans: [] } },
+    ]);
+  });
+
+  it('that changes nothing is no change', async () => {
+    await release(everything());
+    const { version } = await read();
+    expect((await release({ ...everything(), serviceIds: [erp, erp] })).status).toBe(200);
+    expect((await read()).version).toBe(version);
+  });
+
+  it('goes with its service’s role or plan', async () => {
+    const made = (await app.expect(201, role.create, { as: 'superAdmin', body: { name: 'Gone', displayName: 'Gone' } }))
+      .body.id;
+    await release({ roleIds: [apiUser, made] });
+    await app.expect(200, role.remove, { as: 'superAdmin', params: { id: made } });
+    expect((await read()).roleIds).toEqual([apiUser]);
+  });
+});
+
+describe('an organization to which nothing is released', () => {
+  it('keeps what its people hold, and its Org_Admin gives nothing', async () => {
+    const body = {
+      firstName: 'New',
+      lastName: 'Person',
+      email: 'new.person@example.com',
+      organization: harbour,
+      branches: [await one(sql`select id from branches where organization_id = ${harbour} and name = 'Hamburg'`)],
+      services: { erp: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false } },
+    };
+    expect(await app.send(user.register, { as: 'orgAdmin', body })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'not_released',
+        errors: [
+          {
+            field: 'services.erp.role',
+            message: 'ERP is not released to this organization. Only a Super_Admin can give, change or end it.',
+          },
+        ],
+      },
+    });
+    await app.expect(200, user.register, { as: 'orgAdmin', body: { ...body, services: {} } });
+    await app.expect(200, user.register, { as: 'superAdmin', body: { ...body, email: 'another.person@example.com' } });
+    const { body: services } = await app.expect(200, service.list, { as: 'orgAdmin' });
+    expect(services.map(({ name }) => name)).toContain('erp');
+    const { body: requests } = await app.expect(200, accessRequest.list, { as: 'orgAdmin' });
+    expect(requests).toEqual([]);
+  });
+});
