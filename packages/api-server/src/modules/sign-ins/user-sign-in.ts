@@ -12,7 +12,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 
 /** How a user signs in, for administrators who see the user. @throws HttpProblem 404. */
 export async function readSignIn(db: Database, caller: Caller, id: number): Promise<UserSignIn> {
-  const user = await lockManagedUser(db, caller, id, false);
+  const user = await lockManagedUser(db, caller, id, 'read');
   return { ...(await listSignInMethods(db, user.id)), ...(await lockOf(db, user.email)) };
 }
 
