@@ -1,10 +1,7 @@
 import * as Type from 'typebox';
 import { Password, SecondStepCode, SecondStepMethod } from './auth.ts';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Success, body } from './shared.ts';
-
-/** Seconds for which a proof of who one is counts as fresh. */
-export const freshSeconds = 600;
+import { Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
 
 /** A way to take the second step. */
 export const Factor = Type.Object({
