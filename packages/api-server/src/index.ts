@@ -6,6 +6,7 @@ export {
   createAdministrator,
 } from './administration/create-administrator.ts';
 export { loginsWithPublishedPassword, retirePublishedPasswords } from './administration/published-passwords.ts';
+export { resetSignInMethods } from './administration/reset-sign-in.ts';
 export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
 export { type ClientChange, type ClientOfService, setClient } from './administration/set-client.ts';
 export { seedNow } from './administration/seed-now.ts';

@@ -6,6 +6,7 @@ import { errorCode } from './error-code.ts';
 import { refusePublishedPasswords } from './administration/published-passwords.ts';
 import { announcePlans } from './jobs/announce-plans.ts';
 import { jobsOf } from './jobs/jobs.ts';
+import { totpPurpose } from './identity/second-step.ts';
 import { refreshUserStats } from './jobs/refresh-user-stats.ts';
 import { scheduleJobs } from './jobs/schedule-jobs.ts';
 import { type LogDestination, logDestination } from './log/log-destination.ts';
@@ -62,6 +63,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
         await seedDemo(app.context.db, {
           sampleServiceUrl: config.sampleServiceUrl,
           hashPassword: (password) => app.context.hasher.hash(password),
+          sealSecret: (secret) => app.context.secrets.seal(totpPurpose, secret),
           clientSecret: demoClientSecret(app.context.secrets),
         });
         const clientId = await demoClientId(app.context.db);

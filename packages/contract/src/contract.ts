@@ -5,7 +5,7 @@ import { auth } from './auth.ts';
 import { branch } from './branch.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
-import { factor } from './factor.ts';
+import { factor, ownSignIn, userSignIn } from './factor.ts';
 import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
@@ -25,6 +25,8 @@ export const contract = {
   auth,
   me,
   factor,
+  ownSignIn,
+  userSignIn,
   user,
   organization,
   branch,

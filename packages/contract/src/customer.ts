@@ -13,6 +13,7 @@ import {
   filterFlag,
   filterText,
   paging,
+  freshSeconds,
 } from './shared.ts';
 import { ServiceAccessMap } from './user.ts';
 
@@ -44,6 +45,8 @@ export const customer = {
     method: 'POST',
     path: '/customers/onboard',
     access: 'customers:write',
+    fresh: freshSeconds,
+    freshFor: 'administrators',
     summary: 'Organization, branches, first user and subscription in one transaction',
     body: body({
       organization: body({ name: Name, openToRegistration: Type.Optional(Type.Boolean()) }),

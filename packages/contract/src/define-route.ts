@@ -18,10 +18,11 @@ export interface Route {
   readonly summary: string;
   /**
    * Seconds within which the caller must have proved who they are (RFC 9470); older proof is 401 with
-   * `insufficient_user_authentication`. Asked of people with a second step, or of everyone where `freshFor` says so.
+   * `insufficient_user_authentication`. Asked of people with a second step; `freshFor`: of everyone, or only where the call is about
+   * an administrator or makes one.
    */
   readonly fresh?: number;
-  readonly freshFor?: 'everyone';
+  readonly freshFor?: 'everyone' | 'administrators';
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

@@ -1,10 +1,7 @@
 import * as Type from 'typebox';
-import { Password, SecondStepCode } from './auth.ts';
+import { Password, SecondStepCode, SecondStepMethod } from './auth.ts';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Success, body } from './shared.ts';
-
-/** Seconds for which a proof of who one is counts as fresh. */
-export const freshSeconds = 600;
+import { Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
 
 /** A way to take the second step. */
 export const Factor = Type.Object({
@@ -125,5 +122,78 @@ export const factor = {
     }),
     // 409: this person proves it by a code. 422: password or code is not right.
     responses: { 200: Success, 409: Problem, 422: Problem },
+  }),
+};
+
+/** One attempt to sign in. */
+export const SignInAttempt = Type.Object({
+  /** Of its event in the trail. */
+  id: Type.Integer(),
+  at: Instant,
+  isSuccess: Type.Boolean(),
+  /** Of a success; null where the attempt got no further than the portal. */
+  app: Type.Union([Type.Literal('portal'), Type.Literal('console'), Type.Null()]),
+  method: Type.Union([Type.Literal('password'), SecondStepMethod]),
+  /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
+  device: Type.String(),
+  ip: Type.String(),
+});
+export type SignInAttempt = Type.Static<typeof SignInAttempt>;
+
+export const ownSignIn = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/user/me/sign-ins',
+    access: 'signed-in',
+    summary: 'One’s own sign-ins of the last 90 days, the failed ones too; the latest fifty',
+    responses: { 200: Type.Array(SignInAttempt) },
+  }),
+  notMe: defineRoute({
+    method: 'POST',
+    path: '/user/me/sign-ins/:id/not-me',
+    access: 'signed-in',
+    summary: 'Say that a sign-in was someone else: every other session ends, and no device is remembered any more',
+    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }), 404: Problem },
+  }),
+};
+
+export const UserSignIn = Type.Object({
+  factors: Type.Array(Factor),
+  recoveryCodesLeft: Type.Integer(),
+  devices: Type.Array(TrustedDevice),
+  /** Too many wrong passwords or codes: no other is looked at, except from a known device. */
+  isLocked: Type.Boolean(),
+  /** Null while it is not locked, and where only an unlock or a password reset helps. */
+  lockedUntil: Type.Union([Instant, Type.Null()]),
+});
+export type UserSignIn = Type.Static<typeof UserSignIn>;
+
+/** How a user signs in, for administrators. */
+export const userSignIn = {
+  read: defineRoute({
+    method: 'GET',
+    path: '/user/:id/factors',
+    access: 'user-sign-in:read',
+    summary: 'How a user signs in, and whether the account is locked',
+    params: IdParams,
+    responses: { 200: UserSignIn, 404: Problem },
+  }),
+  reset: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id/factors',
+    access: 'user-sign-in:write',
+    fresh: freshSeconds,
+    summary: 'Remove all sign-in methods of a user who has lost them; their sessions end and they are mailed',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem, 409: Problem },
+  }),
+  unlock: defineRoute({
+    method: 'POST',
+    path: '/user/:id/unlock',
+    access: 'user-sign-in:write',
+    summary: 'Forget the wrong passwords and codes counted against a user',
+    params: IdParams,
+    responses: { 200: Success, 404: Problem },
   }),
 };

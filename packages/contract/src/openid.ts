@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Email, Id, IdParams, Instant, Problem, Success, UnavailableReason, body } from './shared.ts';
+import { Email, Id, IdParams, Instant, Problem, Success, UnavailableReason, body, freshSeconds } from './shared.ts';
 
 const Address = Type.String({ maxLength: 2000 });
 const Addresses = Type.Array(Address, { maxItems: 20 });
@@ -101,6 +101,7 @@ export const serviceClient = {
     method: 'PUT',
     path: '/service/:id/client',
     access: 'services:write',
+    fresh: freshSeconds,
     summary: 'Set how a service signs people in by OpenID Connect',
     params: IdParams,
     body: SaveServiceClient,
@@ -110,6 +111,7 @@ export const serviceClient = {
     method: 'POST',
     path: '/service/:id/client/secret',
     access: 'services:write',
+    fresh: freshSeconds,
     summary: 'Make a new client secret, shown this once; the one before stays valid for a day',
     params: IdParams,
     responses: {

@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Name, Problem, Ref, Version, body, filterFlag, filterId, filterText, paging } from './shared.ts';
+import {
+  Id,
+  IdParams,
+  Name,
+  Problem,
+  Ref,
+  Version,
+  body,
+  filterFlag,
+  filterId,
+  filterText,
+  paging,
+  freshSeconds,
+} from './shared.ts';
 
 export const Organization = Type.Object({
   id: Id,
@@ -97,6 +110,7 @@ export const organization = {
     method: 'PUT',
     path: '/organization/:id/released',
     access: 'organizations:write',
+    fresh: freshSeconds,
     summary:
       'Release services, roles and plans to an organization, in place of what was released before; grants that exist stay',
     params: IdParams,

@@ -28,6 +28,8 @@ export const policy = {
   'users:edit-anyone': superAdmin,
   'user-sessions:read': everyAdmin,
   'user-sessions:write': organizationAdmins,
+  'user-sign-in:read': everyAdmin,
+  'user-sign-in:write': organizationAdmins,
   'subscriptions:read': everyAdmin,
   'subscriptions:write': peopleAdmins,
   'organizations:read': everyAdmin,

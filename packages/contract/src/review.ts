@@ -1,8 +1,21 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { freshSeconds } from './factor.ts';
 import { longestNote } from './access-request.ts';
-import { Binary, Day, Email, Id, IdParams, Instant, Name, Problem, Ref, Version, body, paging } from './shared.ts';
+import {
+  Binary,
+  Day,
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  Problem,
+  Ref,
+  Version,
+  body,
+  paging,
+  freshSeconds,
+} from './shared.ts';
 
 /** What a review covers: the people of an organization or branch, or all who hold a service or role. */
 export const ReviewKind = Type.Union([

@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Ref, Version, body, filterFlag, filterText, paging } from './shared.ts';
+import {
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  Problem,
+  Ref,
+  Version,
+  body,
+  filterFlag,
+  filterText,
+  paging,
+  freshSeconds,
+} from './shared.ts';
 
 /** A planned time in which a service may not answer. */
 export const Maintenance = Type.Object({
@@ -99,6 +112,7 @@ export const service = {
     method: 'POST',
     path: '/service/update-service',
     access: 'services:write',
+    fresh: freshSeconds,
     summary: 'Change a service; only the fields sent change',
     body: body({
       id: Id,

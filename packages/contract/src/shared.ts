@@ -23,6 +23,9 @@ export const Version = Type.Integer({ minimum: 1 });
 export const ServiceType = Type.Union([Type.Literal('API'), Type.Literal('UI')]);
 export type ServiceType = Type.Static<typeof ServiceType>;
 
+/** Seconds for which a proof of who one is counts as fresh. */
+export const freshSeconds = 600;
+
 /** A record named in another one; `name` is what a person reads. */
 export const Ref = Type.Object({ id: Id, name: Type.String() });
 export type Ref = Type.Static<typeof Ref>;

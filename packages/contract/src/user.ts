@@ -19,6 +19,7 @@ import {
   filterId,
   filterText,
   paging,
+  freshSeconds,
 } from './shared.ts';
 import { Maintenance } from './service.ts';
 
@@ -221,6 +222,8 @@ export const user = {
     method: 'POST',
     path: '/user/register',
     access: 'users:add',
+    fresh: freshSeconds,
+    freshFor: 'administrators',
     summary: 'Add a user and mail the invitation',
     body: NewUser,
     responses: { 200: Type.Object({ isSuccess: Type.Boolean(), id: Id }), 404: Problem, 409: Problem, 422: Problem },
@@ -229,6 +232,8 @@ export const user = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'users:write',
+    fresh: freshSeconds,
+    freshFor: 'administrators',
     summary: 'Switch a user on or off; send If-Match and Idempotency-Key so that it happens once',
     params: IdParams,
     responses: { 200: User, 404: Problem, 409: Problem, 412: Problem },
@@ -245,6 +250,8 @@ export const user = {
     method: 'PATCH',
     path: '/user/:id',
     access: 'users:edit',
+    fresh: freshSeconds,
+    freshFor: 'administrators',
     summary: 'Change a user; only the fields sent change',
     params: IdParams,
     body: body({

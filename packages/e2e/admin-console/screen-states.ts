@@ -236,7 +236,7 @@ export const screenStates: readonly ScreenState[] = [
       await dialog(page, 'Leave this page?');
     },
   },
-  ...['Details', 'Access', 'Subscriptions', 'Sessions', 'History'].map((tab): ScreenState => ({
+  ...['Details', 'Access', 'Subscriptions', 'Sign-in', 'Sessions', 'History'].map((tab): ScreenState => ({
     name: `edit-user-${tab.toLowerCase()}`,
     path: '/users?q=ops@gangway.test',
     show: editOf(tab),
@@ -246,6 +246,25 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users?q=ops@gangway.test',
     show: readingOf(tab),
   })),
+  {
+    name: 'user-locked',
+    path: '/users?q=ops@gangway.test',
+    show: async (page) => {
+      const at = '2026-03-01T09:00:00.000Z';
+      await answerWith(page, '/user/*/factors', 200, {
+        factors: [
+          { id: 1, kind: 'totp', name: 'Work phone', createdAt: at, lastUsedAt: at },
+          { id: 2, kind: 'totp', name: 'Authenticator app', createdAt: at, lastUsedAt: null },
+        ],
+        recoveryCodesLeft: 2,
+        devices: [{ id: 1, label: 'Chrome on Windows', createdAt: at, expiresAt: '2126-03-31T09:00:00.000Z' }],
+        isLocked: true,
+        lockedUntil: '2126-03-31T10:42:00.000Z',
+      });
+      await readingOf('Sign-in')(page);
+      await visible(page.getByText(/^Locked until /));
+    },
+  },
   { name: 'edit-user-unknown', path: '/users/edit/99999999', show: (page) => heading(page, 'Page not found') },
   { name: 'subscriptions', path: '/subscriptions', show: rows },
   {

@@ -94,6 +94,13 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complaints()).toContain('exists already');
   });
 
+  it('resets the sign-in methods of a person alone who has some', async () => {
+    expect(await run('admin', 'reset-factors', '--email', 'nobody@example.com', ...embedded)).toBe(1);
+    expect(complaints()).toContain('There is no user with the e-mail nobody@example.com');
+    expect(await run('admin', 'reset-factors', '--email', 'Ada@example.com', ...embedded)).toBe(1);
+    expect(complaints()).toContain('ada@example.com signs in with a password alone');
+  });
+
   it('takes no password as an argument', async () => {
     expect(await run('admin', 'create', '--password', 'x', ...embedded)).toBe(1);
     expect(complaints()).toContain("'--password'");

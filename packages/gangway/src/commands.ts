@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { adminCreateCommand } from './commands/admin-create.ts';
 import { adminRetireDemoCommand } from './commands/admin-retire-demo.ts';
+import { adminResetFactorsCommand } from './commands/admin-reset-factors.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clientSetCommand } from './commands/client-set.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   migrateUpCommand,
   adminCreateCommand,
   adminRetireDemoCommand,
+  adminResetFactorsCommand,
   keysRotateCommand,
   clientSetCommand,
   backupCommand,

@@ -96,7 +96,10 @@ async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Pr
   };
   const resetLinkMinutes = Math.round(api.lifetimes.reset / 60);
   // Shown under the portal's sign-in form, in the demo alone.
-  const demo = { password: demoPassword, logins: demoLogins.map(({ email, description: what }) => ({ email, what })) };
+  const demo = {
+    password: demoPassword,
+    logins: demoLogins.map(({ description: what, ...login }) => ({ ...login, what })),
+  };
   const app = await createStaticApp({
     root,
     appUrl: name === 'portal' ? api.portalUrl : api.consoleUrl,

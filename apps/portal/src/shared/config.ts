@@ -17,6 +17,8 @@ import {
 interface DemoLogin {
   readonly email: string;
   readonly what: string;
+  /** Key of its authenticator app, where it signs in with a second step. */
+  readonly secret?: string;
 }
 
 /** What one build of the portal learns at run time, from `/config.json`. */

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
+import { RecentSignIns } from '../sign-in-methods/recent-sign-ins.tsx';
 import { SignInMethods } from '../sign-in-methods/sign-in-methods.tsx';
 import { OpenedServices } from './opened-services.tsx';
 import { useProfileQueries } from './profile-queries.ts';
@@ -50,6 +51,9 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange,
           </Section>
           <Section heading="Sign-in methods">
             <SignInMethods />
+          </Section>
+          <Section heading="Recent sign-ins">
+            <RecentSignIns changePasswordHref={changePasswordHref} />
           </Section>
           <Section heading="Opened services">
             <OpenedServices />

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { totpPurpose } from '../identity/second-step.ts';
 import { createSecrets } from '../identity/secrets.ts';
 import { demoClientSecret, seedDemo } from '../seed/seed-demo.ts';
 import type { Store } from '../store/database.ts';
@@ -14,9 +15,11 @@ export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise
   if (config.profile !== 'demo') {
     throw new StartupError('Demo data is for the demo profile alone: set GANGWAY_PROFILE=demo, or leave it.');
   }
+  const secrets = createSecrets(config.appSecret, config.previousAppSecret);
   return seedDemo(store.db, {
     sampleServiceUrl: config.sampleServiceUrl,
     hashPassword: (password) => createPasswordHasher().hash(password),
-    clientSecret: demoClientSecret(createSecrets(config.appSecret, config.previousAppSecret)),
+    sealSecret: (secret) => secrets.seal(totpPurpose, secret),
+    clientSecret: demoClientSecret(secrets),
   });
 }

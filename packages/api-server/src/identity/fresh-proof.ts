@@ -1,24 +1,24 @@
-import type { Route } from '@gangway/contract';
+import { type Route, freshSeconds } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Caller } from '../caller.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import type { Store } from '../store/database.ts';
+import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { hasSecondStep } from './second-step.ts';
 
-interface Proof {
-  has_second_step: boolean;
-  second: boolean;
-  password: boolean;
-}
+const Proof = Type.Object({ has_second_step: Type.Boolean(), second: Type.Boolean(), password: Type.Boolean() });
+type Proof = Static<typeof Proof>;
 
-const proofOfSession = prepared(
-  'proof_of_session',
-  sql`
-    select ${hasSecondStep(sql`s.user_id`)} as has_second_step,
-           coalesce(s.second_at > now() - make_interval(secs => ${sql.placeholder('fresh')}::int), false) as second,
-           coalesce(s.proved_at > now() - make_interval(secs => ${sql.placeholder('fresh')}::int), false) as password
-      from sessions s where s.sid = ${sql.placeholder('sid')}`,
-);
+const proof = (sid: unknown, fresh: unknown) => sql`
+  select ${hasSecondStep(sql`s.user_id`)} as has_second_step,
+         coalesce(s.second_at > now() - make_interval(secs => ${fresh}::int), false) as second,
+         coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
+    from sessions s where s.sid = ${sid}`;
+
+const proofOfSession = prepared('proof_of_session', proof(sql.placeholder('sid'), sql.placeholder('fresh')));
 
 /**
  * Asks a session for fresh proof, where the contract wants it (RFC 9470): of a person with a second step that one, and of one
@@ -31,11 +31,24 @@ export async function requireFreshProof(
   { fresh, freshFor }: Pick<Route, 'fresh' | 'freshFor'>,
   sid: string,
 ): Promise<void> {
-  if (fresh === undefined) return;
-  const [proof] = await store.prepared<Proof>(proofOfSession, { fresh, sid });
-  const isFresh = proof?.has_second_step === true ? proof.second : freshFor === undefined || proof?.password === true;
-  if (isFresh) return;
-  throw new HttpProblem(
+  // Whether the call is about an administrator is known where the user is.
+  if (fresh === undefined || freshFor === 'administrators') return;
+  const [found] = await store.prepared<Proof>(proofOfSession, { fresh, sid });
+  const isFresh = found?.has_second_step === true ? found.second : freshFor === undefined || found?.password === true;
+  if (!isFresh) throw staleProof(fresh);
+}
+
+/**
+ * The same, in a call that is about an administrator or makes one: of callers with a second step.
+ * @throws HttpProblem 401 `insufficient_user_authentication`.
+ */
+export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Caller, 'sid'>): Promise<void> {
+  const [found] = await selectRows(tx, Proof, proof(sid, freshSeconds));
+  if (found?.has_second_step === true && !found.second) throw staleProof(freshSeconds);
+}
+
+function staleProof(fresh: number): HttpProblem {
+  return new HttpProblem(
     401,
     'insufficient_user_authentication',
     'Confirm that it is you, then try again. Nothing was changed.',

@@ -8,6 +8,7 @@ import type { Store, Transaction } from '../store/database.ts';
 import { retried } from '../store/in-transaction.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
+import { isoInstant } from '../store/sql-fragments.ts';
 
 /**
  * Counters live in the database: they hold over replicas and restarts. Counting does not wait for the disk, which every sign-in
@@ -137,6 +138,31 @@ export async function clearAccount(tx: Transaction, email: string): Promise<void
     delete from throttle_counters
      where key = ${accountKey(email)} or key ^@ ${`pair:${of}:`} or key ^@ ${`device:${of}:`}
         or key ^@ ${`codes:${of}:`} or key ^@ ${`all-codes:${of}:`}`);
+}
+
+const LockRow = Type.Object({ is_locked: Type.Boolean(), until: Type.Union([Type.String(), Type.Null()]) });
+
+/**
+ * Whether passwords or codes of an account are looked at no more at this moment, known devices apart; and until when, null where
+ * only an unlock or a reset helps.
+ */
+export async function lockOf(
+  db: Pick<Transaction, 'execute'>,
+  email: string,
+): Promise<{ isLocked: boolean; lockedUntil: string | null }> {
+  const { hour, all } = codeKeys({ email });
+  const [lock] = await selectRows(
+    db,
+    LockRow,
+    sql`
+    select count(*) > 0 as is_locked, ${isoInstant(sql`nullif(max(l.until), 'infinity')`)} as until from (
+      select case when key = ${accountKey(email)} then locked_until
+                  when key = ${hour} and n >= ${codesPerHour} then updated_at + make_interval(secs => ${windowSeconds})
+                  when key = ${all} and n >= ${mostWrongCodes} then 'infinity'::timestamptz end as until
+        from throttle_counters where key in (${accountKey(email)}, ${hour}, ${all})) l
+     where l.until > clock_timestamp()`,
+  );
+  return { isLocked: lock?.is_locked ?? false, lockedUntil: lock?.until ?? null };
 }
 
 /** A code of a second step is about to be looked at; `device` as for a password. */

@@ -125,6 +125,23 @@ export function wrongCodesMail({ brand, firstName, at }: ToPerson & { at: Date }
   });
 }
 
+/** Tells a person that an administrator has removed every sign-in method. */
+export function factorsResetMail({ brand, firstName, at, by }: ToPerson & { at: Date; by: string }): MailContent {
+  return layOut({
+    brand,
+    kind: 'sign-in-method',
+    subject: `Your ${brand} sign-in methods were reset`,
+    preview: `${oneLine(by)} removed them.`,
+    greeting: hello(firstName),
+    paragraphs: [
+      `${oneLine(by)} removed your authenticator apps, recovery codes and remembered devices on ${moment(at)}. Your sessions have ended.`,
+      'Sign in with your password, then add an authenticator app again in My Profile.',
+      "If you didn't ask for this, tell your administrator now.",
+    ],
+    footer: automatic(brand),
+  });
+}
+
 /** Tells a person that a way to sign in was added or removed. */
 export function signInMethodMail({
   brand,

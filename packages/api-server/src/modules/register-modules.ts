@@ -27,6 +27,7 @@ import { authRoutes } from './auth/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { signInRoutes } from './sign-ins/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { userStateRoutes } from './user-state/routes.ts';
 
@@ -60,6 +61,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     factorRoutes,
     profileRoutes,
     sessionRoutes,
+    signInRoutes,
     systemRoutes,
     userStateRoutes,
   ]) {

@@ -43,7 +43,7 @@ const everyService = {
   yard_planner: 'Planner',
 };
 
-/** The sixty people of the demo; the first five are the demo logins. */
+/** The sixty people of the demo; the first five are demo logins, and so is one with a second step. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     ...person('Sofia', 'Lindqvist', 'London Gateway', { user_management: 'Super_Admin', ...everyService }),
@@ -84,7 +84,10 @@ export const demoPeople: readonly DemoPerson[] = [
   person('Rebecca', 'Thornton', 'Felixstowe', { ocean_tracking: 'Planner', idp: 'Viewer' }),
   person('Callum', 'Fraser', 'Felixstowe', { ocean_tracking: 'api_user', erp: 'api_user' }),
   person('Niamh', "O'Connell", 'Felixstowe', { erp: 'Operator' }, 'invited'),
-  person('Simon', 'Ashworth', 'Southampton', { ocean_tracking: 'Operator', erp: 'Viewer' }),
+  {
+    ...person('Simon', 'Ashworth', 'Southampton', { ocean_tracking: 'Operator', erp: 'Viewer' }),
+    email: 'second.step@gangway.test',
+  },
   person('Zainab', 'Hussain', 'Southampton', { idp: 'Operator' }),
   person('Edward', 'Penrose', 'Southampton', { ocean_tracking: 'Viewer' }, 'off'),
 

@@ -1,9 +1,11 @@
+import { auth } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { sessionClaims } from '../identity/claims.ts';
 import { oidcClients, services, users } from '../store/schema.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { totpCode } from '../testing/totp-code.ts';
 import { startSession } from '../identity/sessions.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
@@ -19,6 +21,7 @@ const seed = (sampleServiceUrl = 'http://localhost:4003') =>
       hashed += 1;
       return hasher.hash(password);
     },
+    sealSecret: (secret) => app.context.secrets.seal('totp-secret', secret),
     clientSecret: 'a-secret-of-this-start',
   });
 
@@ -58,6 +61,17 @@ describe('the demo data', () => {
       expect(user?.isActive).toBe(true);
       expect(await hasher.verify(user?.passwordHash ?? null, demoPassword)).toBe(true);
     }
+  });
+
+  it('asks the sixth for the code of the key that it shows, and the five for none', async () => {
+    for (const { email, secret } of demoLogins) {
+      const answer = await app.send(auth.login, { body: { email, password: demoPassword } });
+      expect([email, answer.status]).toEqual([email, secret === undefined ? 202 : 403]);
+      if (secret === undefined) continue;
+      const { ticket } = answer.body as { ticket: string };
+      await app.expect(202, auth.secondStep, { body: { ticket, method: 'totp', code: totpCode(secret) } });
+    }
+    expect(demoLogins.filter(({ secret }) => secret === undefined)).toHaveLength(5);
   });
 
   it.each([

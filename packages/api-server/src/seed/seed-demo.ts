@@ -24,7 +24,7 @@ import {
 } from '../store/schema.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
-import { demoPassword } from './demo-logins.ts';
+import { demoLogins, demoPassword } from './demo-logins.ts';
 import { demoAccess, demoPeople } from './demo-people.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 
@@ -33,6 +33,8 @@ export interface DemoSettings {
   sampleServiceUrl: string;
   /** Turns the demo password into what is stored; called once, for all people. */
   hashPassword: (password: string) => Promise<string>;
+  /** Seals the key of an authenticator app. */
+  sealSecret: (secret: string) => string;
   /** What the sample service proves itself with where it signs people in. */
   clientSecret: string;
   /** The day everything is dated against. */
@@ -64,7 +66,10 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
           .onConflictDoNothing()
           .returning()
       ).length > 0;
-    if (isFirst) await bringData(tx, passwordHash, demo.today ?? new Date());
+    if (isFirst) {
+      await bringData(tx, passwordHash, demo.today ?? new Date());
+      await bringSecondSteps(tx, demo);
+    }
     await tx
       .update(services)
       .set({
@@ -81,6 +86,16 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
     await bringClient(tx, demo);
     return isFirst;
   });
+}
+
+/** The authenticator apps of the demo logins that have one. */
+async function bringSecondSteps(tx: Transaction, { sealSecret }: DemoSettings): Promise<void> {
+  for (const { email, secret } of demoLogins) {
+    if (secret === undefined) continue;
+    await tx.execute(sql`
+      insert into user_factors (user_id, kind, name, sealed_secret, confirmed_at)
+      select id, 'totp', 'Authenticator app', ${sealSecret(secret)}, now() from users where email = ${email}`);
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   me,
   notice,
   notification,
+  ownSignIn,
   organization,
   plan,
   review,
@@ -23,6 +24,7 @@ import {
   signInRequest,
   subscription,
   user,
+  userSignIn,
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { sendInvitation, sendReset } from '../identity/action-tokens.ts';
@@ -239,7 +241,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   const strong = async () => {
     const someone = await person();
     const authenticator = await addSecondStep(app, (await sessionOf(someone)).as, Date.now());
-    return { ...authenticator, email: someone.email, as: { token: authenticator.token } };
+    return { ...authenticator, email: someone.email, userId: someone.id, as: { token: authenticator.token } };
   };
   const factorCalls = async (): Promise<GoodCall[]> => {
     const [arriving, begun, renaming, removing, renewing, forgetting] = await Promise.all(
@@ -250,6 +252,9 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     const login = await app.send(auth.login, { body: { email: arriving.email, password: testPassword } });
     const { ticket }: { ticket: string } = JSON.parse(login.text);
     const setUp = await app.expect(201, factor.addTotp, { as: begun.as, body: {} });
+    const signedIn = await one(sql`
+      select max(id)::int as id from audit_events
+       where action = 'session.signed_in' and target_id = ${String(renewing.userId)}`);
     const device = await one(sql`
       insert into trusted_devices (user_id, hash, label, expires_at)
       select id, ${randomBytes(32)}, 'Chrome on Windows', now() + interval '1 day' from users where email = ${forgetting.email}
@@ -266,6 +271,10 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       { route: factor.rename, as: renaming.as, params: { id: renaming.id }, body: { name: word() } },
       { route: factor.remove, as: removing.as, params: { id: removing.id } },
       { route: factor.makeRecoveryCodes, as: renewing.as },
+      { route: userSignIn.read, ...asAdmin, params: { id: renewing.userId } },
+      { route: userSignIn.unlock, ...asAdmin, params: { id: renewing.userId } },
+      { route: userSignIn.reset, ...asAdmin, params: { id: (await strong()).userId } },
+      { route: ownSignIn.notMe, as: renewing.as, params: { id: signedIn } },
       { route: factor.forgetDevice, as: forgetting.as, params: { id: device } },
       {
         route: factor.stepUp,

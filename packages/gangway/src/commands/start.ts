@@ -81,7 +81,10 @@ function banner({ api }: PlatformConfig, seconds: string): string {
     lines.push(
       '',
       `  Demo logins, password ${demoPassword}`,
-      ...demoLogins.map(({ email, description }) => `    ${email.padEnd(width)}${description}`),
+      ...demoLogins.map(
+        ({ email, description, secret }) =>
+          `    ${email.padEnd(width)}${description}${secret === undefined ? '' : `, authenticator key ${secret}`}`,
+      ),
       '',
       `  Mail that would be sent: ${api.apiUrl}/dev/mail`,
       '  Stop with Ctrl C',

@@ -11,6 +11,7 @@ import { UserActions, UserPills } from './user-head.tsx';
 import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
 import { UserTabs } from './user-tabs.tsx';
 
 export interface EditUserProps {
@@ -80,6 +81,7 @@ export function EditUser({ route, user, place, renderSubscriptions }: EditUserPr
             />
           ),
           subscriptions: renderSubscriptions(user),
+          'sign-in': <UserSignIn user={user} />,
           sessions: (
             <>
               <UserSessions user={user} />

@@ -19,6 +19,12 @@ export function UserFacts({ user, note }: UserFactsProps) {
       <Facts
         facts={[
           [
+            'ID',
+            <Fragment key="id">
+              {user.id} <CopyButton what="id" text={String(user.id)} />
+            </Fragment>,
+          ],
+          [
             'Email',
             <Fragment key="email">
               <bdi>{user.email}</bdi> <CopyButton what="email" text={user.email} />

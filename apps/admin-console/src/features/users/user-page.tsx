@@ -15,6 +15,7 @@ import { UserActions, UserPills } from './user-head.tsx';
 import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
 import { UserTabs, useUserView } from './user-tabs.tsx';
 import { WithUser } from './with-user.tsx';
 
@@ -78,6 +79,7 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
           details: <UserFacts user={user} />,
           access: <UserAccess user={user} />,
           subscriptions: renderSubscriptions(user),
+          'sign-in': <UserSignIn user={user} />,
           sessions: (
             <>
               <UserSessions user={user} />
@@ -100,36 +102,3 @@ function EditButton({ user }: { user: UserDetail }) {
     </WriteButton>
   );
 }
-<<<<<<< HEAD
-
-function UserFacts({ user }: { user: UserDetail }) {
-  return (
-    <FormSection heading="Personal details">
-      <Facts
-        facts={[
-          [
-            'ID',
-            <Fragment key="id">
-              {user.id} <CopyButton what="id" text={String(user.id)} />
-            </Fragment>,
-          ],
-          [
-            'Email',
-            <Fragment key="email">
-              <bdi>{user.email}</bdi> <CopyButton what="email" text={user.email} />
-            </Fragment>,
-          ],
-          ['Organization', <bdi key="organization">{user.organizations?.name ?? '–'}</bdi>],
-          ['Branches', <bdi key="branches">{user.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
-          [
-            'Last sign-in',
-            user.lastSignInAt === null ? 'Never' : <RelativeTime key="last" value={user.lastSignInAt} />,
-          ],
-          ['Added', <RelativeTime key="added" value={user.createdAt} />],
-        ]}
-      />
-    </FormSection>
-  );
-}
-=======
->>>>>>> delegation-land

@@ -9,6 +9,7 @@ import {
   search,
   service,
   user,
+  userSignIn,
 } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { listQuery } from '../../shared/list-query.ts';
 import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
 
 /** The calls about users and what is shown with them. */
-export const userRoutes = { user, service, organization, accessRequest, activity, search };
+export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn };
 export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
@@ -113,6 +114,11 @@ export function userQueries(api: UserApi) {
         queryKey: [...queryKeys.users, 'sessions', id],
         queryFn: async ({ signal }) => (await api.user.sessions({ params: { id }, signal })).body,
       }),
+    signIn: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.users, 'sign-in', id],
+        queryFn: async ({ signal }) => (await api.userSignIn.read({ params: { id }, signal })).body,
+      }),
     history: (id: number) =>
       queryOptions({
         queryKey: [...queryKeys.activity, 'of-user', id],
@@ -182,6 +188,18 @@ export function userQueries(api: UserApi) {
         mutationKey: ['users', 'end-sessions'],
         mutationFn: (id: number) => api.user.endSessions({ params: { id } }),
         meta: { invalidates: [queryKeys.users, queryKeys.activity] },
+      }),
+    resetSignIn: () =>
+      mutationOptions({
+        mutationKey: ['users', 'reset-sign-in'],
+        mutationFn: (id: number) => api.userSignIn.reset({ params: { id } }),
+        meta: { successMessage: 'Sign-in methods reset.', invalidates: [queryKeys.users, queryKeys.activity] },
+      }),
+    unlock: () =>
+      mutationOptions({
+        mutationKey: ['users', 'unlock'],
+        mutationFn: (id: number) => api.userSignIn.unlock({ params: { id } }),
+        meta: { successMessage: 'User unlocked.', invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     decline: () =>
       mutationOptions({

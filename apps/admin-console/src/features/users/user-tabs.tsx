@@ -8,12 +8,13 @@ const labels = {
   details: 'Details',
   access: 'Access',
   subscriptions: 'Subscriptions',
+  'sign-in': 'Sign-in',
   sessions: 'Sessions',
   history: 'History',
 } as const;
 export type UserView = keyof typeof labels;
 
-const views: readonly UserView[] = ['details', 'access', 'subscriptions', 'sessions', 'history'];
+const views: readonly UserView[] = ['details', 'access', 'subscriptions', 'sign-in', 'sessions', 'history'];
 
 export interface UserTabsProps {
   /** Whom they are about. */

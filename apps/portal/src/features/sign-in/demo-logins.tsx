@@ -1,4 +1,5 @@
 import { useFormState } from '@gangway/form-kit';
+import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
@@ -24,7 +25,7 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
         </Box>
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-        {demo.logins.map(({ email, what }) => (
+        {demo.logins.map(({ email, what, secret }) => (
           <li key={email}>
             <ButtonBase
               type="button"
@@ -54,6 +55,15 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
                 {what}
               </Box>
             </ButtonBase>
+            {secret === undefined ? null : (
+              <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
+                Its key for an authenticator app:{' '}
+                <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+                  {secret}
+                </Box>{' '}
+                <CopyButton what="key" text={secret} />
+              </Typography>
+            )}
           </li>
         ))}
       </Box>

@@ -1,10 +1,11 @@
-import { type SignInMethods, Factor, TrustedDevice } from '@gangway/contract';
+import { Factor } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Recorded, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
+import { factorColumns } from '../../identity/list-sign-in-methods.ts';
 import { makeRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { hasSecondStep, spendTotpCode, totpPurpose } from '../../identity/second-step.ts';
 import { wrongCode } from '../../identity/take-second-step.ts';
@@ -12,42 +13,15 @@ import { newTotpSecret, totpUri } from '../../identity/totp.ts';
 import { signInMethodMail } from '../../mail/account-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { cleanName } from '../../records/unique-name.ts';
-import type { Database, Transaction } from '../../store/database.ts';
+import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { userFactors } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
-import { isoInstant } from '../../store/sql-fragments.ts';
 import { takenInSession } from './step-up.ts';
 
 const mostFactors = 10;
 
-const factorColumns = sql`f.id, f.kind, f.name, ${isoInstant(sql`f.created_at`)} as "createdAt",
-  ${isoInstant(sql`f.last_used_at`)} as "lastUsedAt"`;
-
 const Left = Type.Object({ n: Type.Integer() });
-
-/** What a person signs in with beside the password. */
-export async function listFactors(db: Database, userId: number): Promise<SignInMethods> {
-  const factors = await selectRows(
-    db,
-    Factor,
-    sql`select ${factorColumns} from user_factors f where f.user_id = ${userId} and f.confirmed_at is not null order by f.id`,
-  );
-  const [left] = await selectRows(
-    db,
-    Left,
-    sql`select count(*)::int as n from recovery_codes where user_id = ${userId} and used_at is null`,
-  );
-  const devices = await selectRows(
-    db,
-    TrustedDevice,
-    sql`
-    select id, label, ${isoInstant(sql`created_at`)} as "createdAt", ${isoInstant(sql`expires_at`)} as "expiresAt"
-      from trusted_devices
-     where user_id = ${userId} and expires_at > now() order by id`,
-  );
-  return { factors, recoveryCodesLeft: left?.n ?? 0, devices };
-}
 
 /**
  * Begins to set up an authenticator app; one begun earlier and not confirmed is dropped.

@@ -2,13 +2,14 @@ import { factor } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { mount } from '../../http/mount.ts';
-import { confirmFactor, listFactors, removeFactor, renameFactor, renewRecoveryCodes, startTotp } from './factors.ts';
+import { listSignInMethods } from '../../identity/list-sign-in-methods.ts';
+import { confirmFactor, removeFactor, renameFactor, renewRecoveryCodes, startTotp } from './factors.ts';
 import { forgetDevice } from './forget-device.ts';
 import { stepUp } from './step-up.ts';
 
 /** One's own ways of signing in. */
 export function factorRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, factor.list, async ({ caller, answer }) => answer(200, await listFactors(context.db, caller.id)));
+  mount(app, factor.list, async ({ caller, answer }) => answer(200, await listSignInMethods(context.db, caller.id)));
 
   mount(app, factor.addTotp, async ({ body, caller, answer }) =>
     answer(201, await startTotp(context, caller, body.name ?? 'Authenticator app')),

@@ -3,6 +3,7 @@ import { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
+import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { lockManagedUser, setUserState } from '../../identity/managed-user.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -38,6 +39,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     if (intent.version !== undefined && intent.version !== target.version) {
       throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed since. Load the list again.');
     }
+    if (target.administers) await requireFreshSecondStep(tx, caller);
     await setUserState(
       tx,
       caller,

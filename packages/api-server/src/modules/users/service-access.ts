@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
 import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -60,7 +61,8 @@ const OfferRow = Type.Object({
 /**
  * What a payload's `services` map grants: every service must exist and offer every role. The tracking address is off for any
  * role but `api_user` (specification section 4).
- * @throws HttpProblem 422 naming every entry that does not fit, 403 when the caller may not grant `user_management`.
+ * @throws HttpProblem 422 naming every entry that does not fit, 403 when the caller may not grant `user_management`, 401 when the
+ * proof of who they are is too old for that.
  */
 export async function resolveAccess(
   tx: Transaction,
@@ -76,6 +78,7 @@ export async function resolveAccess(
       'Access Denied. Only a Super_Admin may grant a role of User Management.',
     );
   }
+  if ('user_management' in access) await requireFreshSecondStep(tx, caller);
   const rows = await selectRows(
     tx,
     OfferRow,

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { factorsResetMail } from '../mail/account-mails.ts';
+import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import type { Transaction } from '../store/database.ts';
+import { endSessionsOfUser } from './sessions.ts';
+
+interface Owner {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  organizationId: number | null;
+}
+
+/**
+ * Removes every sign-in method of a person who has lost them, and ends their sessions; they are mailed who did it.
+ * @returns false where there was none.
+ */
+export async function resetFactors(
+  tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets' | 'clock'>,
+  actor: Actor | Caller,
+  owner: Owner,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`delete from user_factors where user_id = ${owner.id} returning id`);
+  if (rows.length === 0) return false;
+  await tx.execute(sql`delete from recovery_codes where user_id = ${owner.id}`);
+  await tx.execute(sql`
+    update action_tokens set used_at = now()
+     where user_id = ${owner.id} and purpose = 'second_step' and used_at is null`);
+  const ended = await endSessionsOfUser(tx, owner.id, 'sign-in methods reset');
+  await recordChange(tx, actor, {
+    action: 'user.factors_reset',
+    target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
+    organizationId: owner.organizationId,
+    after: { ended },
+  });
+  const facts = { brand: context.config.brandName, firstName: owner.firstName, at: new Date(context.clock()) };
+  await enqueueMail(tx, context, {
+    ...factorsResetMail({ ...facts, by: actor.name }),
+    to: owner.email,
+    userId: owner.id,
+  });
+  return true;
+}

@@ -1,0 +1,79 @@
+import { addAuthenticator } from '../support/authenticator.ts';
+import { addresses } from '../support/config.ts';
+import { personWithPassword } from '../support/invited-person.ts';
+import { startConsoleSession, startPortalSession, tokensOf } from '../support/session.ts';
+import { people } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const password = 'four barges on the Elbe';
+
+test.describe('a person who cannot sign in', () => {
+  test('has lost the app: an administrator resets it, and the password is enough', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, password);
+    await addAuthenticator(request, email, password);
+    await startConsoleSession(page, people.superAdmin);
+    await page.goto(`${addresses.console}/users?q=${encodeURIComponent(email)}`);
+    await page.getByRole('link', { name: 'Ingrid Vited' }).first().click();
+    await page.getByRole('tab', { name: 'Sign-in' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Sign-in' });
+    await expect(panel.getByText('10 left')).toBeVisible();
+    await panel.getByRole('button', { name: 'Reset sign-in methods' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(panel.getByText('Signs in with a password alone.')).toBeVisible();
+    const answer = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
+    expect(answer.status()).toBe(202);
+  });
+
+  test('is locked out by wrong passwords: an administrator sees until when, and unlocks', async ({ page, request }) => {
+    test.setTimeout(120_000);
+    const { email } = await personWithPassword(request, password);
+    // Each wrong one that is looked at doubles the wait, until it is long enough to be looked at itself.
+    const guess = () => request.post(`${addresses.api}/user/login`, { data: { email, password: 'wrong' } });
+    await expect
+      .poll(
+        async () => {
+          await guess();
+          const { accessToken } = await tokensOf(request, people.superAdmin);
+          const headers = { authorization: `Bearer ${accessToken}` };
+          const found = await request.get(`${addresses.api}/user/details?q=${encodeURIComponent(email)}&page=1`, {
+            headers,
+          });
+          const [{ id } = { id: 0 }] = (await found.json()) as { id: number }[];
+          const read = await request.get(`${addresses.api}/user/${id}/factors`, { headers });
+          const { lockedUntil } = (await read.json()) as { lockedUntil: string | null };
+          return lockedUntil === null ? 0 : Date.parse(lockedUntil) - Date.now();
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(15_000);
+    await startConsoleSession(page, people.superAdmin);
+    await page.goto(`${addresses.console}/users?q=${encodeURIComponent(email)}`);
+    await page.getByRole('link', { name: 'Ingrid Vited' }).first().click();
+    await page.getByRole('tab', { name: 'Sign-in' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Sign-in' });
+    await expect(panel.getByText(/^Locked until /)).toBeVisible();
+    await panel.getByRole('button', { name: 'Unlock' }).click();
+    await expect(panel.getByText(/^Locked until /)).toHaveCount(0);
+    const answer = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
+    expect(answer.status()).toBe(202);
+  });
+});
+
+test('a sign-in that was someone else ends every other session', async ({ page, request }) => {
+  const { email } = await personWithPassword(request, password);
+  const thief = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
+  const { result } = (await thief.json()) as { result: { accessToken: string } };
+  await startPortalSession(page, email, password);
+  await page.goto(`${addresses.portal}/profile`);
+  const section = page.getByRole('region', { name: 'Recent sign-ins' });
+  await expect(section.getByRole('listitem')).toHaveCount(2);
+  await section
+    .getByRole('button', { name: /^This was not me/ })
+    .last()
+    .click();
+  await expect(section.getByText('Your other sessions have ended.')).toBeVisible();
+  const headers = { authorization: `Bearer ${result.accessToken}` };
+  expect((await request.get(`${addresses.api}/user/me`, { headers })).status()).toBe(401);
+  await section.getByRole('link', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(`${addresses.portal}/change-password`);
+});
