@@ -37,7 +37,7 @@ export function personIdWithin(scope: Scope | null, userId: SQL): SQL {
 }
 
 /**
- * What an organization keeps about a person is: of the organization all of it, whoever has left included; where branches are named,
+ * What an organization keeps about a person is: of the organization all of it, people who have left included; where branches are named,
  * what is of their people.
  */
 export function recordWithin(scope: Scope | null, record: { userId: SQL; organizationId: SQL }): SQL {

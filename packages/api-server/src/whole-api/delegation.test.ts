@@ -373,7 +373,7 @@ const attempts: Record<string, (attempt: Attempt) => Promise<Call>> = {
 };
 
 const drawnAttempt = record({
-  // Those without power more often: whoever has some is out of reach whatever else is drawn.
+  // Those without power more often: those who have some are out of reach whatever else is drawn.
   person: constantFrom(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7),
   place: constantFrom(0 as const, 1 as const),
   other: constantFrom(0 as const, 1 as const),

@@ -153,7 +153,7 @@ async function moveHome(
 }
 
 /**
- * Whoever is bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
+ * Administrators of an organization, or of branches of it, move no one out of it. Said before the other place is looked up, so that
  * nothing is learnt of it.
  */
 function refuseMove(caller: Caller, before: UserDetail, { organization, branches }: UserChange): void {
