@@ -135,7 +135,7 @@ describe('renewing', () => {
     }
   });
 
-  it('believes a refusal only when no news of a newer token is on the way', async () => {
+  it('believes a refusal only when no news of a newer token is in flight', async () => {
     const first = await signedInTab();
     const other = browser.openTab();
     other.client.start();

@@ -35,7 +35,7 @@ it('the trail holds no action and no field that the contract does not name', asy
   expect([...used].filter((key) => !known.has(key)).toSorted()).toEqual([]);
 });
 
-/** Keys of the services that somebody got are no fields: screens give them their names. */
+/** Keys of the services that a user was given are no fields: screens give them their names. */
 function fieldsOf(snapshot: unknown): string[] {
   if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)) return [];
   return Object.entries(snapshot).flatMap(([field, value]) =>

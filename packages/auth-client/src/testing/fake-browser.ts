@@ -159,7 +159,7 @@ export class FakeTab {
   private readonly visibilityListeners = new Set<() => void>();
 
   readonly browser: FakeBrowser;
-  /** What this tab's process still believes, while news of another tab's write is on the way. */
+  /** What this tab's process still believes, while news of another tab's write is in flight. */
   private believed: ReadonlyMap<string, string> | null = null;
 
   constructor(browser: FakeBrowser, changes: Partial<AuthClientDependencies> = {}) {

@@ -148,7 +148,7 @@ describe('the evidence of a review', () => {
     await expect(verify()).rejects.toThrow(said);
   });
 
-  it('tells a changed file whose hashes were made anew', async () => {
+  it('tells a changed file whose hashes were computed again', async () => {
     await unpack();
     const changed = (await textOf('items.csv')).replace('"removed"', '"kept"');
     await writeFile(path.join(folder, 'items.csv'), changed);

@@ -42,7 +42,7 @@ interface Wanted {
   /** So many are enough: once found by name, branches are not looked at. */
   most: number;
   condition?: SQL | undefined;
-  /** What they will be ordered by, read on the way. */
+  /** What they will be ordered by, read along with them. */
   key: ListColumns['id'];
 }
 
