@@ -18,6 +18,7 @@ describe('the palette', () => {
     ).toEqual([
       ['Add User', '/users/add'],
       ['Add Subscription', '/subscriptions#add'],
+      ['Start Review', '/reviews#add'],
       ['Add Organization', '/organization#add'],
       ['Add Customer', '/customer/add'],
       ['Add Branch', '/branches#add'],
