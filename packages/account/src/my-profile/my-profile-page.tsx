@@ -78,9 +78,13 @@ function useIsArriving(): boolean {
     useQuery(queries.sessions()),
     useQuery(queries.launches()),
   ];
-  return asked.some(
+  const isWaiting = asked.some(
     ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',
   );
+  // Once and for all: a section that mounts asks again for what has failed.
+  const [hasArrived, setHasArrived] = useState(false);
+  if (!isWaiting && !hasArrived) setHasArrived(true);
+  return !hasArrived;
 }
 
 function Identity({ profile }: { profile: Profile }) {
