@@ -6,4 +6,5 @@ export * from './http.ts';
 export * from './page-of.ts';
 export * from './retry-policy.ts';
 export * from './session-calls.ts';
+export * from './with-log-position.ts';
 export * from './with-session.ts';

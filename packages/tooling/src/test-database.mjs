@@ -46,7 +46,11 @@ function findPrograms() {
     '/opt/homebrew/opt/postgresql/bin',
     '/usr/local/opt/postgresql/bin',
   ];
-  return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name + extension))));
+  /** @param {string[]} names */
+  const folderOf = (...names) =>
+    folders.find((folder) => names.every((name) => existsSync(join(folder, name + extension))));
+  // Some packages leave out what a standby is made with.
+  return folderOf('initdb', 'pg_ctl', 'pg_basebackup') ?? folderOf('initdb', 'pg_ctl');
 }
 
 /**
@@ -106,10 +110,54 @@ async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
+    /**
+     * A server that follows this one, a moment behind or, by `settings`, more.
+     * @param {string} [standbySettings]
+     */
+    standby: (standbySettings = '') =>
+      followCluster({ port, settings: standbySettings, parent: folder, identity, execute }),
     stop: () => {
       execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * @param {object} options
+ * @param {number} options.port of the server to follow
+ * @param {string} options.settings
+ * @param {string} options.parent
+ * @param {{ uid: number, gid: number } | undefined} options.identity
+ * @param {(name: string, args: string[]) => string | undefined} options.execute
+ */
+async function followCluster({ port, settings, parent, identity, execute }) {
+  const folder = mkdtempSync(join(parent, 'standby-'));
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const ownPort = await freePort();
+  const options = `-p ${ownPort} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 ${settings}`;
+  const start = () =>
+    execute('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
+  const problem =
+    execute('pg_basebackup', [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-D',
+      data,
+      '-R',
+      '-c',
+      'fast',
+    ]) ?? start();
+  if (problem) throw new Error(`The standby does not start: ${problem}`);
+  return {
+    port: ownPort,
+    halt: () => void execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    start: () => void start(),
   };
 }
 

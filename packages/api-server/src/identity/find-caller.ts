@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Store } from '../store/database.ts';
+import { onceMore } from '../store/once-more.ts';
 import { prepared } from '../store/prepared.ts';
 import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
@@ -64,7 +65,7 @@ export function callerFinder(store: Store): (token: SessionOfToken) => Promise<F
     try {
       const sids = together.map(({ token }) => token.sid);
       const subs = together.map(({ token }) => token.sub);
-      const rows = await store.prepared<CallerRow>(liveSessions, { sids, subs });
+      const rows = await onceMore(() => store.prepared<CallerRow>(liveSessions, { sids, subs }));
       const found = new Map(rows.map((row) => [row.place, row]));
       for (const [index, { token, resolve }] of together.entries()) resolve(callerOf(token, found.get(index + 1)));
     } catch (error) {
