@@ -17,11 +17,11 @@ export async function startTestDatabase() {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => {} };
 
-  let programs = findPrograms();
+  let programs = findPostgres();
   if (!programs && asRoot && existsSync('/usr/bin/apt-get')) {
     console.log("  no PostgreSQL found: installing Debian's");
     await installPackages(['postgresql']);
-    programs = findPrograms();
+    programs = findPostgres();
   }
   return programs ? startCluster(programs) : undefined;
 }
@@ -32,11 +32,12 @@ export async function startTestDatabase() {
  * @returns undefined where no PostgreSQL can be had.
  */
 export async function startOwnCluster({ parent = tmpdir(), settings = '-c fsync=on' } = {}) {
-  const programs = findPrograms();
+  const programs = findPostgres();
   return programs ? startCluster(programs, { parent, settings }) : undefined;
 }
 
-function findPrograms() {
+/** The folder of PostgreSQL's own programs; undefined where it is not installed. */
+export function findPostgres() {
   const extension = process.platform === 'win32' ? '.exe' : '';
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -161,7 +162,8 @@ async function followCluster({ port, settings, parent, identity, execute }) {
   };
 }
 
-function unprivileged() {
+/** Who may run a PostgreSQL where root may not. */
+export function unprivileged() {
   for (const name of ['postgres', 'nobody']) {
     const [uid = 0, gid = 0] = ['-u', '-g'].map((which) =>
       Number(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout),
