@@ -153,8 +153,8 @@ export async function startCluster({ folder, firstPort, say = () => {} }) {
     for (const member of members) startNode(member);
     await until(isWhole, 'A writer with two servers that follow it');
     haproxy = launch('haproxy', 'haproxy', ['-f', haproxyConfiguration, '-db']);
-    await until(async () => canWrite(superuserAddress(ports.writer)), 'The way to the writer', 30);
-    await makeDatabase(superuserAddress(ports.writer), secrets.gangway);
+    // Before its first look HAProxy takes every server for the writer.
+    await until(() => makesDatabase(superuserAddress(ports.writer), secrets.gangway), 'The way to the writer', 30);
   } catch (error) {
     await stop();
     throw error;
@@ -233,31 +233,21 @@ async function ask(port, path) {
   }
 }
 
-/** Before its first look HAProxy takes every server for the writer. @param {string} url */
-async function canWrite(url) {
+/** The role and database of the API, which is no superuser; false where they cannot be made yet. @param {string} url @param {string} password */
+async function makesDatabase(url, password) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    return (await client.query('select pg_is_in_recovery() as follows')).rows[0]?.follows === false;
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'gangway'");
+    if (rowCount === 1) return true;
+    await client.query(`create role gangway login password ${pg.escapeLiteral(password)}`);
+    await client.query('create database gangway owner gangway');
+    return true;
   } catch {
     return false;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/** The role and database of the API, which is no superuser. @param {string} url @param {string} password */
-async function makeDatabase(url, password) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'gangway'");
-    if (rowCount === 1) return;
-    await client.query(`create role gangway login password ${pg.escapeLiteral(password)}`);
-    await client.query('create database gangway owner gangway');
-  } finally {
-    await client.end();
   }
 }
 
