@@ -1,11 +1,10 @@
 -- Passkeys: what a credential is recognized by and what it signs with. A counter that stays 0 belongs to a synced one.
 alter table user_factors
-  add column credential_id text,
+  add column credential_id text constraint user_factors_credential_key unique,
   add column public_key bytea,
   add column sign_count bigint not null default 0,
   add column transports text[] not null default '{}',
   add column backed_up boolean not null default false;
-create unique index user_factors_credential_key on user_factors (credential_id);
 
 -- Challenges that a passkey has answered, kept until they are too old to be answered again.
 create table used_challenges (

@@ -83,7 +83,11 @@ export const PasskeyCredential = Type.Object({
   type: Type.Literal('public-key'),
   response: Type.Record(
     Type.String({ maxLength: 40 }),
-    Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })]),
+    Type.Union([
+      Type.String({ maxLength: 20_000 }),
+      Type.Number(),
+      Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }),
+    ]),
   ),
   clientExtensionResults: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()),
   authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
@@ -157,7 +161,7 @@ export const auth = {
     access: 'public',
     summary: 'Begin to set up an authenticator app inside a sign-in that requires a second step',
     body: body({ ticket: OpaqueToken }),
-    responses: { 201: StartedTotp, 404: Problem },
+    responses: { 201: StartedTotp, 404: Problem, 422: Problem },
   }),
   setUpPasskeyOptions: defineRoute({
     method: 'POST',

@@ -5,7 +5,7 @@ import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
-import { paths } from '../shared/paths.ts';
+import { paths, provingSearch } from '../shared/paths.ts';
 import { AdminRolesContext } from '../shared/use-permission.ts';
 
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
@@ -37,7 +37,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         </Suspense>
       ) : null}
       <SessionExpiring />
-      <ConfirmIdentity />
+      <ConfirmIdentity passkeyWindow={paths.renew + provingSearch} />
     </AdminRolesContext>
   );
 }

@@ -10,9 +10,7 @@ import { type Ceremony, isOwnChallenge, newChallenge, spendChallenge } from './p
 
 // Heavy, and of use only where someone has a passkey.
 const library = () => import('@simplewebauthn/server');
-type RegistrationAnswer = Parameters<
-  Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']
->[0]['response'];
+type RegistrationAnswer = Parameters<Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']>[0]['response'];
 type AuthenticationAnswer = Parameters<
   Awaited<ReturnType<typeof library>>['verifyAuthenticationResponse']
 >[0]['response'];
@@ -156,7 +154,8 @@ export async function findPasskey(db: Database, { id }: PasskeyCredential): Prom
 }
 
 /** Why a passkey was not taken, as the trail has it. */
-export type PasskeyFault = 'challenge' | 'origin' | 'relying party' | 'user verification' | 'counter' | 'signature' | 'user';
+export type PasskeyFault =
+  'challenge' | 'origin' | 'relying party' | 'user verification' | 'counter' | 'signature' | 'user';
 
 /**
  * Checks what a browser answers to `requestOptions` (WebAuthn Level 3, section 7.2), and notes the new counter: of all answers to

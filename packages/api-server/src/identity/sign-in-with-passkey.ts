@@ -47,8 +47,16 @@ export async function signInWithPasskey(
   }
   const found = await findPasskey(db, shown.credential);
   if (!found) {
-    await recordChange(db, { id: null, name: 'Unknown', ...origin }, refusal({ id: '', name: 'Unknown' }, null, 'unknown'));
-    throw new HttpProblem(404, 'no_such_passkey', 'This passkey is not known here, or was removed. Sign in another way.');
+    await recordChange(
+      db,
+      { id: null, name: 'Unknown', ...origin },
+      refusal({ id: '', name: 'Unknown' }, null, 'unknown'),
+    );
+    throw new HttpProblem(
+      404,
+      'no_such_passkey',
+      'This passkey is not known here, or was removed. Sign in another way.',
+    );
   }
   const sent = deviceHash(device);
   const [user] = await selectRows(

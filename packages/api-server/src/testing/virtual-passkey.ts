@@ -22,6 +22,13 @@ interface Options {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
+function handleIn({ user }: Options): string {
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') {
+    throw new Error('these are no creation options');
+  }
+  return user.id;
+}
+
 /** An authenticator of software alone, with one key (WebAuthn Level 3, sections 6.1 and 6.3). */
 export function virtualPasskey(portalUrl: string) {
   const { hostname, origin: portal } = new URL(portalUrl);
@@ -58,7 +65,7 @@ export function virtualPasskey(portalUrl: string) {
   return {
     id: base64url(id),
     create(options: Options, told: Told = {}): PasskeyCredential {
-      ({ id: handle } = options.user as { id: string });
+      handle = handleIn(options);
       const idLength = Buffer.alloc(2);
       idLength.writeUInt16BE(id.length);
       const authData = Buffer.concat([authenticatorData(0x40, told), Buffer.alloc(16), idLength, id, cose]);
@@ -78,7 +85,9 @@ export function virtualPasskey(portalUrl: string) {
     get(options: Options, told: Told = {}): PasskeyCredential {
       const authData = authenticatorData(0, told);
       const client = clientData('webauthn.get', options, told);
-      const signature = createSign('sha256').update(Buffer.concat([authData, sha256(client)])).sign(privateKey);
+      const signature = createSign('sha256')
+        .update(Buffer.concat([authData, sha256(client)]))
+        .sign(privateKey);
       return credential({
         clientDataJSON: base64url(client),
         authenticatorData: base64url(authData),

@@ -10,7 +10,15 @@ import { creationOptions } from '../../identity/passkeys.ts';
 import { methodsOf, proofIn } from '../../identity/second-step.ts';
 import { deviceOf, originOf } from '../../plugins/origin-of.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { addPasskey, confirmTotp, defaultNames, removeFactor, renameFactor, renewRecoveryCodes, startTotp } from './factors.ts';
+import {
+  addPasskey,
+  confirmTotp,
+  defaultNames,
+  removeFactor,
+  renameFactor,
+  renewRecoveryCodes,
+  startTotp,
+} from './factors.ts';
 import { forgetDevice } from './forget-device.ts';
 import { setUpPasskeyOptions, setUpSecondStep, setUpTotp } from './set-up.ts';
 import { stepUp, stepUpOptions, takenInSession } from './step-up.ts';

@@ -77,12 +77,16 @@ describe('the rules of an organization', () => {
     }
     expect((await app.send(organization.signInRules, { as: 'user', params })).status).toBe(403);
     const unknown = { id: 99_999 };
-    expect((await app.send(organization.changeSignInRules, { as: 'superAdmin', params: unknown, body })).status).toBe(404);
+    expect((await app.send(organization.changeSignInRules, { as: 'superAdmin', params: unknown, body })).status).toBe(
+      404,
+    );
     const { body: before } = await app.expect(200, organization.signInRules, { as: 'orgAdmin', params });
     expect(before).toMatchObject({ secondStep: 'off', from: null, withSecondStep: 0, withPasskey: 0 });
     await addPasskeyTo(app, 'user');
     const stale = { ...body, version: before.version + 1 };
-    expect((await app.send(organization.changeSignInRules, { as: 'superAdmin', params, body: stale })).status).toBe(412);
+    expect((await app.send(organization.changeSignInRules, { as: 'superAdmin', params, body: stale })).status).toBe(
+      412,
+    );
     const change = { as: 'superAdmin' as const, params, body: { ...body, version: before.version } };
     const { body: after } = await app.expect(200, organization.changeSignInRules, change);
     expect(after).toEqual({ ...before, ...body, withSecondStep: 1, withPasskey: 1, version: before.version + 1 });
@@ -147,8 +151,7 @@ describe('required', () => {
     await rule('required');
     const { ticket } = await wanted();
     const { body: started } = await app.expect(201, auth.setUpTotp, { body: { ticket } });
-    const finish = (code: string) =>
-      app.send(auth.setUp, { body: { ticket, method: 'totp', id: started.id, code } });
+    const finish = (code: string) => app.send(auth.setUp, { body: { ticket, method: 'totp', id: started.id, code } });
     expect((await finish('000000')).status).toBe(422);
     const answer = await finish(totpCode(started.secret, 0, now));
     expect(answer.status).toBe(202);
