@@ -14,7 +14,7 @@ const nouns: readonly (readonly [keyof UsedBy, string, string])[] = [
 /** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined where nothing uses the record. */
 export function usedByText(used: UsedBy): string | undefined {
   const counted = nouns.flatMap(([key, one, many]) => {
-    const count = used[key];
+    const count = used[key] ?? 0;
     return count === 0 ? [] : [{ key, text: `${count.toLocaleString('en')} ${count === 1 ? one : many}` }];
   });
   const [first, second, ...others] = counted;
