@@ -29,7 +29,11 @@ export function usedByText(used: UsedBy): string | undefined {
 
 /** '12 sessions end'; undefined where none does, or an earlier API does not say. */
 export function sessionsText({ sessions = 0 }: UsedBy): string | undefined {
-  return sessions === 0 ? undefined : sessions === 1 ? '1 session ends' : `${sessions.toLocaleString('en')} sessions end`;
+  return sessions === 0
+    ? undefined
+    : sessions === 1
+      ? '1 session ends'
+      : `${sessions.toLocaleString('en')} sessions end`;
 }
 
 /** What a confirmation says beside its question. Undefined when no one could say. */
