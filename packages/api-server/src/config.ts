@@ -82,6 +82,8 @@ export interface Config {
     refreshes: number;
     /** Codes exchanged for a session of the console. */
     codes: number;
+    /** Sign-ins that services ask for by OpenID Connect, and what they exchange for tokens. */
+    serviceSignIns: number;
     /** Links of mails looked at, and passwords set with them. */
     links: number;
     /** Lists without page and size, and exports. */
@@ -271,6 +273,8 @@ export function parseConfig(env: Environment): Config {
     callsPerMinute: {
       refreshes: integer('REFRESHES_PER_ADDRESS', 6000, 10, 10_000_000),
       codes: integer('CODES_PER_ADDRESS', 1500, 10, 10_000_000),
+      // The server of a service that so many use renews as often, from its one address.
+      serviceSignIns: integer('SERVICE_SIGN_INS_PER_ADDRESS', 6000, 10, 10_000_000),
       links: integer('LINK_CALLS_PER_ADDRESS', 1500, 10, 10_000_000),
       wholeLists: integer('WHOLE_LISTS_PER_ADDRESS', 300, 10, 10_000_000),
     },
