@@ -56,7 +56,10 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
           ['Issuer', <Copied key="issuer" what="issuer" text={client.issuer} />],
           ['Client id', <Copied key="id" what="client id" text={client.clientId} />],
           ['Client secret', noSecret ?? stateOf(client)],
-          ['Last sign-in', client.lastSignInAt === null ? 'None yet' : <RelativeTime value={client.lastSignInAt} />],
+          [
+            'Last sign-in',
+            client.lastSignInAt === null ? 'None yet' : <RelativeTime key="last" value={client.lastSignInAt} />,
+          ],
         ]}
       />
       {secret === null ? null : (
