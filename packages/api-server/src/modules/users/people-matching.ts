@@ -27,9 +27,7 @@ export function nameHasText(text: string): SQL {
 
 /** The same of the address alone. */
 export function emailHasText(text: string): SQL {
-  return isShort(text)
-    ? sql`${users.email} like ${beginningIn(text)}`
-    : hasTextIn(text, contains(users.email, text));
+  return isShort(text) ? sql`${users.email} like ${beginningIn(text)}` : hasTextIn(text, contains(users.email, text));
 }
 
 /**
