@@ -27,6 +27,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   idTokenAlg: 'ID token signed with',
   initiateLoginUri: 'Sign-in address',
   isActive: 'Active',
+  job: 'Job',
   jwks: 'Public keys',
   kind: 'Asked for',
   lastName: 'Last name',
