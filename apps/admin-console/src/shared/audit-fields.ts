@@ -84,6 +84,7 @@ const filterLabels: Readonly<Record<string, string>> = {
   actor: 'Who',
   branch: 'Branch',
   branchId: 'Branch number',
+  jobId: 'Job number',
   changesOnly: 'Changes only',
   from: 'From',
   id: 'Number',
