@@ -28,6 +28,8 @@ export interface Config {
   /** Null only in the demo profile: mail stays in the outbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Mails a minute, at most, that the mail server is given. */
+  mailsPerMinute: number;
   /** The product's name in titles, headings and mails. */
   brandName: string;
   appSecret: string;
@@ -228,6 +230,7 @@ export function parseConfig(env: Environment): Config {
     databasePool: integer('DATABASE_POOL', 20, 2, 200),
     smtpUrl,
     mailFrom,
+    mailsPerMinute: integer('MAILS_PER_MINUTE', 120, 1, 100_000),
     brandName,
     appSecret,
     previousAppSecret,
