@@ -100,8 +100,8 @@ const requestsFor = (organization) => [
   '/notifications/unread-count',
 ];
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [{ name: 'lists', run }];
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [{ name: 'lists', run }];
 
 async function run() {
   const database = await openPopulated(users);
@@ -144,7 +144,7 @@ async function run() {
  * One row for a list: its slowest request, and how many are above the line.
  * @param {string} path
  * @param {readonly { request: string, p95: number }[]} seen
- * @returns {import('../shared/figure.ts').Measured}
+ * @returns {import('../shared/metric.ts').Measured}
  */
 function row(path, seen) {
   const slowest = seen.reduce((a, b) => (b.p95 > a.p95 ? b : a));
