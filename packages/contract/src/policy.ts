@@ -52,6 +52,8 @@ export const policy = {
   'reviews:read': everyAdmin,
   'reviews:write': superAdmin,
   'reviews:decide': peopleAdmins,
+  // Each operation asks for the permission of its single change as well.
+  'bulk:write': peopleAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
