@@ -11,6 +11,7 @@ import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
+import { jobTemplate } from './job-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
@@ -42,6 +43,7 @@ export const contract = {
   accessMatrix,
   review,
   bulk,
+  jobTemplate,
   notice,
   notification,
   mail,

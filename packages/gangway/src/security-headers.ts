@@ -13,7 +13,8 @@ export function commonHeaders({ appUrl }: Pick<PageAddresses, 'appUrl'>): Record
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     ...(appUrl.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
+      ? // A day, as everywhere by default: a trial does not bind a host for years.
+        { 'strict-transport-security': 'max-age=86400' }
       : {}),
   };
 }

@@ -17,7 +17,11 @@ function addedHeaders(text: string): Record<string, string> {
 
 // Two servers send the same apps; neither may fall behind the other.
 it('nginx sends the headers of every answer that our own server sends', () => {
-  expect(addedHeaders(nginx('app-headers.conf'))).toEqual(commonHeaders({ appUrl: 'https://portal.example.com' }));
+  const sent = addedHeaders(nginx('app-headers.conf'));
+  expect(sent['strict-transport-security']).toBe('$gangway_hsts');
+  expect({ ...sent, 'strict-transport-security': 'max-age=86400' }).toEqual(
+    commonHeaders({ appUrl: 'https://portal.example.com' }),
+  );
 });
 
 it.each(['portal.conf.template', 'console.conf.template', 'app-container.conf.template'])(
@@ -44,6 +48,7 @@ it('a plain static host sends them too, but allows inline styles where it cannot
   const page = pageHeaders({ apiUrl: api }, 'n');
   expect({
     ...headers,
+    'strict-transport-security': headers['strict-transport-security']?.replace('${HSTS}', 'max-age=86400'),
     'content-security-policy': headers['content-security-policy']?.replace('${API_URL}', api),
   }).toEqual({
     ...commonHeaders({ appUrl: 'https://portal.example.com' }),
