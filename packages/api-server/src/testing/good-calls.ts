@@ -6,6 +6,7 @@ import {
   activity,
   auth,
   branch,
+  bulk,
   customer,
   dashboard,
   factor,
@@ -165,6 +166,18 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     await app.expect(200, review.apply, { as: 'superAdmin', params, body: {} });
     return params;
   };
+  const admin = (await app.signIn('superAdmin', 'console')).accessToken;
+  const switchingOff = async () => ({
+    operation: { kind: 'state' as const, isActive: false },
+    selection: { ids: [(await person()).id, (await person()).id] },
+  });
+  const previewed = async () =>
+    (await app.expect(200, bulk.preview, { as: { token: admin }, body: await switchingOff() })).body;
+  const batch = async () => {
+    const wanted = { hash: (await previewed()).hash };
+    const { body } = await app.expect(200, bulk.apply, { as: { token: admin }, body: wanted });
+    return { batchId: body.batchId };
+  };
   const decided = await started();
   const subscribing = (userId: number) => ({
     userId,
@@ -176,7 +189,6 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     startDate: '2031-01-01',
   });
 
-  const admin = (await app.signIn('superAdmin', 'console')).accessToken;
   const portal = (await app.signIn('superAdmin', 'portal')).accessToken;
   const verifier = randomBytes(48).toString('base64url');
   const code = {
@@ -532,6 +544,11 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     },
     { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
     { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: bulk.preview, ...asAdmin, body: await switchingOff() },
+    { route: bulk.apply, ...asAdmin, body: { hash: (await previewed()).hash } },
+    { route: bulk.read, ...asAdmin, params: await batch() },
+    { route: bulk.rows, ...asAdmin, params: await batch() },
+    { route: bulk.undo, ...asAdmin, params: await batch() },
     { route: jobTemplate.list, ...asAdmin },
     { route: jobTemplate.create, ...asAdmin, body: newJob() },
     { route: jobTemplate.read, ...asAdmin, params: await madeJob() },

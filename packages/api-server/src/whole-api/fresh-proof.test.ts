@@ -57,6 +57,8 @@ describe('the calls that want fresh proof', () => {
       ['PATCH /organization/:id/sign-in-rules', 600, 'with a second step'],
       ['PATCH /user/:id', 600, 'administrators'],
       ['PATCH /user/me/factors/:id', 600, 'everyone'],
+      ['POST /bulk/:batchId/undo', 600, 'with a second step'],
+      ['POST /bulk/apply', 600, 'with a second step'],
       ['POST /customers/onboard', 600, 'administrators'],
       ['POST /reviews/:id/apply', 600, 'with a second step'],
       ['POST /service/:id/client/secret', 600, 'with a second step'],
