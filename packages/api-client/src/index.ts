@@ -4,7 +4,6 @@ export * from './create-api-client.ts';
 export * from './create-http.ts';
 export * from './http.ts';
 export * from './page-of.ts';
-export * from './retry-policy.ts';
 export * from './session-calls.ts';
 export * from './with-log-position.ts';
 export * from './with-session.ts';

@@ -3,6 +3,7 @@ import { accessRequest } from './access-request.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { branch } from './branch.ts';
+import { bulk } from './bulk.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { factor, ownSignIn, userSignIn } from './factor.ts';
@@ -10,6 +11,7 @@ import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
+import { jobTemplate } from './job-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
@@ -40,6 +42,8 @@ export const contract = {
   accessRequest,
   accessMatrix,
   review,
+  bulk,
+  jobTemplate,
   notice,
   notification,
   mail,

@@ -52,7 +52,14 @@ export const policy = {
   'reviews:read': everyAdmin,
   'reviews:write': superAdmin,
   'reviews:decide': peopleAdmins,
+  // Each operation asks for the permission of its single change as well.
+  'bulk:write': peopleAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],
+  // An Org_Admin: those of the own organization; those for everyone are read only.
+  'job-templates:read': everyAdmin,
+  'job-templates:write': organizationAdmins,
+  // Each row on top by the rules of a single change.
+  'imports:write': organizationAdmins,
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof policy;

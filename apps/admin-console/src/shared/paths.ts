@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   callback: '/auth/callback',
-  /** Begins a sign-in in a pop-up, for a session that ended under an open page. */
+  /** Begins a sign-in in a pop-up, for a session that ended under an open page, or with `provingSearch` fresh proof for it. */
   renew: '/auth/renew',
   /** Where that pop-up ends. */
   renewed: '/auth/renewed',
@@ -25,6 +25,9 @@ export const paths = {
   /** Who keeps what: access reviews. */
   reviews: '/reviews',
   review: '/reviews/:id',
+  /** Named bundles of access. */
+  jobs: '/job-templates',
+  job: '/job-templates/:id',
   roles: '/roles',
   activity: '/activity',
   /** What the dashboard counts as mail that could not be delivered. */
@@ -32,6 +35,9 @@ export const paths = {
   profile: '/profile',
   changePassword: '/change-password',
 } as const;
+
+/** Has the portal ask for a passkey, which belongs to its address. */
+export const provingSearch = '?prove';
 
 /** The page of one user. */
 export function userPath(id: number): string {
@@ -51,6 +57,11 @@ export function servicePath(id: number): string {
 /** The page of one access review. */
 export function reviewPath(id: number): string {
   return `/reviews/${id}`;
+}
+
+/** One job. */
+export function jobPath(id: number): string {
+  return `/job-templates/${id}`;
 }
 
 /** Add User prefilled from a request for access. */

@@ -10,6 +10,7 @@ import { mailRoutes } from './mails/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -17,6 +18,7 @@ import { planRoutes } from './plans/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { jobTemplateRoutes } from './job-templates/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
 import { openidRoutes } from '../openid/routes.ts';
 import { serviceClientRoutes } from './services/client-routes.ts';
@@ -49,6 +51,8 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     organizationRoutes,
     planRoutes,
     reviewRoutes,
+    bulkRoutes,
+    jobTemplateRoutes,
     roleRoutes,
     serviceRoutes,
     serviceClientRoutes,
