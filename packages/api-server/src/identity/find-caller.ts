@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
-<<<<<<< HEAD
-import type { Store } from '../store/database.ts';
-import { onceMore } from '../store/once-more.ts';
-=======
 import type { Database, Store } from '../store/database.ts';
->>>>>>> main
+import { onceMore } from '../store/once-more.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { accountActive } from './account-active.ts';
