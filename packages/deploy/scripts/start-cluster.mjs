@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPostgres, unprivileged } from '@gangway/tooling/test-database';
-import pg from 'pg';
+import { Client, escapeLiteral } from 'pg';
 import { fillTemplate } from './fill-template.mjs';
 
 const templates = fileURLToPath(new URL('../cluster', import.meta.url));
@@ -126,9 +126,10 @@ export async function startCluster({ folder, firstPort, say = () => {} }) {
   };
   /** @param {() => Promise<boolean>} reached @param {string} what @param {number} [seconds] */
   const until = async (reached, what, seconds = 120) => {
-    for (const end = Date.now() + seconds * 1000; ;) {
+    for (const deadline = Date.now() + seconds * 1000; ;) {
       if (await reached()) return;
-      if (Date.now() > end) throw new Error(`${what} was not there within ${seconds} s; the logs are in ${folder}.`);
+      if (Date.now() > deadline)
+        throw new Error(`${what} was not there within ${seconds} s; the logs are in ${folder}.`);
       await delay(100);
     }
   };
@@ -190,7 +191,7 @@ export async function startCluster({ folder, firstPort, say = () => {} }) {
     },
     startNode,
     /** In good order to a server that is in step; resolves when Patroni has taken it up. */
-    async switchover() {
+    switchover: async () => {
       const leader = await primary();
       const answer = await fetch(`http://127.0.0.1:${ports.rest(leader ?? 1)}/switchover`, {
         method: 'POST',
@@ -235,13 +236,13 @@ async function ask(port, path) {
 
 /** The role and database of the API, which is no superuser; false where they cannot be made yet. @param {string} url @param {string} password */
 async function makesDatabase(url, password) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'gangway'");
     if (rowCount === 1) return true;
-    await client.query(`create role gangway login password ${pg.escapeLiteral(password)}`);
+    await client.query(`create role gangway login password ${escapeLiteral(password)}`);
     await client.query('create database gangway owner gangway');
     return true;
   } catch {

@@ -45,13 +45,13 @@ export async function exportCsv<Row extends { id: number }>(
   params: object,
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
   // Not array_agg, which sorts even what an index has in order.
-  const [row] = await selectRows(
+  const [matches] = await selectRows(
     reads,
     Ids,
     sql`select array(select ${id} from ${source} ${whereClause(list.where)}
                       order by ${sql.join(list.orderBy, sql`, `)}) as ids`,
   );
-  const ids = row?.ids ?? [];
+  const ids = matches?.ids ?? [];
   await inTransaction(db, (tx) =>
     recordChange(tx, caller, {
       action: `${what}.exported`,

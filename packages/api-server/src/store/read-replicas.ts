@@ -38,9 +38,9 @@ export const replicaStateStatement = `
  */
 export async function openReadReplicas(urls: readonly string[], options: ReplicaOptions): Promise<ReadReplicas> {
   const replicas = urls.map((url) => openReplica(url, options));
-  await Promise.all(replicas.map(({ probe }) => probe()));
+  await Promise.all(replicas.map((replica) => replica.probe()));
   const timer = setInterval(() => {
-    for (const { probe } of replicas) void probe();
+    for (const replica of replicas) void replica.probe();
   }, probeEvery);
   timer.unref();
 
@@ -63,7 +63,7 @@ export async function openReadReplicas(urls: readonly string[], options: Replica
     position: options.position,
     async close() {
       clearInterval(timer);
-      await Promise.all(replicas.map(({ close }) => close()));
+      await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
 }
@@ -103,8 +103,7 @@ function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdl
 }
 
 function readsOn(pool: Pool): Database {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
-  return Object.assign(drizzle(pool), { transaction: transactionOn(pool) }) as unknown as Database;
+  return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
 }
 
 /** A position as a number, so that two can be compared; undefined for anything else. */

@@ -80,11 +80,11 @@ async function startWork(cluster, apis) {
   const load = await startAcknowledgedWrites({ call, token, query, userIds: subjects.map(({ id }) => Number(id)) });
 
   const reads = { sent: 0, refused: 0, signedOut: 0, unexpected: /** @type {string[]} */ ([]) };
-  let isReading = true;
+  const reader = { isOn: true };
   /** @type {Promise<void>[]} */
   const underWay = [];
   const reading = (async () => {
-    for (let n = 0; isReading; n += 1) {
+    for (let n = 0; reader.isOn; n += 1) {
       const person = people[n % people.length];
       underWay.push(read(n % 2 ? '/user/details?page=1&size=20' : '/user/me', person?.accessToken));
       await delay(1000 / readsPerSecond);
@@ -110,15 +110,15 @@ async function startWork(cluster, apis) {
     load,
     reads,
     /** Seconds until one more write is confirmed. @param {number} from of `performance.now()` */
-    async untilWritten(from) {
+    untilWritten: async (from) => {
       const before = load.confirmed();
       while (load.confirmed() === before) await delay(10);
       return (performance.now() - from) / 1000;
     },
     /** Ends the work; what was lost, and who was signed out. */
-    async outcome() {
+    outcome: async () => {
       await load.stop();
-      isReading = false;
+      reader.isOn = false;
       await reading;
       const refused = await Promise.all(people.map(({ refreshToken }) => renew(call, refreshToken)));
       return {
