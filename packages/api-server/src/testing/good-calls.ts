@@ -175,8 +175,8 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   const previewed = async () =>
     (await app.expect(200, bulk.preview, { as: { token: admin }, body: await switchingOff() })).body;
   const batch = async () => {
-    const { hash } = await previewed();
-    const { body } = await app.expect(200, bulk.apply, { as: { token: admin }, body: { hash } });
+    const wanted = { hash: (await previewed()).hash };
+    const { body } = await app.expect(200, bulk.apply, { as: { token: admin }, body: wanted });
     return { batchId: body.batchId };
   };
   const viewed = async () => {
