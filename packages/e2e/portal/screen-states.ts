@@ -88,13 +88,13 @@ export const screenStates: readonly ScreenState[] = [
     name: 'second-step-refused',
     show: async (page) => {
       await answerWith(page, '/user/login', 403, secondStepWanted);
-      await answerWith(page, '/auth/second-step', 422, { code: 'wrong_code', message: 'This code is not right.' });
+      await answerWith(page, '/auth/second-step', 422, { code: 'wrong_code', message: 'This code is incorrect.' });
       await goToSignIn(page);
       await fillSignIn(page, people.ops);
       await submitSignIn(page);
       await page.getByLabel('Code', { exact: true }).fill('123456');
       await submitSignIn(page);
-      await expect(page.getByText('This code is not right.')).toBeVisible();
+      await expect(page.getByText('This code is incorrect.')).toBeVisible();
     },
   },
   {

@@ -36,8 +36,8 @@ export function RemoveFactorDialog({ factor: { id: factorId, name }, isLast, onC
       <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>
         <Typography>
           {isLast
-            ? 'Your password alone will then open your account. Your recovery codes and remembered devices go too.'
-            : 'Its codes will no longer let you in.'}
+            ? 'You’ll then sign in with your password alone. Your recovery codes and remembered devices are removed too.'
+            : 'You can no longer sign in with its codes.'}
         </Typography>
         {remove.isError && !isApiError(remove.error, 401) ? <ErrorNotice message="Not removed. Try again." /> : null}
       </DialogContent>

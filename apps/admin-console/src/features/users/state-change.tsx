@@ -58,7 +58,7 @@ function Touched({ user }: { user: Toggled }) {
     <>
       <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi> (<bdi>{user.email}</bdi>){' '}
       {user.isActive
-        ? `will be signed out everywhere and cannot sign in any more.${subscriptions}`
+        ? `will be signed out everywhere and can no longer sign in.${subscriptions}`
         : 'can sign in again.'}
     </>
   );

@@ -27,7 +27,7 @@ export interface SecondStepProps {
 }
 
 const texts: Record<Method, string> = {
-  totp: 'Enter the 6-digit code that your authenticator app shows.',
+  totp: 'Enter the 6-digit code from your authenticator app.',
   recovery_code: 'Enter one of your recovery codes. Each works once.',
 };
 
@@ -78,7 +78,7 @@ export function SecondStep({ wanted, onSignedIn, onBack }: SecondStepProps) {
             label="Second step"
             initialValues={{ code: '', rememberDevice: false }}
             rules={object({ code: requiredText('Code is required') })}
-            failureMessage="You are not signed in. Try again."
+            failureMessage="Sign-in failed. Try again."
             onSubmit={send}
           >
             <FormError />

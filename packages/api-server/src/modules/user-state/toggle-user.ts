@@ -34,7 +34,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     const earlier = await findEarlier(tx, caller.id, id, intent);
     if (earlier) return earlier;
     if (target.id === caller.id) {
-      throw new HttpProblem(409, 'own_account', 'You cannot switch your own account off.');
+      throw new HttpProblem(409, 'own_account', 'You cannot switch off your own account.');
     }
     if (intent.version !== undefined && intent.version !== target.version) {
       throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed since. Load the list again.');
