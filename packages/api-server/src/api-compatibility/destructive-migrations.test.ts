@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../store/migrations.ts';
@@ -8,10 +9,43 @@ const released = JSON.parse(readFileSync(new URL('migrations.json', import.meta.
   string
 >;
 
+/**
+ * The migrations of main as this work found it: whoever follows main has applied them. Without git, or without a history that
+ * reaches so far, none: then the ones of the last release are what there is to hold on to.
+ */
+function onMain(): Record<string, string> {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  try {
+    const main =
+      git('branch', '--all', '--format=%(refname)', '--list', 'main', 'origin/main').split('\n').at(-1) ?? '';
+    const shared = git('merge-base', main, 'HEAD');
+    const before = shared === git('rev-parse', 'HEAD') ? git('rev-parse', 'HEAD^') : shared;
+    const names = git('ls-tree', '--name-only', before, '../../migrations/').split('\n');
+    return Object.fromEntries(
+      names.map((path) => [
+        path.slice(path.lastIndexOf('/') + 1).replace(/\.sql$/, ''),
+        git('show', `${before}:./${path}`),
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}
+
 describe('the migrations', () => {
   it('of the last release stand as they were applied everywhere', () => {
     const today = Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]));
     expect(today).toMatchObject(released);
+  });
+
+  it('on main stand as they landed there, released or not', () => {
+    const today = Object.fromEntries(migrations.map(({ name, script }) => [name, script.trim()]));
+    expect(today).toMatchObject(onMain());
   });
 
   it('since then only expand, or say which release stopped using what they take away', () => {
