@@ -4,6 +4,5 @@ export * from './create-api-client.ts';
 export * from './create-http.ts';
 export * from './http.ts';
 export * from './page-of.ts';
-export * from './retry-policy.ts';
 export * from './session-calls.ts';
 export * from './with-session.ts';

@@ -28,6 +28,8 @@ export interface Config {
   /** Null only in the demo profile: mail stays in the outbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Mails a minute, at most, that the mail server is given. */
+  mailsPerMinute: number;
   /** The product's name in titles, headings and mails. */
   brandName: string;
   appSecret: string;
@@ -82,6 +84,8 @@ export interface Config {
     refreshes: number;
     /** Codes exchanged for a session of the console. */
     codes: number;
+    /** Sign-ins that services ask for by OpenID Connect, and what they exchange for tokens. */
+    serviceSignIns: number;
     /** Links of mails looked at, and passwords set with them. */
     links: number;
     /** Lists without page and size, and exports. */
@@ -226,6 +230,7 @@ export function parseConfig(env: Environment): Config {
     databasePool: integer('DATABASE_POOL', 20, 2, 200),
     smtpUrl,
     mailFrom,
+    mailsPerMinute: integer('MAILS_PER_MINUTE', 120, 1, 100_000),
     brandName,
     appSecret,
     previousAppSecret,
@@ -271,6 +276,8 @@ export function parseConfig(env: Environment): Config {
     callsPerMinute: {
       refreshes: integer('REFRESHES_PER_ADDRESS', 6000, 10, 10_000_000),
       codes: integer('CODES_PER_ADDRESS', 1500, 10, 10_000_000),
+      // The server of a service that so many use renews as often, from its one address.
+      serviceSignIns: integer('SERVICE_SIGN_INS_PER_ADDRESS', 6000, 10, 10_000_000),
       links: integer('LINK_CALLS_PER_ADDRESS', 1500, 10, 10_000_000),
       wholeLists: integer('WHOLE_LISTS_PER_ADDRESS', 300, 10, 10_000_000),
     },

@@ -10,6 +10,7 @@ import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
+import { jobTemplate } from './job-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
@@ -40,6 +41,7 @@ export const contract = {
   accessRequest,
   accessMatrix,
   review,
+  jobTemplate,
   notice,
   notification,
   mail,

@@ -28,6 +28,8 @@ export const UsedBy = Type.Object({
   services: Type.Integer(),
   plans: Type.Integer(),
   liveSubscriptions: Type.Integer(),
+  /** Sign-ins that end where it is switched off: of an organization and a user. An earlier API does not count them. */
+  sessions: Type.Optional(Type.Integer()),
 });
 export type UsedBy = Type.Static<typeof UsedBy>;
 

@@ -70,6 +70,8 @@ export const UserDetail = Type.Object({
   branches: Type.Array(Ref),
   organizations: Type.Union([Ref, Type.Null()]),
   services: ServiceAccessMap,
+  /** The job the user was started from; an API of before does not say. */
+  job: Type.Optional(Type.Union([Ref, Type.Null()])),
   invited: Type.Boolean(),
   createdAt: Instant,
   lastSignInAt: Type.Union([Instant, Type.Null()]),
@@ -90,6 +92,8 @@ export const NewUser = body({
   services: ServiceAccessMap,
   /** The access request this user comes from; it is approved in the same transaction. */
   accessRequest: Type.Optional(Id),
+  /** The job the user is started from; remembered, and granting nothing by itself. */
+  job: Type.Optional(Id),
 });
 export type NewUser = Type.Static<typeof NewUser>;
 
@@ -106,6 +110,8 @@ export const userFilters = {
   'f.isActive': filterFlag,
   /** `true`: users without a role in any service but `user_management`. */
   'f.withoutService': filterFlag,
+  /** The job they were started from. */
+  'f.jobId': filterId,
 };
 
 /** Sortable: id, name, email, branch, role, service, organization, isActive, lastSignInAt. */
@@ -261,6 +267,7 @@ export const user = {
       organization: Type.Optional(Type.Union([Id, Type.Null()])),
       branches: Type.Optional(Type.Array(Id, { maxItems: 50 })),
       services: Type.Optional(ServiceAccessMap),
+      job: Type.Optional(Type.Union([Id, Type.Null()])),
     }),
     responses: { 200: UserDetail, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
   }),

@@ -3,6 +3,7 @@ import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { fillSignIn, goToSignIn, people, submitSignIn } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
+import { thirtyServices } from '../support/thirty-services.ts';
 
 /** One state of one screen of the portal, and the way to it. */
 export interface ScreenState {
@@ -191,6 +192,45 @@ export const screenStates: readonly ScreenState[] = [
       ]);
       await page.goto(`${addresses.portal}/services`);
       await expect(page.getByText(long)).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-thirty',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/service/all', 200, thirtyServices);
+      await answerWith(page, '/user/me/notice', 200, {
+        notice: { text: 'Port holiday on Monday: the yard opens at noon.', from: null, until: null },
+      });
+      await page.goto(`${addresses.portal}/services`);
+      await page.getByRole('button', { name: 'More services (28)' }).click();
+      await expect(page.getByRole('heading', { name: 'Crane 26' })).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-references',
+    as: people.ops,
+    show: async (page) => {
+      await page.goto(`${addresses.portal}/services`);
+      const field = page.getByRole('textbox', { name: 'Find a container, air waybill or B/L' });
+      await field.evaluate((input) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', 'CSQU3054383\n176-12345675\nCSQU3054384\nNo reference at all');
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await expect(page.getByText('isn’t a container, air waybill', { exact: false })).toBeVisible();
+    },
+  },
+  {
+    name: 'service-down',
+    as: people.ops,
+    show: async (page) => {
+      await answerWith(page, '/auth/handoff', 409, {
+        code: 'not-answering',
+        message: 'ERP has not answered for 12 minutes.',
+      });
+      await page.goto(`${addresses.portal}/open/erp`);
+      await heading(page, 'ERP may not work right now');
     },
   },
   {

@@ -7,6 +7,7 @@ import { assertGreeted } from '../support/sample-service.ts';
 import { startPortalSession } from '../support/session.ts';
 import { fillSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { thirtyServices } from '../support/thirty-services.ts';
 
 const resourceFailed = /Failed to load resource/;
 
@@ -17,7 +18,6 @@ test.describe('the launcher', () => {
     const { email } = await personWithPassword(api, 'four barges on the Elbe');
     await openLauncher(page, email, 'four barges on the Elbe');
     const erp = tile(page, 'ERP');
-    await expect(erp.getByText('No access')).toBeVisible();
     await expect(erp.getByText('You have no role in this service.')).toBeVisible();
     const request = erp.getByRole('button', { name: /^Request access/ });
     await request.click();
@@ -82,6 +82,42 @@ test.describe('the launcher', () => {
     await page.unroute(`${addresses.api}/auth/handoff`);
     await page.getByRole('button', { name: 'Open anyway' }).click();
     await assertGreeted(page, 'ocean_tracking', 'Ingrid');
+  });
+
+  test('has the own services of thirty first, folds the others, and finds each of them', async ({ page }) => {
+    await answerWith(page, '/service/all', 200, thirtyServices);
+    await openLauncher(page, people.ops);
+    const tiles = page.getByRole('list', { name: 'Services', exact: true }).getByRole('heading', { level: 2 });
+    await expect(tiles).toHaveText(['Ocean Tracking', 'ERP']);
+    await assertAccessible(page);
+
+    const more = page.getByRole('button', { name: 'More services (28)' });
+    await more.press('Enter');
+    await expect(page.getByRole('list', { name: 'More services' }).getByRole('listitem')).toHaveCount(28);
+    const fewer = page.getByRole('button', { name: 'Fewer services' });
+    await expect(fewer).toBeFocused();
+    await expect(fewer).toHaveAttribute('aria-expanded', 'true');
+    await fewer.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+
+    const search = page.getByRole('searchbox', { name: 'Search services' });
+    await search.fill('crane 1');
+    const found = page.getByRole('status').filter({ hasText: /service/ });
+    await expect(found).toHaveText('12 services');
+    await expect(tiles).toHaveCount(12);
+    await search.fill('quay 26 lifts');
+    await expect(tiles).toHaveText(['Crane 26']);
+    await search.fill('no such thing');
+    await expect(found).toHaveText('No service matches. Try another word.');
+    await expect(tiles).toHaveCount(0);
+  });
+
+  test('without a service says what to do next', async ({ page }) => {
+    await answerWith(page, '/service/all', 200, thirtyServices);
+    await openLauncher(page, people.newcomer);
+    await expect(page.getByText('You have no service yet. Request access to one below.')).toBeVisible();
+    await page.getByRole('button', { name: 'Request access to Crane 26' }).click();
+    await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
   });
 
   test('opens a service in a tab of its own by a middle click', async ({ page, context }) => {

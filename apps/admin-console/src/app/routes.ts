@@ -11,7 +11,7 @@ import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
-import { addUserRoute, editUserRoute, userRoute, usersRoute } from '../features/users/route.ts';
+import { addUserRoute, editUserRoute, jobRoute, jobsRoute, userRoute, usersRoute } from '../features/users/route.ts';
 import type { AppRoute } from '../shared/app-route.ts';
 
 /** All pages inside the shell, in the order of the search palette. */
@@ -28,6 +28,8 @@ export const routes: readonly AppRoute[] = [
   accessRoute,
   reviewsRoute,
   reviewRoute,
+  jobsRoute,
+  jobRoute,
   organizationsRoute,
   customersRoute,
   { ...addCustomerRoute, load: async () => (await import('./add-customer-with-access.tsx')).AddCustomerWithAccess },

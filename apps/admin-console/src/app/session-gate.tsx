@@ -1,8 +1,8 @@
-import { ConfirmIdentity, SessionExpiring } from '@gangway/app-shell';
-import { administrationService, beginSignIn } from '@gangway/auth-client';
+import { SessionGate as AppSessionGate } from '@gangway/app-shell';
+import { administrationService, beginSignIn, rolesIn } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
@@ -10,35 +10,23 @@ import { AdminRolesContext } from '../shared/use-permission.ts';
 
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
 
-const noRoles: readonly string[] = [];
-
 /**
  * Lets in a person who has a session and a role of `user_management`. Without a session the sign-in begins at the portal and comes
- * back to this very page. A session that ends under an open page leaves the page where it is, so that nothing typed is lost.
+ * back to this very page.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { status, reason, services } = useSession();
-  const rolesNow = services[administrationService];
-  // Undefined until someone was in; afterwards what the last token said.
-  const [lastRoles, setLastRoles] = useState(status === 'signed-in' ? (rolesNow ?? noRoles) : undefined);
-  if (status === 'signed-in' && lastRoles !== (rolesNow ?? noRoles)) setLastRoles(rolesNow ?? noRoles);
-
-  const leftByChoice = status === 'signed-out' && reason === 'signed-out';
-  if (status === 'storage-blocked') return <StorageBlocked />;
-  if (leftByChoice) return <Navigate to={paths.login} replace />;
-  if (lastRoles === undefined) return status === 'loading' ? <FullScreenSpinner /> : <ToSignIn />;
-  if (lastRoles.length === 0) return <NoRole />;
   return (
-    <AdminRolesContext value={lastRoles}>
-      {children}
-      {status === 'signed-out' ? (
-        <Suspense fallback={null}>
-          <SessionEnded />
-        </Suspense>
-      ) : null}
-      <SessionExpiring />
-      <ConfirmIdentity />
-    </AdminRolesContext>
+    <AppSessionGate
+      signedOutPath={paths.login}
+      SessionEnded={SessionEnded}
+      withoutSession={<WithoutSession />}
+      storageBlocked={<StorageBlocked />}
+    >
+      {(person) => {
+        const roles = rolesIn(person, administrationService);
+        return roles.length === 0 ? <NoRole /> : <AdminRolesContext value={roles}>{children}</AdminRolesContext>;
+      }}
+    </AppSessionGate>
   );
 }
 
@@ -54,6 +42,12 @@ function NoRole() {
       />
     </MainContent>
   );
+}
+
+function WithoutSession() {
+  const { reason } = useSession();
+  // Back to a page after Log Out: signing in would begin again by itself.
+  return reason === 'signed-out' ? <Navigate to={paths.login} replace /> : <ToSignIn />;
 }
 
 function ToSignIn() {

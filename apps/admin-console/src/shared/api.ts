@@ -15,6 +15,7 @@ export const queryKeys = {
   accessRequests: ['access-requests'],
   accessMatrix: ['access-matrix'],
   reviews: ['reviews'],
+  jobs: ['jobs'],
   activity: ['activity'],
   dashboard: ['dashboard'],
   mails: ['mails'],

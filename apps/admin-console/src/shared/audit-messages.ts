@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEvent } from '@gangway/contract';
-import { listPath, paths, reviewPath, userPath } from './paths.ts';
+import { jobPath, listPath, paths, reviewPath, userPath } from './paths.ts';
 
 /** Who did what no person did. */
 export const systemName = 'System';
@@ -70,6 +70,9 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'recovery-codes.made': { text: 'made new recovery codes', alone: true },
   'device.remembered': { text: 'remembered a device', alone: true },
   'device.forgotten': { text: 'removed a remembered device', alone: true },
+  'job.created': { text: 'added the job' },
+  'job.changed': { text: 'changed the job' },
+  'job.removed': { text: 'removed the job' },
   'review.created': { text: 'started the review' },
   'review.decided': { text: 'decided in the review' },
   'review.applied': { text: 'applied the review' },
@@ -140,6 +143,8 @@ export function targetPath({ target }: AuditEvent): string | null {
       return target.id === null ? null : userPath(Number(target.id));
     case 'review':
       return target.id === null ? null : reviewPath(Number(target.id));
+    case 'job':
+      return target.id === null ? null : jobPath(Number(target.id));
     case 'access-request':
       return paths.customer;
     default:

@@ -4,7 +4,7 @@ import { search } from '@gangway/contract';
 import { focusRowAction } from '@gangway/table-kit';
 import { useConfirm } from '@gangway/ui-kit';
 import { rowErrorOf } from './failure-text.ts';
-import { usedByLine } from './used-by.ts';
+import { readUsedBy, usedByText, type UsedType } from './used-by.ts';
 
 /** Specification section 4, "Confirmation dialogs". Adding asks nothing. */
 const editConfirmation = {
@@ -14,7 +14,7 @@ const editConfirmation = {
 } as const;
 
 export interface ConfirmedEdit {
-  type: Parameters<typeof usedByLine>[1];
+  type: UsedType;
   id: number;
   save: () => Promise<unknown>;
   /** Fields of the server by those of the draft, where they differ. */
@@ -31,11 +31,11 @@ export function useConfirmedEdit(): (edit: ConfirmedEdit) => Promise<boolean> {
   const confirm = useConfirm();
   const api: ApiClient<{ search: typeof search }> = useApi({ search });
   return async ({ type, id, save, rename }) => {
-    const detail = await usedByLine(api, type, id);
+    const used = await readUsedBy(api, type, id);
     try {
       return await confirm({
         ...editConfirmation,
-        detail,
+        detail: used && usedByText(used),
         focus: 'yes',
         onYes: async () => {
           await save();

@@ -25,6 +25,9 @@ export const paths = {
   /** Who keeps what: access reviews. */
   reviews: '/reviews',
   review: '/reviews/:id',
+  /** Named bundles of access. */
+  jobs: '/job-templates',
+  job: '/job-templates/:id',
   roles: '/roles',
   activity: '/activity',
   /** What the dashboard counts as mail that could not be delivered. */
@@ -51,6 +54,11 @@ export function servicePath(id: number): string {
 /** The page of one access review. */
 export function reviewPath(id: number): string {
   return `/reviews/${id}`;
+}
+
+/** One job. */
+export function jobPath(id: number): string {
+  return `/job-templates/${id}`;
 }
 
 /** Add User prefilled from a request for access. */

@@ -5,7 +5,7 @@ import { useConfirm } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { isRefusal, notSaved } from './failure-text.ts';
-import { usedByLine } from './used-by.ts';
+import { readUsedBy, sessionsText, usedByText, type UsedType } from './used-by.ts';
 
 /** What the switch of a list's rows does, and how it is saved. */
 export interface RowSwitch<Row> {
@@ -18,7 +18,7 @@ export interface RowSwitch<Row> {
 
 export interface StateSwitchProps<Row> {
   row: Row;
-  type: Parameters<typeof usedByLine>[1];
+  type: UsedType;
   action: RowSwitch<Row>;
 }
 
@@ -34,13 +34,16 @@ export function StateSwitch<
 
   async function ask() {
     setFailure(null);
-    const used = await usedByLine(api, type, row.id);
-    const follows = row.isActive ? consequence.off : consequence.on;
+    const used = await readUsedBy(api, type, row.id);
+    const counted = used && [usedByText(used), row.isActive ? sessionsText(used) : undefined];
     try {
       await confirm({
         title: `${verb} ${row.displayName}`,
         message: `Do you want to switch ${row.isActive ? 'off' : 'on'} ${row.displayName}?`,
-        detail: used === undefined ? follows : `${follows} ${used}.`,
+        detail: [
+          row.isActive ? consequence.off : consequence.on,
+          ...(counted ?? []).filter((line) => line !== undefined).map((line) => `${line}.`),
+        ].join(' '),
         yesLabel: verb,
         noLabel: 'Cancel',
         emphasis: row.isActive ? 'danger' : 'yes',

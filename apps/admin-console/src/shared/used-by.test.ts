@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usedByText } from './used-by.ts';
+import { sessionsText, usedByText } from './used-by.ts';
 
 const none = { users: 0, branches: 0, services: 0, plans: 0, liveSubscriptions: 0 };
 
@@ -14,4 +14,13 @@ it.each([
   [{ ...none, users: 2, services: 3 }, 'Used by 2 users and 3 services'],
 ])('says what a record is used by: %j', (used, text) => {
   expect(usedByText(used)).toBe(text);
+});
+
+it.each([
+  [none, undefined],
+  [{ ...none, sessions: 0 }, undefined],
+  [{ ...none, sessions: 1 }, '1 session ends'],
+  [{ ...none, sessions: 1200 }, '1,200 sessions end'],
+])('says which sessions end: %j', (used, text) => {
+  expect(sessionsText(used)).toBe(text);
 });

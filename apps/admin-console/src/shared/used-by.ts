@@ -1,7 +1,7 @@
 import type { ApiClient } from '@gangway/api-client';
 import type { UsedBy, search } from '@gangway/contract';
 
-type UsedType = 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user';
+export type UsedType = 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user';
 
 const nouns: readonly (readonly [keyof UsedBy, string, string])[] = [
   ['users', 'user', 'users'],
@@ -14,7 +14,7 @@ const nouns: readonly (readonly [keyof UsedBy, string, string])[] = [
 /** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined where nothing uses the record. */
 export function usedByText(used: UsedBy): string | undefined {
   const counted = nouns.flatMap(([key, one, many]) => {
-    const count = used[key];
+    const count = used[key] ?? 0;
     return count === 0 ? [] : [{ key, text: `${count.toLocaleString('en')} ${count === 1 ? one : many}` }];
   });
   const [first, second, ...others] = counted;
@@ -27,14 +27,23 @@ export function usedByText(used: UsedBy): string | undefined {
   return `Used by ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
-/** The line that a confirmation gains: what the change touches. Undefined when nothing does, or when no one could say. */
-export async function usedByLine(
+/** '12 sessions end'; undefined where none does, or an earlier API does not say. */
+export function sessionsText({ sessions = 0 }: UsedBy): string | undefined {
+  return sessions === 0
+    ? undefined
+    : sessions === 1
+      ? '1 session ends'
+      : `${sessions.toLocaleString('en')} sessions end`;
+}
+
+/** What a confirmation says beside its question. Undefined when no one could say. */
+export async function readUsedBy(
   api: ApiClient<{ search: typeof search }>,
   type: UsedType,
   id: number,
-): Promise<string | undefined> {
+): Promise<UsedBy | undefined> {
   try {
-    return usedByText((await api.search.usedBy({ params: { type, id } })).body);
+    return (await api.search.usedBy({ params: { type, id } })).body;
   } catch {
     // The question can be asked without it.
     return undefined;

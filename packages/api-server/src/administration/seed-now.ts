@@ -2,7 +2,8 @@ import type { Config } from '../config.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { totpPurpose } from '../identity/second-step.ts';
 import { createSecrets } from '../identity/secrets.ts';
-import { demoClientSecret, seedDemo } from '../seed/seed-demo.ts';
+import { demoClientSecret } from '../seed/demo-client.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
 import type { Store } from '../store/database.ts';
 import { StartupError } from '../store/startup-error.ts';
 

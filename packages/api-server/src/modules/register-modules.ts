@@ -17,6 +17,7 @@ import { planRoutes } from './plans/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { jobTemplateRoutes } from './job-templates/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
 import { openidRoutes } from '../openid/routes.ts';
 import { serviceClientRoutes } from './services/client-routes.ts';
@@ -49,6 +50,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     organizationRoutes,
     planRoutes,
     reviewRoutes,
+    jobTemplateRoutes,
     roleRoutes,
     serviceRoutes,
     serviceClientRoutes,

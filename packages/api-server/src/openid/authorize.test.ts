@@ -139,6 +139,17 @@ describe('an address off by anything', () => {
     }
   });
 
+  it('a fault of ours is a page as well, which blames no one’s settings', async () => {
+    const { db } = app.context;
+    await db.execute(sql`alter table authorization_requests rename to gone`);
+    const answer = await visit();
+    await db.execute(sql`alter table gone rename to authorization_requests`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.payload).toContain('Open the service again in a minute.');
+    expect(answer.payload).not.toContain('set up');
+  });
+
   it('one that is taken from the client while a request waits is not gone to', async () => {
     const other = await openidService(app, { key: 'awb_tracking' });
     const request = await other.request();

@@ -1,11 +1,11 @@
 /** For a person whom nothing can be sent back with: what happened, in words, and the way to their services. */
-export function errorPage(brandName: string, portalUrl: string, reason: string): string {
+export function errorPage(brandName: string, portalUrl: string, reason: string, remedy: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Not signed in · ${escaped(brandName)}</title><style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:20vh 1.25rem 2rem}
 h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}p{margin:0 0 1rem;overflow-wrap:anywhere}
 </style></head><body><main><h1>We couldn’t sign you in to this service</h1><p>${escaped(reason)}</p>
-<p>This is a fault in how the service is set up. Tell your administrator.</p>
+<p>${escaped(remedy)}</p>
 <p><a href="${escaped(portalUrl)}/services">Go to your services</a></p></main></body></html>`;
 }
 

@@ -1,6 +1,7 @@
 import { signInRequest } from '@gangway/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { mount } from '../http/mount.ts';
 import { originOf } from '../plugins/origin-of.ts';
 import { isStoreUnavailable } from '../store/database-error.ts';
@@ -27,6 +28,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
   const metadata = providerMetadata(config.apiUrl);
   const hidden = { config: { internal: true }, schema: { hide: true } as object, errorHandler: answerError };
+  const page = { ...hidden, errorHandler: answerPage(config) };
 
   for (const url of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
     app.get(url, hidden, async (_request, reply) => {
@@ -38,22 +40,13 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
   /** Where a browser comes with a page: it is sent on, or told why not. */
   const visit = (url: string, work: (parameters: Parameters, request: FastifyRequest) => Promise<string>) => {
     app.route({
-      ...hidden,
+      ...page,
       method: ['GET', 'POST'],
       url,
       handler: async (request, reply) => {
-        try {
-          const parameters = readParameters(request.method === 'POST' ? formOf(request) : request.query);
-          // 303: what was posted here is not posted there (RFC 9700 4.12).
-          return await reply.redirect(await work(parameters, request), 303);
-        } catch (error) {
-          if (!(error instanceof Unanswerable) && !(error instanceof OAuthError)) throw error;
-          return reply
-            .code(400)
-            .type('text/html; charset=utf-8')
-            .header('content-security-policy', errorPagePolicy)
-            .send(errorPage(config.brandName, config.portalUrl, error.message));
-        }
+        const parameters = readParameters(request.method === 'POST' ? formOf(request) : request.query);
+        // 303: what was posted here is not posted there (RFC 9700 4.12).
+        return reply.redirect(await work(parameters, request), 303);
       },
     });
   };
@@ -111,8 +104,7 @@ function formOf(request: FastifyRequest): unknown {
 
 /** Failures in the words of the standards; what is ours stays in the log. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, headers } = errorOf(error);
-  if (status >= 500) request.log.error({ err: error }, 'unexpected error');
+  const { status, code, message, headers } = failureOf(error, request);
   return reply
     .code(status)
     .headers({ ...headers })
@@ -120,12 +112,44 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ error: code, error_description: message });
 }
 
-function errorOf(error: unknown): Pick<OAuthError, 'status' | 'code' | 'message' | 'headers'> {
+/** Failures in words for the person whose browser came. */
+function answerPage({ brandName, portalUrl }: Context['config']) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, message, headers } = failureOf(error, request);
+    const remedy =
+      status === 400
+        ? 'This is a fault in how the service is set up. Tell your administrator.'
+        : 'Open the service again in a minute. If it happens again, tell your administrator.';
+    return reply
+      .code(status)
+      .headers({ ...headers })
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', errorPagePolicy)
+      .send(errorPage(brandName, portalUrl, message, remedy));
+  };
+}
+
+type Failure = Pick<OAuthError, 'status' | 'code' | 'message' | 'headers'>;
+
+function failureOf(error: unknown, request: FastifyRequest): Failure {
+  const failure = errorOf(error);
+  if (failure.status === 503) request.log.warn({ err: error }, 'store unavailable');
+  else if (failure.status >= 500) request.log.error({ err: error }, 'unexpected error');
+  return failure;
+}
+
+function errorOf(error: unknown): Failure {
   if (error instanceof OAuthError) return error;
+  if (error instanceof Unanswerable) return new OAuthError('invalid_request', error.message);
+  if (error instanceof HttpProblem) {
+    return new OAuthError('temporarily_unavailable', error.message, error.status, error.headers);
+  }
   if (isStoreUnavailable(error)) {
-    return new OAuthError('temporarily_unavailable', 'Try again in a few seconds.', 503, { 'retry-after': '2' });
+    return new OAuthError('temporarily_unavailable', 'The sign-in cannot be looked up at this moment.', 503, {
+      'retry-after': '2',
+    });
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new OAuthError('invalid_request', 'The request cannot be read.', status);
-  return new OAuthError('server_error', 'Something went wrong on our side. Try again.', 500);
+  return new OAuthError('server_error', 'Something went wrong on our side.', 500);
 }

@@ -1,5 +1,5 @@
 import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, type Server as SocketServer, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logoutSender } from '../openid/logout-delivery.ts';
 import { testConfig } from '../testing/test-config.ts';
@@ -31,42 +31,45 @@ const names =
   async (hostname) =>
     (addresses[hostname] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
+/** Spellings of addresses at which nothing of the public internet is found. */
+const notPublic = [
+  '127.0.0.1',
+  '127.1.2.3',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.254',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.1',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[fe80::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:db8::1]',
+  '[ff02::1]',
+  'localhost',
+];
+
 describe('in production', () => {
   const guard = { isAllowed: isPublicAddress, httpsOnly: false };
   const post = (address: string, resolve?: Resolve) =>
     guardedPost(address, { logout_token: 'x' }, { ...guard, ...(resolve ? { resolve } : {}) }, 500);
 
-  it.each([
-    '127.0.0.1',
-    '127.1.2.3',
-    '10.0.0.1',
-    '172.16.0.1',
-    '172.31.255.254',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '192.0.2.1',
-    '198.18.0.1',
-    '224.0.0.1',
-    '255.255.255.255',
-    '2130706433',
-    '0x7f000001',
-    '0177.0.0.1',
-    '127.1',
-    '[::1]',
-    '[::]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[fe80::1]',
-    '[fc00::1]',
-    '[fd00:ec2::254]',
-    '[64:ff9b::7f00:1]',
-    '[2002:7f00:1::]',
-    '[2001:db8::1]',
-    '[ff02::1]',
-    'localhost',
-  ])('%s is not called', async (host) => {
+  it.each(notPublic)('%s is not called', async (host) => {
     await expect(post(`http://${host}:${port}/`)).rejects.toThrow(/not on the public internet/);
     expect(reached).toEqual([]);
   });
@@ -96,6 +99,56 @@ describe('in production', () => {
   });
 });
 
+describe('the logout tokens of an installation in production', () => {
+  // What takes a connection, whatever is said on it: a call that gets so far has reached the address.
+  let sockets: SocketServer;
+  let there: number;
+  let connections = 0;
+  beforeAll(async () => {
+    sockets = createSocketServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    // At every address of this machine, of both families.
+    await new Promise<void>((resolve) => sockets.listen(0, resolve));
+    there = (sockets.address() as AddressInfo).port;
+  });
+  afterAll(() => void sockets.close());
+  beforeEach(() => {
+    connections = 0;
+  });
+  const production = testConfig({ profile: 'production' });
+  const isSent = (sent: Promise<void>) =>
+    sent.then(
+      () => true,
+      () => false,
+    );
+
+  it('reach no loopback, private, link-local, metadata or mapped address, by number or by name', async () => {
+    for (const host of notPublic) {
+      const send = logoutSender(production, names({ 'service.example': [host.replace(/^\[(.*)\]$/, '$1')] }));
+      for (const name of [host, 'service.example']) {
+        expect([name, await isSent(send(`https://${name}:${there}/`, 'x'))]).toEqual([name, false]);
+      }
+    }
+    expect(connections).toBe(0);
+    // It would have heard of one.
+    await isSent(logoutSender(testConfig())(`http://127.0.0.1:${there}/`, 'x'));
+    expect(connections).toBe(1);
+  });
+
+  it('go where the name was checked to lead, not where it leads a moment later', async () => {
+    let asked = 0;
+    const rebinding: Resolve = async () => {
+      asked += 1;
+      return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+    };
+    const send = logoutSender({ ...production, outboundAllowedNetworks: ['127.0.0.1/32'] }, rebinding);
+    await isSent(send(`https://service.example:${there}/`, 'x'));
+    expect([asked, connections]).toEqual([1, 1]);
+  });
+});
+
 describe('a call', () => {
   const guard = { isAllowed: () => true, httpsOnly: false };
 
@@ -109,9 +162,9 @@ describe('a call', () => {
     expect([asked, reached]).toEqual([1, ['POST /out']]);
   });
 
-  it('follows no redirect', async () => {
-    answer = { status: 302, location: `http://127.0.0.1:${port}/elsewhere` };
-    expect(await guardedPost(`http://127.0.0.1:${port}/out`, {}, guard, 2000)).toBe(302);
+  it.each([301, 302, 303, 307, 308])('follows no redirect (%d)', async (status) => {
+    answer = { status, location: `http://127.0.0.1:${port}/elsewhere` };
+    expect(await guardedPost(`http://127.0.0.1:${port}/out`, {}, guard, 2000)).toBe(status);
     expect(reached).toEqual(['POST /out']);
   });
 

@@ -17,6 +17,8 @@ export interface Mail {
   text: string;
   html: string;
   userId?: number;
+  /** One of many that one act causes: it lets mails pass that a person waits for. */
+  isBulk?: boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ export function mailInsert(tx: Transaction, { config, secrets }: MailContext, ma
     subject: mail.subject,
     sealed: secrets.seal('mail', JSON.stringify({ text: mail.text, html: mail.html })),
     userId: mail.userId ?? null,
+    isBulk: mail.isBulk ?? false,
   });
 }
 

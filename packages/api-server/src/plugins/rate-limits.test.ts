@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { parseConfig } from '../config.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-const limits = { refreshes: 4, codes: 3, links: 5, wholeLists: 6 };
+const limits = { refreshes: 4, codes: 3, serviceSignIns: 7, links: 5, wholeLists: 6 };
 const proxy = '192.0.2.100';
 
 let app: TestApp;
@@ -71,6 +71,19 @@ describe('an address that calls too often', () => {
       error: 'temporarily_unavailable',
       code: 'too_many_requests',
     });
+  });
+
+  it('is refused sign-ins by OpenID Connect: the person by a page, the service in its own words', async () => {
+    const from = newAddress();
+    const begin = () => app.server.inject({ url: '/oauth2/authorize?client_id=unknown', remoteAddress: from });
+    const exchange = () => app.server.inject({ method: 'POST', url: '/oauth2/token', remoteAddress: from });
+    expect(await lookedAt(12, (index) => (index % 2 === 0 ? begin() : exchange()))).toBe(limits.serviceSignIns);
+    const [page, words] = [await begin(), await exchange()];
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(page.payload).toContain('Too many requests from your network.');
+    expect(page.payload).not.toContain('how the service is set up');
+    expect([words.statusCode, words.json()]).toMatchObject([429, { error: 'temporarily_unavailable' }]);
+    expect(Number(words.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('gains nothing by the other spelling of a path, by HEAD, by other calls of the kind, or within its /64', async () => {

@@ -16,6 +16,12 @@ const limitedRoutes = new Map<Route, Limited>([
   [auth.resetPassword, 'links'],
 ]);
 
+/** Those of the protocol, which no contract knows: the first writes a row for whoever comes. */
+const limitedAddresses = new Map<string, Limited>([
+  ['/oauth2/authorize', 'serviceSignIns'],
+  ['/oauth2/token', 'serviceSignIns'],
+]);
+
 /**
  * A coarse limit on what costs the database much and is counted nowhere else: renewing, exchanging codes, the links of mails,
  * whole lists. It stands against floods, not guesses, so each process counts in its own memory.
@@ -26,12 +32,12 @@ export async function addRateLimits(app: FastifyInstance, { callsPerMinute }: Co
   const limiters: Record<Limited, ReturnType<typeof limiter>> = {
     refreshes: limiter('refreshes'),
     codes: limiter('codes'),
+    serviceSignIns: limiter('serviceSignIns'),
     links: limiter('links'),
     wholeLists: limiter('wholeLists'),
   };
   app.addHook('onRequest', async (request) => {
-    const { route } = request.routeOptions.config;
-    const limited = route && (limitedRoutes.get(route) ?? (isWholeList(route, request) ? 'wholeLists' : undefined));
+    const limited = limitOf(request);
     if (limited === undefined) return;
     const count = await limiters[limited](request);
     if (count.isAllowed || !count.isExceeded) return;
@@ -44,6 +50,13 @@ export async function addRateLimits(app: FastifyInstance, { callsPerMinute }: Co
       },
     );
   });
+}
+
+function limitOf(request: FastifyRequest): Limited | undefined {
+  const { config, url } = request.routeOptions;
+  const { route } = config;
+  if (!route) return url === undefined ? undefined : limitedAddresses.get(url);
+  return limitedRoutes.get(route) ?? (isWholeList(route, request) ? 'wholeLists' : undefined);
 }
 
 /** A list without page and size, or an export. What every signed-in person reads is short, and part of each page of the portal. */

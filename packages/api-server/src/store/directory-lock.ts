@@ -8,17 +8,16 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import net from 'node:net';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../error-code.ts';
+import { closeSocket, takeSocket } from './directory-socket.ts';
+import { type LockOwner, ownerState, thisProcess } from './lock-owner.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface DirectoryLock {
@@ -33,17 +32,6 @@ export interface DirectoryLock {
 export interface LockOptions {
   /** Called with a sentence when another process holds the directory; ends this process unless given. */
   onLost?: (reason: string) => void;
-}
-
-/** What the lock file says about its owner. */
-interface Owner {
-  /** Random, so that no two holders are alike. */
-  word: string;
-  pid: number;
-  /** Where `pid` means something: boot and process namespace. Empty where the system does not tell. */
-  place: string;
-  /** When that process began, in ticks since the boot; tells it from a later one with the same number. */
-  startedAt: string;
 }
 
 const fileName = 'gangway.lock';
@@ -72,7 +60,8 @@ export async function lockDirectory(
   } catch (error) {
     throw cannotWrite(directory, error);
   }
-  const socket = await takeSocket(root, directory);
+  const socket = await takeSocket(root);
+  if (socket === 'taken') throw inUse(directory);
   try {
     const { word, descriptor, length } = await takeFile(root, directory);
     const file = path.join(root, fileName);
@@ -127,8 +116,7 @@ async function takeFile(
 ): Promise<{ word: string; descriptor: number; length: number }> {
   const file = path.join(root, fileName);
   const word = randomBytes(16).toString('hex');
-  const owner: Owner = { word, pid: process.pid, place: placeOfProcesses(), startedAt: startOf(process.pid) ?? '' };
-  const text = JSON.stringify(owner);
+  const text = JSON.stringify({ word, ...thisProcess() } satisfies LockOwner);
   const written = (target: string) => {
     const descriptor = openSync(target, 'wx', 0o600);
     writeSync(descriptor, `${text}\n`);
@@ -161,7 +149,7 @@ async function takeFile(
  */
 async function waitUntilGone(file: string, now: number, directory: string): Promise<void> {
   const owner = readOwner(file);
-  const state = owner ? stateOf(owner) : 'unknown';
+  const state = owner ? ownerState(owner) : 'unknown';
   if (state === 'gone') return;
   if (state === 'alive') throw inUse(directory);
   const seen = heartbeatOf(file);
@@ -174,48 +162,9 @@ async function waitUntilGone(file: string, now: number, directory: string): Prom
   }
 }
 
-/** Whether a process lives, as far as this system can tell. */
-function stateOf(owner: Owner): 'alive' | 'gone' | 'unknown' {
-  if (owner.place === '' || owner.place !== placeOfProcesses()) return 'unknown';
-  if (process.platform !== 'linux') return isRunning(owner.pid) ? 'unknown' : 'gone';
-  return startOf(owner.pid) === owner.startedAt ? 'alive' : 'gone';
-}
-
-/** Within one place a process number names one process at a time. */
-function placeOfProcesses(): string {
-  if (process.platform !== 'linux') return hostname();
+function readOwner(file: string): LockOwner | undefined {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    return '';
-  }
-}
-
-/** Field 22 of /proc/<pid>/stat (man proc_pid_stat); the name before it may hold blanks and parentheses. */
-function startOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie holds no file any more.
-    return fields[0] === 'Z' ? undefined : fields[19];
-  } catch {
-    return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH';
-  }
-}
-
-function readOwner(file: string): Owner | undefined {
-  try {
-    const owner: Owner = JSON.parse(readFileSync(file, 'utf8'));
+    const owner: LockOwner = JSON.parse(readFileSync(file, 'utf8'));
     return owner;
   } catch {
     return undefined;
@@ -225,29 +174,6 @@ function readOwner(file: string): Owner | undefined {
 /** Time of the last beat, 0 where there is no file. */
 function heartbeatOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-/** The quick answer, where the system has sockets that die with their process; elsewhere the file alone decides. */
-async function takeSocket(root: string, directory: string): Promise<net.Server | undefined> {
-  const { dev, ino } = statSync(root, { bigint: true });
-  const name =
-    process.platform === 'linux'
-      ? `\0gangway-${dev}-${ino}` // abstract: no file
-      : process.platform === 'win32'
-        ? String.raw`\\.\pipe\gangway-${dev}-${ino}`
-        : undefined;
-  if (name === undefined) return undefined;
-  const server = net.createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(errorCode(error) === 'EADDRINUSE' ? inUse(directory) : error));
-    server.listen(name, resolve);
-  });
-  server.unref();
-  return server;
-}
-
-async function closeSocket(server: net.Server | undefined): Promise<void> {
-  await new Promise<void>((resolve) => (server ? void server.close(() => resolve()) : resolve()));
 }
 
 /** Not `recursive: true`: where the system refuses with ENOENT (below /proc), that tries for ever. */

@@ -157,7 +157,41 @@ export const users = pgTable('users', {
   sortBranch: text('sort_branch').notNull().default(''),
   sortRole: text('sort_role').notNull().default(''),
   sortService: text('sort_service').notNull().default(''),
+  jobTemplateId: integer('job_template_id'),
 });
+
+export const jobTemplates = pgTable('job_templates', {
+  id: id(),
+  name: text('name').notNull(),
+  organizationId: integer('organization_id'),
+  version: version(),
+  createdAt: createdAt(),
+});
+
+export const jobTemplateGrants = pgTable(
+  'job_template_grants',
+  {
+    jobTemplateId: integer('job_template_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    roleId: integer('role_id').notNull(),
+    limitValue: integer('limit_value').notNull().default(0),
+    notification: boolean('notification').notNull().default(false),
+    trackingUrlEnabled: boolean('tracking_url_enabled').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.jobTemplateId, table.serviceId, table.roleId] })],
+);
+
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    userId: integer('user_id').notNull(),
+    kind: text('kind').notNull(),
+    columnsHash: text('columns_hash').notNull(),
+    mapping: jsonb('mapping').$type<(string | null)[]>().notNull(),
+    usedAt: instant('used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.columnsHash] })],
+);
 
 export const userBranches = pgTable(
   'user_branches',
@@ -431,6 +465,12 @@ export const outboxMails = pgTable('outbox_mails', {
   sentAt: instant('sent_at'),
   failedAt: instant('failed_at'),
   lastError: text('last_error'),
+  isBulk: boolean('is_bulk').notNull().default(false),
+});
+
+export const mailPace = pgTable('mail_pace', {
+  id: integer('id').primaryKey().default(1),
+  nextAt: instant('next_at').notNull().defaultNow(),
 });
 
 export const notifications = pgTable('notifications', {

@@ -9,6 +9,7 @@ import {
   customer,
   dashboard,
   factor,
+  jobTemplate,
   launch,
   me,
   notice,
@@ -204,6 +205,16 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   const other = await person();
   const leaving = await sessionOf(other);
   const predecessor = await booked();
+
+  const newJob = () => ({
+    name: word(),
+    organization: harbour,
+    services: { erp: { role: ['api_user'], limit: 5, notification: false, trackingUrlEnabled: false } },
+  });
+  const madeJob = async () => {
+    const { body } = await app.expect(201, jobTemplate.create, { as: 'superAdmin', body: newJob() });
+    return { id: body.id };
+  };
 
   // A service that signs people in, with a request that waits, one that is refused, and a session to end.
   const serviceCalls = async (): Promise<GoodCall[]> => {
@@ -476,6 +487,12 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     },
     { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
     { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: jobTemplate.list, ...asAdmin },
+    { route: jobTemplate.create, ...asAdmin, body: newJob() },
+    { route: jobTemplate.read, ...asAdmin, params: await madeJob() },
+    { route: jobTemplate.update, ...asAdmin, params: await madeJob(), body: { version: 1, services: {} } },
+    { route: jobTemplate.remove, ...asAdmin, params: await madeJob() },
+    { route: jobTemplate.drift, ...asAdmin, params: await madeJob() },
     { route: accessMatrix.why, ...asAdmin, query: { user: updated.id, service: erp } },
     ...(await Promise.all(
       (

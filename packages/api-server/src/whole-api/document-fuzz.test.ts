@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { trials } from '@gangway/tooling/trials';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
@@ -146,6 +147,20 @@ function changed(call: GoodCall, operation: Operation, round: number, seed: numb
   };
 }
 
+/** How often an answer was to come back later: no connection to the database was free within a second, on a busy machine. */
+let comebacks = 0;
+
+/** Asks, and comes back once or twice when told to; a 503 that stays, or that names no time, is a fault like any other. */
+async function ask(request: ReturnType<typeof injectionOf>) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await app.server.inject(request);
+    const seconds = Number(answer.headers['retry-after']);
+    if (answer.statusCode !== 503 || Number.isNaN(seconds) || attempt === 2) return answer;
+    comebacks += 1;
+    await delay(seconds * 1000);
+  }
+}
+
 const withoutHalves = (url: string) => url.replaceAll(/\p{Cs}/gu, '?');
 
 it(`${requests.toLocaleString('en')} requests from the printed document get printed answers, most operations a good one`, async ({
@@ -166,7 +181,7 @@ it(`${requests.toLocaleString('en')} requests from the printed document get prin
         const operation = call && operationOf(call);
         if (!call || !operation) return void faults.push(`${call?.route.path ?? 'nothing'} is not printed`);
         const { url, ...rest } = injectionOf(changed(call, operation, Math.floor(seed / calls.length), seed));
-        const answer = await app.server.inject({ ...rest, url: withoutHalves(url) });
+        const answer = await ask({ ...rest, url: withoutHalves(url) });
         const name = `${call.route.method} ${call.route.path}`;
         if (answer.statusCode < 300) good.add(name);
         const breach =
@@ -176,7 +191,11 @@ it(`${requests.toLocaleString('en')} requests from the printed document get prin
       }),
     );
   }
-  await annotate(`a 2xx from ${good.size} of ${calls.length} operations, ${faults.length} faults`);
+  await annotate(
+    `a 2xx from ${good.size} of ${calls.length} operations, ${faults.length} faults, asked again ${comebacks} times`,
+  );
+  // More of them were no moments of a busy machine.
+  expect(comebacks).toBeLessThan(requests / 100);
   expect(faults).toEqual([]);
   expect(good.size).toBeGreaterThanOrEqual(70);
 }, 3_000_000);

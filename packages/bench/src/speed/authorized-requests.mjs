@@ -13,8 +13,8 @@ const rounds = 5;
 const seconds = 3;
 const connections = 16;
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [{ name: 'authorized-requests', run }];
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [{ name: 'authorized-requests', run }];
 
 async function run() {
   const database = await openPopulated(users);

@@ -79,6 +79,18 @@ const requestsFor = (organization) => [
   ]),
   '/subscription/export?sort=-startDate',
   '/activity/export',
+  ...each('/access-matrix', [
+    '',
+    'organization=1',
+    'organization=77&branch=770',
+    'branch=2',
+    'service=7',
+    'q=mar',
+    ...['opens', 'blocked', 'none'].flatMap((state) => [`state=${state}`, `state=${state}&service=7`]),
+    'organization=1&state=blocked',
+  ]),
+  `/access-matrix?page=${users / 100}&size=100`,
+  '/access-matrix/export?organization=1',
   ...each('/plans/all', ['sort=name', 'q=a']),
   ...each('/service/all', ['sort=name']),
   ...each('/roles/all', ['sort=name', 'q=a']),
@@ -88,8 +100,8 @@ const requestsFor = (organization) => [
   '/notifications/unread-count',
 ];
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [{ name: 'lists', run }];
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [{ name: 'lists', run }];
 
 async function run() {
   const database = await openPopulated(users);
@@ -132,7 +144,7 @@ async function run() {
  * One row for a list: its slowest request, and how many are above the line.
  * @param {string} path
  * @param {readonly { request: string, p95: number }[]} seen
- * @returns {import('../shared/figure.ts').Measured}
+ * @returns {import('../shared/metric.ts').Measured}
  */
 function row(path, seen) {
   const slowest = seen.reduce((a, b) => (b.p95 > a.p95 ? b : a));

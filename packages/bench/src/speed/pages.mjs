@@ -27,7 +27,7 @@ const mobile = {
   slowdown: 4,
 };
 
-/** @param {(ours: Awaited<ReturnType<typeof startPlatform>>, floor: Awaited<ReturnType<typeof startFloor>>, browser: Awaited<ReturnType<typeof sharedBrowser>>) => Promise<import('../shared/figure.ts').Measured[]>} measure */
+/** @param {(ours: Awaited<ReturnType<typeof startPlatform>>, floor: Awaited<ReturnType<typeof startFloor>>, browser: Awaited<ReturnType<typeof sharedBrowser>>) => Promise<import('../shared/metric.ts').Measured[]>} measure */
 function beside(measure) {
   return async () => {
     const floor = await startFloor();
@@ -42,8 +42,8 @@ function beside(measure) {
   };
 }
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [
   {
     name: 'bytes',
     run: beside(async (ours, floor, browser) => {
@@ -318,7 +318,7 @@ async function usersOfConsole(context, origin) {
   await page.waitForTimeout(150);
   const click = await untilRows(page, 'nav a[href="/users"]', '');
   await page.goto(`${origin}/users?size=100`);
-  const cold = await untilPainted(page);
+  const cold = await untilRowsThere(page);
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Next page' }).hover();
   await page.waitForTimeout(150);
@@ -335,7 +335,7 @@ async function usersOfFloor(context, origin) {
   const click = await untilRows(page, 'button:nth-of-type(1)', '');
   await page.goto('about:blank');
   await page.goto(`${origin}/users#cold`);
-  const cold = await untilPainted(page);
+  const cold = await untilRowsThere(page);
   const next = await untilRows(page, 'button:nth-of-type(2)', await firstRow(page));
   await page.close();
   return { click, cold, next };
@@ -347,7 +347,7 @@ function firstRow(page) {
 }
 
 /**
- * From the click until a hundred other rows stand painted. Rows that are drawn unseen do not count.
+ * From the click until a hundred other rows are on the screen. Rows in a hidden page do not count.
  * @param {Page} page @param {string} pressed @param {string} before
  */
 function untilRows(page, pressed, before) {
@@ -373,8 +373,8 @@ function untilRows(page, pressed, before) {
   );
 }
 
-/** From the navigation's start until a hundred rows stand painted. @param {Page} page */
-async function untilPainted(page) {
+/** From the navigation's start until a hundred rows are on the screen. @param {Page} page */
+async function untilRowsThere(page) {
   await page.waitForFunction(
     () => document.querySelectorAll('tbody tr').length >= 100 && document.querySelector('tbody tr')?.textContent !== '',
     undefined,

@@ -14,8 +14,8 @@ const starts = 3;
 // From one start to the next it differs by some 30 MB on the embedded store.
 const idleStarts = 5;
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [
   { name: 'process-postgres', run: onPostgres },
   { name: 'process-embedded', run: embedded },
 ];

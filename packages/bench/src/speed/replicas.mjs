@@ -59,8 +59,8 @@ async function measure(replicas) {
   }
 }
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [
   {
     name: 'replicas',
     run: async () => {

@@ -14,8 +14,8 @@ const rounds = 5;
 const seconds = 5;
 const threads = availableParallelism();
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [{ name: 'sign-ins', run }];
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [{ name: 'sign-ins', run }];
 
 async function run() {
   const database = await openPopulated(users);

@@ -65,11 +65,11 @@ const pages = [
   },
 ];
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [{ name: 'users-api', run }];
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [{ name: 'users-api', run }];
 
 async function run() {
-  /** @type {import('../shared/figure.ts').Measured[]} */
+  /** @type {import('../shared/metric.ts').Measured[]} */
   const rows = [];
   /** @type {Map<string, number>} */
   const smallest = new Map();

@@ -12,13 +12,13 @@ const warming = 50;
 const measured = 200;
 const line = 3;
 
-/** @type {import('../shared/figure.ts').Figure[]} */
-export const figures = [{ name: 'write-user', run }];
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [{ name: 'write-user', run }];
 
 async function run() {
   const database = await openPopulated(users);
   const counter = await startStatementCounter(database.url);
-  // The job that sends mail shares the pool: with a mail server that never greets, its statements stay out of the figure.
+  // The job that sends mail shares the pool: with a mail server that never greets, its statements are not counted.
   const silent = net.createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const listening = silent.address();

@@ -1,5 +1,5 @@
 import { ApiError } from '@gangway/api-client';
-import { organization } from '@gangway/contract';
+import { organization, search } from '@gangway/contract';
 import { answer, buildOrganization, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -161,5 +161,24 @@ describe('the organizations', () => {
     showScreen(<OrganizationsPage />, api);
     expect(await screen.findByText('Could not load organizations.')).toBeTruthy();
     expect(await button('Try again')).toBeTruthy();
+  });
+});
+
+describe('an organization switched off', () => {
+  it('is asked about first, with the people and sessions that go with it', async () => {
+    const { api, user } = show();
+    api.on(search.usedBy, () =>
+      answer(200, { users: 41, branches: 6, services: 0, plans: 0, liveSubscriptions: 0, sessions: 17 }),
+    );
+    api.on(organization.update, () => answer(200, buildOrganization({ ...baltic, isActive: false })));
+    await user.click(await button('Switch off Baltic'));
+    const dialog = await screen.findByRole('dialog', { name: 'Switch off Baltic' });
+    expect(dialog.textContent).toContain(
+      'Its people are signed out everywhere and cannot sign in. Used by 41 users in 6 branches. 17 sessions end.',
+    );
+    expect(api.callsOf(organization.update)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Switch off' }));
+    await waitFor(() => expect(api.callsOf(organization.update)).toHaveLength(1));
+    expect(api.callsOf(organization.update)[0]?.body).toMatchObject({ id: 2, isActive: false });
   });
 });

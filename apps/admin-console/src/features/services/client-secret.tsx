@@ -17,7 +17,7 @@ export interface ClientSecretProps {
   onSecret: (secret: string) => void;
 }
 
-/** What the service proves itself with. */
+/** Who the service is to us, what it proves itself with, and whether anyone has come by it. */
 export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps) {
   const confirm = useConfirm();
   const mayWrite = usePermission('services:write');
@@ -56,6 +56,10 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
           ['Issuer', <Copied key="issuer" what="issuer" text={client.issuer} />],
           ['Client id', <Copied key="id" what="client id" text={client.clientId} />],
           ['Client secret', noSecret ?? stateOf(client)],
+          [
+            'Last sign-in',
+            client.lastSignInAt === null ? 'None yet' : <RelativeTime key="last" value={client.lastSignInAt} />,
+          ],
         ]}
       />
       {secret === null ? null : (

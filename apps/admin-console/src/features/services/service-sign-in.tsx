@@ -1,7 +1,6 @@
 import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
-import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormSection } from '../../shared/form-section.tsx';
@@ -47,15 +46,6 @@ export function ServiceSignIn({ service }: { service: Service }) {
           <ClientSettingsToCopy client={client} secret={secret} />
           {mayWrite ? <TrySignIn service={service} /> : null}
           <LogoutLog id={service.id} client={client} />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {client.lastSignInAt === null ? (
-              'No one has signed in this way yet.'
-            ) : (
-              <>
-                Last sign-in <RelativeTime value={client.lastSignInAt} />
-              </>
-            )}
-          </Typography>
         </>
       )}
     </>

@@ -93,7 +93,7 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
                   <code>{name}</code>
                 </TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 200 }}>{value}</TableCell>
-                <TableCell>{where}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{where}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -31,14 +31,20 @@ const quiet = {
 };
 
 /** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
-export function AccessTable({ disabled = false }: { disabled?: boolean }) {
+export function AccessTable({ disabled = false, withoutEnd = false }: { disabled?: boolean; withoutEnd?: boolean }) {
   // Six columns of fields need the room; a tablet upright has the cards too.
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
   return isNarrow ? (
     <Box>
       {rows.map((row, index) => (
-        <AccessCard key={row.service} row={row} index={index} disabled={disabled || row.locked === true} />
+        <AccessCard
+          key={row.service}
+          row={row}
+          index={index}
+          disabled={disabled || row.locked === true}
+          withoutEnd={withoutEnd}
+        />
       ))}
     </Box>
   ) : (
@@ -62,7 +68,7 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
               Limit
               <HeadHint>{limitHint}</HeadHint>
             </TableCell>
-            <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>
+            {withoutEnd ? null : <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>}
             <TableCell>Notification</TableCell>
             <TableCell>
               Enable tracking URL
@@ -72,7 +78,13 @@ export function AccessTable({ disabled = false }: { disabled?: boolean }) {
         </TableHead>
         <TableBody>
           {rows.map((row, index) => (
-            <AccessRow key={row.service} row={row} index={index} disabled={disabled || row.locked === true} />
+            <AccessRow
+              key={row.service}
+              row={row}
+              index={index}
+              disabled={disabled || row.locked === true}
+              withoutEnd={withoutEnd}
+            />
           ))}
         </TableBody>
       </Table>
@@ -96,9 +108,11 @@ function AccessRow(props: RowFieldProps) {
       <TableCell>
         <LimitField {...props} hideLabel />
       </TableCell>
-      <TableCell>
-        <LastDayField {...props} hideLabel />
-      </TableCell>
+      {props.withoutEnd === true ? null : (
+        <TableCell>
+          <LastDayField {...props} hideLabel />
+        </TableCell>
+      )}
       <TableCell>
         <NotificationField {...props} hideLabel />
       </TableCell>
@@ -132,6 +146,8 @@ interface RowFieldProps {
   index: number;
   disabled: boolean;
   hideLabel?: boolean;
+  /** A job gives access without an end: that is a matter of each person. */
+  withoutEnd?: boolean;
 }
 
 /** In the table the header names the column; the field itself still says which service it is about. */
@@ -216,8 +232,8 @@ function TrackingField(props: RowFieldProps) {
   );
 }
 
-function AccessCard({ row, index, disabled }: { row: AccessDraft; index: number; disabled: boolean }) {
-  const fields = { row, index, disabled };
+function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
+  const { row, index } = fields;
   return (
     <Accordion variant="outlined" disableGutters defaultExpanded={row.role !== ''}>
       <AccordionSummary
@@ -236,7 +252,7 @@ function AccessCard({ row, index, disabled }: { row: AccessDraft; index: number;
         <LockedNote row={row} />
         <RoleField {...fields} />
         <LimitField {...fields} />
-        <LastDayField {...fields} />
+        {withoutEnd === true ? null : <LastDayField {...fields} />}
         <NotificationField {...fields} />
         <TrackingField {...fields} />
       </AccordionDetails>

@@ -24,6 +24,7 @@ import { highlight } from '../../shared/use-highlight.ts';
 import { useGrantable, type Grantable } from '../../shared/use-grantable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { AccessTable } from './access-table.tsx';
+import { StartFromJob } from './start-from-job.tsx';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -139,6 +140,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
         </TwoColumns>
       </FormSection>
       <FormSection heading="Access">
+        <StartFromJob services={services} />
         <AccessTable />
         <ReleasedNote grantable={grantable} />
         <NoServiceNotice />
@@ -164,7 +166,7 @@ function NoServiceNotice() {
 function draftFrom(request: AccessRequest | null, services: readonly Service[], grantable: Grantable): NewUserDraft {
   const access = accessRows(services, {}, grantable);
   if (request === null || request.kind !== 'registration') {
-    return { firstName: '', lastName: '', email: '', organization: null, branch: null, access };
+    return { firstName: '', lastName: '', email: '', organization: null, branch: null, job: '', access };
   }
   const asked = new Set(request.roles.map(({ name }) => name));
   return {
@@ -173,6 +175,7 @@ function draftFrom(request: AccessRequest | null, services: readonly Service[], 
     email: request.email,
     organization: request.organization,
     branch: request.branches[0] ?? null,
+    job: '',
     // A role that several services offer was asked for without saying where: that is for the administrator to choose.
     access: access.map((row) => {
       const [only, another] = row.offered.filter(

@@ -39,3 +39,23 @@ export const editUserRoute = defineAppRoute({
   parent: paths.users,
   permission: 'users:edit-anyone',
 });
+
+/** Named bundles of access that people are started from. */
+export const jobsRoute = defineAppRoute({
+  path: paths.jobs,
+  title: 'Jobs',
+  section: 'users',
+  permission: 'job-templates:read',
+  palette: ['job template', 'role bundle', 'birthright', 'drift'],
+  add: { label: 'Add Job', permission: 'job-templates:write', palette: ['new', 'job template'] },
+  load: async () => (await import('./jobs-page.tsx')).JobsPage,
+});
+
+export const jobRoute = defineAppRoute({
+  path: paths.job,
+  title: 'Job',
+  section: 'users',
+  parent: paths.jobs,
+  permission: 'job-templates:read',
+  load: async () => (await import('./job-page.tsx')).JobPage,
+});

@@ -2,6 +2,7 @@ import { toast } from '@gangway/toasts';
 import { useConfirm } from '@gangway/ui-kit';
 import type { User } from '@gangway/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { sessionsText } from '../../shared/used-by.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { userMessages } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
@@ -50,6 +51,7 @@ function ignore() {}
 function Touched({ user }: { user: Toggled }) {
   const { data } = useQuery({ ...useUserQueries().usedBy(user.id), enabled: user.isActive });
   const count = data?.liveSubscriptions ?? 0;
+  const ended = data && sessionsText(data);
   const subscriptions =
     count === 0
       ? ''
@@ -58,7 +60,7 @@ function Touched({ user }: { user: Toggled }) {
     <>
       <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi> (<bdi>{user.email}</bdi>){' '}
       {user.isActive
-        ? `will be signed out everywhere and can no longer sign in.${subscriptions}`
+        ? `will be signed out everywhere and can no longer sign in.${ended === undefined ? '' : ` ${ended}.`}${subscriptions}`
         : 'can sign in again.'}
     </>
   );

@@ -114,6 +114,7 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
     known ? `${kind}: ${known.name}` : `${kind} number ${id}`;
   return {
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
+    jobId: () => 'Started from one job',
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
     branchId: (value) =>
       named(

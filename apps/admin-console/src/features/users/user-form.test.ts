@@ -14,6 +14,8 @@ import {
   withRole,
   type AccessDraft,
   type NewUserDraft,
+  leftOutOfJob,
+  rowsOfJob,
 } from './user-form.ts';
 
 const catalogue = [
@@ -54,6 +56,7 @@ const draft: NewUserDraft = {
   email: 'rosa@gangway.test',
   organization: { id: 2, name: 'Maas Logistics' },
   branch: { id: 5, name: 'Rotterdam' },
+  job: '',
   access: [row],
 };
 
@@ -65,6 +68,7 @@ describe('the rules of Add User (specification section 5)', () => {
       email: '',
       organization: null,
       branch: null,
+      job: '',
       access: [row],
     };
     expect(validateWith(rules, empty)).toEqual({
@@ -208,6 +212,31 @@ describe('what is sent', () => {
     expect(detailsPatch(unchanged, user)).toEqual({});
     const moved = { ...unchanged, lastName: 'Otero Diaz', branches: [...unchanged.branches, { id: 6, name: 'Vigo' }] };
     expect(detailsPatch(moved, user)).toEqual({ lastName: 'Otero Diaz', branches: [5, 6] });
+  });
+});
+
+describe('a job', () => {
+  const gives = (role: string[], limit = 7) => ({ role, limit, notification: true, trackingUrlEnabled: true });
+
+  it('fills what it gives and the caller may grant, and empties the rest', () => {
+    const rows = [row, { ...row, service: 'erp', role: 'clerk', offered: ['clerk'] }];
+    const filled = rowsOfJob(rows, { [row.service]: gives(['viewer']), user_management: gives(['Super_Admin']) });
+    expect(filled).toMatchObject([
+      { service: row.service, role: 'viewer', limit: '7', notification: true, trackingUrlEnabled: false },
+      { service: 'erp', role: '', limit: '' },
+    ]);
+    expect(newUserPayload({ ...draft, job: 4, access: filled }, null)).toMatchObject({
+      job: 4,
+      services: { [row.service]: { role: ['viewer'], limit: 7 } },
+    });
+  });
+
+  it('names what it gives beyond that', () => {
+    expect(leftOutOfJob([row], { [row.service]: gives(['viewer']) })).toEqual([]);
+    expect(leftOutOfJob([row], { [row.service]: gives(['keeper']), erp: gives(['clerk']) })).toEqual([
+      row.service,
+      'erp',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
+import type { JobTemplate, NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { lastDayRule } from '../../shared/last-day.ts';
 import { mayGrantRole, mayGrantService, type Grantable } from '../../shared/use-grantable.ts';
@@ -32,6 +32,8 @@ export type NewUserDraft = {
   email: string;
   organization: SelectOption | null;
   branch: SelectOption | null;
+  /** Id of the job the person is started from; '' for none. */
+  job: number | '';
   access: readonly AccessDraft[];
 };
 
@@ -140,6 +142,30 @@ export function withRole(row: AccessDraft, role: string): AccessDraft {
   };
 }
 
+/** The rows as a job fills them: what it gives and the caller may grant, and nothing else. */
+export function rowsOfJob(rows: readonly AccessDraft[], services: JobTemplate['services']): AccessDraft[] {
+  return rows.map((row) => {
+    const gives = services[row.service];
+    const role = gives?.role.find((name) => row.offered.includes(name));
+    if (gives === undefined || role === undefined) return withRole(row, '');
+    return {
+      ...row,
+      role,
+      limit: String(gives.limit),
+      notification: gives.notification,
+      trackingUrlEnabled: role === trackingRole && gives.trackingUrlEnabled,
+    };
+  });
+}
+
+/** Keys of the services in which a job gives more than the rows took over: not released to the organization, or switched off. */
+export function leftOutOfJob(rows: readonly AccessDraft[], services: JobTemplate['services']): string[] {
+  return Object.entries(services).flatMap(([service, { role }]) => {
+    const row = rows.find((each) => each.service === service);
+    return role.every((name) => row?.offered.includes(name) === true) && role.length === 1 ? [] : [service];
+  });
+}
+
 export function newUserPayload(draft: NewUserDraft, accessRequest: number | null): NewUser | null {
   if (draft.organization === null || draft.branch === null) return null;
   return {
@@ -150,6 +176,7 @@ export function newUserPayload(draft: NewUserDraft, accessRequest: number | null
     // Specification section 9: Add User sends one branch only.
     branches: [Number(draft.branch.id)],
     services: accessPayload(draft.access),
+    ...(draft.job === '' ? {} : { job: draft.job }),
     ...(accessRequest === null ? {} : { accessRequest }),
   };
 }

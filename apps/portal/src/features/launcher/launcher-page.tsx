@@ -22,6 +22,8 @@ import { ReferenceField } from './reference-field.tsx';
 import { buildTiles, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
+/** More tiles that one cannot open are folded away. */
+const mostOthers = 6;
 
 /** The launcher: one tile per service (specification section 2, launcher page). */
 export function LauncherPage() {
@@ -137,20 +139,16 @@ function ServiceTiles({ tiles, notice }: { tiles: readonly Tile[]; notice: strin
             : 'You have no service yet. Ask your administrator for access.'}
         </Typography>
       )}
-      {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <TileList tiles={tiles} />}
+      {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <Tiles tiles={tiles} folds />}
     </>
   );
 }
 
-/** With dozens of services: a search, and those that one cannot open folded away. */
+/** With dozens of services: those opened last, and a search over all of them. */
 function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
   const id = useId();
   const [search, setSearch] = useState('');
-  const [unfolded, setUnfolded] = useState(false);
   const found = searchTiles(tiles, search);
-  const own = found.filter(({ isOpen }) => isOpen);
-  const others = found.filter(({ isOpen }) => !isOpen);
-  const showOthers = unfolded || search !== '' || own.length === 0;
   const recent = recentlyOpened(tiles);
   return (
     <>
@@ -174,28 +172,48 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
           fullWidth
           onChange={(event) => setSearch(event.target.value)}
         />
+        <output className="found">{search === '' ? null : foundWords(found.length)}</output>
       </Box>
-      {found.length === 0 ? (
-        <Typography component="output">No service matches. Try another word.</Typography>
-      ) : (
-        <TileList tiles={showOthers ? [...own, ...others] : own} />
-      )}
-      {!showOthers && others.length > 0 ? (
-        <Box>
-          <Button variant="outlined" onClick={() => setUnfolded(true)}>
-            Show {others.length} services without access
-          </Button>
-        </Box>
-      ) : null}
+      {found.length === 0 ? null : <Tiles tiles={found} folds={search === ''} />}
+    </>
+  );
+}
+
+function foundWords(count: number): string {
+  if (count === 0) return 'No service matches. Try another word.';
+  return count === 1 ? '1 service' : `${count} services`;
+}
+
+/** Those that one can open, then the others; many others only on demand. */
+function Tiles({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const own = tiles.filter(({ isOpen }) => isOpen);
+  const others = tiles.filter(({ isOpen }) => !isOpen);
+  if (!folds || own.length === 0 || others.length <= mostOthers) return <TileList tiles={tiles} label="Services" />;
+  return (
+    <>
+      <TileList tiles={own} label="Services" />
+      <Box>
+        <Button
+          variant="outlined"
+          aria-expanded={unfolded}
+          aria-controls={unfolded ? id : undefined}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Fewer services' : `More services (${others.length})`}
+        </Button>
+      </Box>
+      {unfolded ? <TileList tiles={others} label="More services" id={id} /> : null}
     </>
   );
 }
 
 /** What a screen holds is there at once; the rest follows without anyone waiting for it. */
-function TileList({ tiles }: { tiles: readonly Tile[] }) {
+function TileList({ tiles, label, id }: { tiles: readonly Tile[]; label: string; id?: string }) {
   const shown = useDeferredValue(tiles, tiles.slice(0, firstScreen));
   return (
-    <ul className="tiles" aria-label="Services">
+    <ul className="tiles" aria-label={label} id={id}>
       {shown.map((tile) => (
         <ServiceTile key={tile.key} tile={tile} />
       ))}

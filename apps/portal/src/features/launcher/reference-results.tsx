@@ -54,14 +54,15 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
   if (reading === undefined) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        <bdi>{line.slice(0, 60)}</bdi> isn’t a container, air waybill or any other reference we know. Check for typos.
+        “<bdi>{line.slice(0, 60)}</bdi>” isn’t a container, air waybill or any other reference we know. Check for typos.
       </Typography>
     );
   }
   return (
     <Stack spacing={0.75}>
       <Typography variant="body2">
-        <Box component="code" sx={{ fontWeight: 600 }}>
+        {/* In the typeface of the page, which tells 0 from O and 1 from I. */}
+        <Box component="code" sx={{ fontFamily: 'inherit', fontWeight: 650 }}>
           {reading.printed}
         </Box>{' '}
         · {verdict(reading)}
@@ -113,6 +114,8 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
           component={RouterLink}
           variant="outlined"
           href={openPath(tile.key, reading.reference)}
+          // Pasted lines have many such links.
+          aria-label={`Open in ${tile.name}: ${reading.printed}`}
           onClick={() => {
             keepReference(profile.subject, reading.reference);
             if (!tile.opensReferences) void navigator.clipboard?.writeText(reading.reference).catch(() => {});

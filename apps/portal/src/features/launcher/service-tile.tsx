@@ -47,6 +47,9 @@ export const tileStyles = {
     transition: 'border-color 120ms',
     '&:hover': { borderColor: 'primary.main' },
     '&:has(a:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: '2px' },
+    // Leads on; not read aloud.
+    '& h2::after': { content: '"→" / ""', marginInlineStart: '0.375em', color: 'primary.main', opacity: 0 },
+    '&:hover h2::after, &:has(a:focus-visible) h2::after': { opacity: 1 },
   },
   '& .tile-waiting': {
     minHeight: { xs: 112, sm: 232 },
@@ -56,9 +59,8 @@ export const tileStyles = {
   },
   '& .tile-art': { alignSelf: 'flex-start' },
   '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
-  '& .tile-head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 },
   '& h2': { typography: 'h3', m: 0, overflowWrap: 'anywhere' },
-  '& .tile-head h2, & p': { color: 'text.secondary' },
+  '& .tile-closed h2, & p': { color: 'text.secondary' },
   '& p': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
   '& h2 a': {
     color: 'inherit',
@@ -66,18 +68,6 @@ export const tileStyles = {
     // The whole tile answers the click, the name alone is the link's text.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '8px' },
     '&:focus-visible': { outline: 'none' },
-  },
-  '& .tile-mark': {
-    typography: 'body2',
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: '12px',
-    px: 1,
-    lineHeight: '22px',
-    // Beside the drawing, so that names of every length begin on one line; under the name on phones.
-    position: { sm: 'absolute' },
-    top: { sm: 16 },
-    insetInlineEnd: { sm: 16 },
   },
   // As an outlined small button, of which a launcher may have dozens.
   '& .tile-ask': {
@@ -107,6 +97,7 @@ export const tileStyles = {
     backgroundColor: 'background.paper',
     '& p': { color: 'text.primary', whiteSpace: 'pre-line' },
   },
+  '& .found': { display: 'block', typography: 'body2', color: 'text.secondary', mt: 0.5, '&:empty': { m: 0 } },
   '& .recently-opened': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -146,7 +137,7 @@ export const tileStyles = {
 /** An open tile is one link; a greyed one is inert, says why, and offers to ask an administrator. */
 export function ServiceTile({ tile }: { tile: Tile }) {
   return (
-    <li className={tile.isOpen ? 'tile tile-open' : 'tile'}>
+    <li className={tile.isOpen ? 'tile tile-open' : 'tile tile-closed'}>
       <div className="tile-art">
         <ServiceArt service={arts.get(tile.key)} size={40} tinted muted={!tile.isOpen} />
       </div>
@@ -244,10 +235,8 @@ function ClosedTile({ tile }: { tile: Tile }) {
   const requested = tile.requested || (sent && tile.declined === null);
   return (
     <>
-      <div className="tile-head">
-        <h2 dir="auto">{tile.name}</h2>
-        <span className="tile-mark">No access</span>
-      </div>
+      <h2 dir="auto">{tile.name}</h2>
+      {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
       <p id={reason}>{tile.reason}</p>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a tile */}
       <div className="tile-asked" role="status">

@@ -60,12 +60,12 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
-  it('are open exactly for the services in the token', () => {
+  it('are open exactly for the services in the token, and those come first', () => {
     expect(summary(buildTiles(holding('ocean_tracking', 'erp'), catalogue, []))).toEqual([
       'Ocean Tracking: open',
+      'ERP: open',
       'AWB Tracking: You have no access to this service.',
       'Document Processing: You have no access to this service.',
-      'ERP: open',
     ]);
   });
 
@@ -76,11 +76,9 @@ describe('the tiles of the launcher', () => {
       buildMyService({ key: 'quay', available: false, explanation: 'Your plan has ended.' }),
     ];
     const some = decodeToken(fakeToken({ services: { erp: ['viewer'] }, more_services: true }))!.profile;
-    expect(summary(buildTiles(some, yard, mine)).slice(3)).toEqual([
-      'ERP: open',
-      'Quay: Your plan has ended.',
-      'Yard: open',
-    ]);
+    const tiles = summary(buildTiles(some, yard, mine));
+    expect(tiles.slice(0, 2)).toEqual(['ERP: open', 'Yard: open']);
+    expect(tiles).toContain('Quay: Your plan has ended.');
     expect(buildTiles(holding('erp'), yard, mine).find(({ key }) => key === 'yard')?.isOpen).toBe(false);
   });
 
@@ -155,12 +153,12 @@ describe('the tiles of the launcher', () => {
     expect(idp).toMatchObject({ requested: true, requestedAt: '2026-11-20T08:00:00.000Z', declined: null });
     expect(erp).toMatchObject({ mayAsk: false, requestedAt: null, declined: 'Not yet.' });
     expect(buildTiles(holding(), catalogue, mine, Date.parse('2026-11-24T10:00:00Z'))[3]?.mayAsk).toBe(true);
-    expect(buildTiles(holding('erp'), catalogue, mine)[3]).toMatchObject({ isOpen: true, declined: null });
+    expect(buildTiles(holding('erp'), catalogue, mine)[0]).toMatchObject({ key: 'erp', isOpen: true, declined: null });
   });
 
   it('say when an open service was last opened', () => {
     const mine = [buildMyService({ key: 'erp', lastOpenedAt: '2026-10-01T08:00:00.000Z' })];
-    expect(buildTiles(holding('erp'), catalogue, mine)[3]?.lastOpenedAt).toBe('2026-10-01T08:00:00.000Z');
+    expect(buildTiles(holding('erp'), catalogue, mine)[0]?.lastOpenedAt).toBe('2026-10-01T08:00:00.000Z');
   });
 });
 

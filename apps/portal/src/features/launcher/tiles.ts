@@ -57,7 +57,7 @@ const byName = (one: string, other: string) => (one < other ? -1 : Number(one > 
 const noAddress = 'Address not configured.';
 
 /**
- * The specified tiles always, then what else the catalogue holds. Whether a tile is open follows from the token and a usable
+ * The specified tiles always, and what else the catalogue holds; those that one can open come first. Whether a tile is open follows from the token and a usable
  * address. `mine` supplies the reasons and may be missing; it decides where the token says that it does not name every service.
  */
 export function buildTiles(
@@ -101,7 +101,14 @@ export function buildTiles(
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
   });
-  return [...tiles.filter(({ pinned }) => pinned), ...tiles.filter(({ pinned }) => !pinned)];
+  // Within a rank the order above.
+  return [0, 1, 2].flatMap((rank) => tiles.filter((tile) => rankOf(tile) === rank));
+}
+
+/** Pinned services first, then the others that one can open. */
+function rankOf({ pinned, isOpen }: Tile): number {
+  if (pinned) return 0;
+  return isOpen ? 1 : 2;
 }
 
 function weatherOf(known: MyService | undefined): Weather | null {
@@ -119,7 +126,7 @@ export function recentlyOpened(tiles: readonly Tile[]): readonly Tile[] {
 
 const mostRecent = 4;
 
-/** Above this many tiles the launcher has a search, and folds those that one cannot open. */
+/** Above this many tiles the launcher has a search, and says what was opened last. */
 export const manyTiles = 12;
 
 const plain = (text: string) => sortKey(text).replaceAll(/\p{Mark}/gu, '');

@@ -103,23 +103,34 @@ describe('the owner beside a guesser', () => {
       const verify = vi.spyOn(app.context.hasher, 'verify');
       const looked = () => verify.mock.calls.filter(([hash, password]) => hash !== null && password === 'guess').length;
       let slowest = 0;
+      /** The longest sign-in of a person whom no one guesses at, in the same moments. */
+      let slowestElsewhere = 0;
+      const timed = async (attempt: Attempt) => {
+        const began = performance.now();
+        const { status } = await login(attempt);
+        return { status, took: performance.now() - began };
+      };
       const refused: number[] = [];
       for (let second = 0; second < 600; second += 5) {
         const guesses = Array.from({ length: 4 }, (_, index) =>
           login({ password: 'guess', from: `203.0.113.${index === 0 ? 7 : 10 + ((second + index) % 200)}` }),
         );
-        const began = performance.now();
-        const { status } = await login({ from: '203.0.113.7', device });
-        slowest = Math.max(slowest, performance.now() - began);
+        const { status, took } = await timed({ from: '203.0.113.7', device });
+        slowest = Math.max(slowest, took);
         if (status !== 202) refused.push(second);
         await Promise.all(guesses);
+        if (second % 25 === 0) {
+          const elsewhere = await timed({ email: people.bare, from: '198.51.100.7' });
+          slowestElsewhere = Math.max(slowestElsewhere, elsewhere.took);
+        }
         await wait(5);
       }
       await annotate(
-        `120 sign-ins, ${refused.length} refused, slowest ${slowest.toFixed(0)} ms; ${looked()} of 480 guesses looked at`,
+        `120 sign-ins, ${refused.length} refused, slowest ${slowest.toFixed(0)} ms (elsewhere ${slowestElsewhere.toFixed(0)} ms); ${looked()} of 480 guesses looked at`,
       );
       expect(refused).toEqual([]);
-      expect(slowest).toBeLessThan(1000);
+      // Within a second; where others keep the machine busy, that is measured by a sign-in that nothing stands in the way of.
+      expect(slowest).toBeLessThan(Math.max(1000, 5 * slowestElsewhere));
       // A real second or two go by beside the ten minutes.
       expect(looked()).toBeLessThanOrEqual(looksWithin(700_000));
     },

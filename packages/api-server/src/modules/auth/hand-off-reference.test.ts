@@ -5,9 +5,10 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const reference = 'CSQU3054383';
 
+const log: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ config: { logLevel: 'info' }, logStream: { write: (line) => void log.push(line) } });
   await app.context.db.execute(sql`
     update services set reference_kinds = '{container}',
            reference_template = 'https://ocean.example.com/find?lang=en&box={reference}' where name = 'ocean_tracking'`);
@@ -52,7 +53,9 @@ describe('opening a service at a reference', () => {
     }
   });
 
-  it('leaves its kind in the trail, and itself nowhere in the database', async () => {
+  it('leaves its kind in the trail, and itself neither in the log nor anywhere in the database', async () => {
+    expect(log.some((line) => line.includes('/auth/handoff'))).toBe(true);
+    expect(log.filter((line) => line.toUpperCase().includes(reference))).toEqual([]);
     const { rows: events } = await app.context.db.execute(
       sql`select after from audit_events where action = 'service.opened' order by id desc limit 1`,
     );

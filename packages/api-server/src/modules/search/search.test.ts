@@ -91,12 +91,13 @@ describe('what a record is used by', () => {
     const olga = await app.idOf('user');
     await book(app, { user: olga, service: 'erp', plan: 'ERP Basic' });
     await book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: 5 });
-    const none = { users: 0, branches: 0, services: 0, plans: 0, liveSubscriptions: 0 };
+    const none = { users: 0, branches: 0, services: 0, plans: 0, liveSubscriptions: 0, sessions: 0 };
     expect(await used('superAdmin', 'organization', await idOfName('organizations', 'Harbour Freight'))).toEqual({
       ...none,
       users: 4,
       branches: 2,
       liveSubscriptions: 1,
+      sessions: expect.any(Number),
     });
     expect(await used('superAdmin', 'branch', await idOfName('branches', 'Hamburg'))).toEqual({
       ...none,
@@ -115,9 +116,32 @@ describe('what a record is used by', () => {
     });
     const apiUser = await idOfName('roles', 'api_user');
     expect(await used('superAdmin', 'role', apiUser)).toEqual({ ...none, users: 3, services: 4 });
-    expect(await used('superAdmin', 'user', olga)).toEqual({ ...none, branches: 1, services: 2, liveSubscriptions: 1 });
+    expect(await used('superAdmin', 'user', olga)).toEqual({
+      ...none,
+      branches: 1,
+      services: 2,
+      liveSubscriptions: 1,
+      sessions: expect.any(Number),
+    });
     // An Org_Admin does not learn how many other people there are.
     expect(await used('orgAdmin', 'role', apiUser)).toMatchObject({ users: 2 });
+  });
+
+  it('counts the sessions that end with a person or an organization, and no one else’s', async () => {
+    const harbour = await idOfName('organizations', 'Harbour Freight');
+    const olga = await app.idOf('user');
+    const counts = async () => [
+      (await used('superAdmin', 'user', olga)).sessions ?? 0,
+      (await used('superAdmin', 'organization', harbour)).sessions ?? 0,
+    ];
+    const [hers = 0, theirs = 0] = await counts();
+    await app.signIn('user');
+    const { sid } = await app.signIn('user');
+    await app.signIn('otherUser');
+    expect(await counts()).toEqual([hers + 2, theirs + 2]);
+    // Over, and so none of those that end.
+    await app.context.db.execute(sql`update sessions set revoked_at = now() where sid = ${sid}`);
+    expect(await counts()).toEqual([hers + 1, theirs + 1]);
   });
 
   it('is 404 for what is not there or belongs to another organization', async () => {

@@ -2,6 +2,7 @@ import { UsedBy, type search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { type Caller, type Scope, readScope } from '../../caller.ts';
+import { live } from '../../identity/sessions.ts';
 import { branchWithin, organizationWithin, personWithin, recordWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
@@ -20,6 +21,8 @@ interface Uses {
   plans?: SQL;
   /** Condition on the subscription `s`. */
   subscriptions?: SQL;
+  /** Whose sessions end where it is switched off: condition on the user `u`. */
+  sessions?: SQL;
 }
 
 const everyone = () => sql`true`;
@@ -32,6 +35,7 @@ const uses: Record<UsedType, Uses> = {
     users: sql`u.organization_id = r.id`,
     branches: sql`select 1 from branches b where b.organization_id = r.id`,
     subscriptions: sql`s.organization_id = r.id`,
+    sessions: sql`u.organization_id = r.id`,
   },
   branch: {
     table: sql`branches`,
@@ -59,6 +63,7 @@ const uses: Record<UsedType, Uses> = {
     branches: sql`select 1 from user_branches x where x.user_id = r.id`,
     services: sql`select distinct x.service_id from user_service_roles x where x.user_id = r.id`,
     subscriptions: sql`s.user_id = r.id`,
+    sessions: sql`u.id = r.id`,
   },
 };
 
@@ -67,13 +72,17 @@ const uses: Record<UsedType, Uses> = {
  * @throws HttpProblem 404 for a record that is not there or not the caller's to see.
  */
 export async function readUsedBy(db: Database, caller: Caller, type: UsedType, id: number): Promise<UsedBy> {
-  const { table, within, users, branches, services, plans, subscriptions } = uses[type];
+  const { table, within, users, branches, services, plans, subscriptions, sessions } = uses[type];
   const scope = readScope(caller);
+  const seen = personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` });
   const count = (rows: SQL | undefined) => (rows ? sql`(select count(*)::int from (${rows}) counted)` : sql`0`);
-  const people =
-    users &&
-    sql`select 1 from users u where ${users} and ${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}`;
-  const live =
+  const people = users && sql`select 1 from users u where ${users} and ${seen}`;
+  // Those of services are no sign-ins, and begin with one of these.
+  const signIns =
+    sessions &&
+    sql`select 1 from sessions s join users u on u.id = s.user_id
+         where ${sessions} and ${seen} and s.oidc_client_id is null and ${live}`;
+  const running =
     subscriptions &&
     sql`select 1 from subscriptions s
          where ${subscriptions} and ${isLive(sql`s`)}
@@ -83,7 +92,8 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
     UsedBy,
     sql`
     select ${count(people)} as users, ${count(branches)} as branches, ${count(services)} as services,
-           ${count(plans)} as plans, ${count(live)} as "liveSubscriptions"
+           ${count(plans)} as plans, ${count(running)} as "liveSubscriptions",
+           ${count(signIns)} as sessions
       from ${table} r where r.id = ${id} and ${scope === null ? sql`true` : within(scope)}`,
   );
   const [row] = rows;

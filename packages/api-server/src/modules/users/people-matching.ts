@@ -19,13 +19,23 @@ const searchPattern = (text: string) => (isShort(text) ? containing(` ${text}`) 
 
 /** The same of the name alone. */
 export function nameHasText(text: string): SQL {
-  if (!isShort(text)) return contains(users.sortName, text);
-  return sql`(${users.sortName} like ${beginningIn(text)} or ${contains(users.sortName, ` ${text}`)})`;
+  const inName = isShort(text)
+    ? sql`(${users.sortName} like ${beginningIn(text)} or ${contains(users.sortName, ` ${text}`)})`
+    : contains(users.sortName, text);
+  return hasTextIn(text, inName);
 }
 
 /** The same of the address alone. */
 export function emailHasText(text: string): SQL {
-  return isShort(text) ? sql`${users.email} like ${beginningIn(text)}` : contains(users.email, text);
+  return isShort(text) ? sql`${users.email} like ${beginningIn(text)}` : hasTextIn(text, contains(users.email, text));
+}
+
+/**
+ * Found by the one trigram index there is, that of name and address together. `coalesce` keeps the planner from multiplying two
+ * likelihoods that are one.
+ */
+function hasTextIn(text: string, condition: SQL): SQL {
+  return sql`(${hasText(text)} and coalesce(${condition}, false))`;
 }
 
 /** Ids of the branches with this text in their name. */

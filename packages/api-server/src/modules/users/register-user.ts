@@ -16,6 +16,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { writeTogether } from '../../store/write-together.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
+import { checkJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
 import { type ResolvedGrant, delegatedGrant, grantsAsAccess, grantsInsert, resolveAccess } from './service-access.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -46,6 +47,7 @@ export async function registerUser(
         });
   const organization = await checkOrganization(tx, caller, wanted.organization);
   const branches = await checkBranches(tx, wanted.organization, wanted.branches);
+  const job = wanted.job === undefined ? null : await checkJob(tx, wanted.organization, wanted.job);
   const grants = await resolveAccess(tx, caller, wanted.services);
   await refuseUnreleased(tx, caller, wanted.organization, grants.map(delegatedGrant));
 
@@ -56,6 +58,7 @@ export async function registerUser(
       lastName,
       email,
       organizationId: wanted.organization,
+      jobTemplateId: wanted.job ?? null,
       ...firstSortKeys(branches[0]?.name, grants[0]),
     })
     .onConflictDoNothing({ target: users.email })
@@ -97,6 +100,7 @@ export async function registerUser(
         organization: organization.name,
         branches: branches.map((branch) => branch.name),
         services: grantsAsAccess(grants),
+        ...(job === null ? {} : { job: job.name }),
       },
     }),
   ]);

@@ -15,6 +15,7 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
+import { checkJob, findJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
 import { readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove } from './move-user.ts';
@@ -38,6 +39,8 @@ export interface UserChange {
   organization?: number | null;
   branches?: number[];
   services?: Record<string, ServiceAccess>;
+  /** The job the person was started from; null: none. */
+  job?: number | null;
 }
 
 /**
@@ -72,9 +75,16 @@ export function updateUser(
     refuseMove(caller, before, change);
     if (firstName !== before.firstName || lastName !== before.lastName) refuseBeyond(person);
     const home = await moveHome(tx, caller, before, change);
+    const job = await jobAfter(tx, before, change, home.organizationId);
     await tx
       .update(users)
-      .set({ firstName, lastName, organizationId: home.organizationId, version: sql`${users.version} + 1` })
+      .set({
+        firstName,
+        lastName,
+        organizationId: home.organizationId,
+        jobTemplateId: job,
+        version: sql`${users.version} + 1`,
+      })
       .where(sql`${users.id} = ${id}`);
     const access =
       change.services === undefined ? null : await replaceAccess(tx, caller, person, before, change.services);
@@ -127,6 +137,21 @@ export function updateUser(
     // Read again: it now names this very change as the last one.
     return readUserDetail(tx, caller, id);
   });
+}
+
+/** The job from now on; one of the organization that the person leaves stays there. */
+async function jobAfter(
+  tx: Transaction,
+  before: UserDetail,
+  change: UserChange,
+  organizationId: number | null,
+): Promise<number | null> {
+  const held = before.job?.id ?? null;
+  if (change.job !== undefined && change.job !== null && change.job !== held) {
+    await checkJob(tx, organizationId, change.job);
+  }
+  const job = change.job === undefined ? held : change.job;
+  return job === null || (await findJob(tx, organizationId, job)) === undefined ? null : job;
 }
 
 async function moveHome(

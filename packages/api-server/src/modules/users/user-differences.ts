@@ -6,6 +6,7 @@ const fields = [
   'organization',
   'branches',
   'services',
+  'job',
 ] as const satisfies readonly AuditField[];
 
 /** The fields that changed, before and after, for the audit trail. */
@@ -16,6 +17,7 @@ export function userDifferences(before: UserDetail, after: UserDetail) {
     organization: user.organizations?.name ?? null,
     branches: user.branches.map(({ name }) => name),
     services: user.services,
+    job: user.job?.name ?? null,
   });
   const old = said(before);
   const fresh = said(after);

@@ -74,6 +74,7 @@ export const userColumns: ListColumns = {
       sql`${users.organizationId} = ${idsOf(sql`select o.id from organizations o where ${contains(sql`o.search_text`, text)}`)}`,
     organizationId: equalsNumber(users.organizationId),
     isActive: equalsFlag(users.isActive),
+    jobId: equalsNumber(users.jobTemplateId),
     withoutService: (value) => (value === 'true' ? hasNoService : sql`exists ${hasService}`),
   },
   search: (text) => sql`${users.id} in (${idsOfPeopleMatching(text)})`,

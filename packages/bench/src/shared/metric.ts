@@ -12,7 +12,7 @@ export interface Measured {
   met?: boolean;
 }
 
-export interface Figure {
+export interface Metric {
   /** By which it is called on the command line. */
   name: string;
   /** Starts what it needs, measures both sides in turn, stops it again. */

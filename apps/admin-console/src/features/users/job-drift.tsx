@@ -1,0 +1,126 @@
+import { useApi } from '@gangway/api-client/react';
+import type { DriftedPerson, JobAccess, JobTemplate, Service } from '@gangway/contract';
+import { TablePagination } from '@gangway/table-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { FormSection } from '../../shared/form-section.tsx';
+import { userPath } from '../../shared/paths.ts';
+import { jobCalls, jobQueries } from './job-queries.ts';
+
+export interface JobDriftProps {
+  job: JobTemplate;
+  services: readonly Service[];
+}
+
+/** Who was started from the job and holds something else now, service by service. */
+export function JobDrift({ job, services }: JobDriftProps) {
+  const [{ page, size }, setQuery] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 10 });
+  const drift = useQuery(jobQueries(useApi(jobCalls)).drift(job.id, { page, size }));
+  if (job.people === 0) return null;
+  const rows = drift.data?.rows ?? [];
+  return (
+    <FormSection heading="Drifted">
+      {drift.isError ? (
+        <ErrorNotice thing="who has drifted" onRetry={() => void drift.refetch()} retrying={drift.isFetching} />
+      ) : null}
+      {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
+      {drift.data?.total === 0 ? (
+        <Typography component="output" sx={{ display: 'block' }}>
+          Everyone started from this job holds what it gives.
+        </Typography>
+      ) : null}
+      {rows.length === 0 ? null : (
+        <>
+          <Box component="ul" aria-label="People who have drifted" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {rows.map((person) => (
+              <Person key={person.id} person={person} services={services} />
+            ))}
+          </Box>
+          <TablePagination
+            page={page}
+            size={size}
+            rowsShown={rows.length}
+            total={drift.data?.total ?? 0}
+            totalCapped={false}
+            onPage={(next) => setQuery((query) => ({ ...query, page: next }))}
+            onSize={(next) => setQuery({ page: 1, size: next })}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+function Person({ person, services }: { person: DriftedPerson; services: readonly Service[] }) {
+  const { id, name, email, organization, differences } = person;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' },
+        gap: 1,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Link href={userPath(id)} color="inherit" sx={{ fontWeight: 600 }}>
+          <bdi>{name === '' ? email : name}</bdi>
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <bdi>{email}</bdi>
+          {organization === null ? null : (
+            <>
+              {' '}
+              · <bdi>{organization.name}</bdi>
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {differences.map(({ service, held, job }) => (
+          <Typography component="li" variant="body2" key={service} sx={{ overflowWrap: 'anywhere' }}>
+            {difference(services.find((each) => each.name === service)?.displayName ?? service, held, job)}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function difference(service: string, held: JobAccess | null, job: JobAccess | null): ReactNode {
+  const name = <bdi style={{ fontWeight: 600 }}>{service}</bdi>;
+  if (held === null && job !== null)
+    return (
+      <>
+        {name}: missing, the job gives {accessWords(job)}
+      </>
+    );
+  if (job === null && held !== null)
+    return (
+      <>
+        {name}: {accessWords(held)}, the job gives nothing
+      </>
+    );
+  if (held === null || job === null) return name;
+  return (
+    <>
+      {name}: {accessWords(held)}, the job gives {accessWords(job)}
+    </>
+  );
+}
+
+function accessWords({ role, limit, notification, trackingUrlEnabled }: JobAccess): string {
+  return [
+    `${role.join(', ')} with limit ${limit.toLocaleString('en')}`,
+    ...(notification ? ['notification'] : []),
+    ...(trackingUrlEnabled ? ['tracking URL'] : []),
+  ].join(', ');
+}

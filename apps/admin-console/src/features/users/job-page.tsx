@@ -1,0 +1,184 @@
+import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import type { JobTemplate, Service } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { requiredText } from '@gangway/form-kit/rules';
+import { ErrorNotice, NotFoundPage, useConfirm, WriteButton } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { FormFooter } from '../../shared/form-footer.tsx';
+import { FormSection } from '../../shared/form-section.tsx';
+import { listPath, paths } from '../../shared/paths.ts';
+import { useGrantable, type Grantable } from '../../shared/use-grantable.ts';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { AccessTable } from './access-table.tsx';
+import { JobDrift } from './job-drift.tsx';
+import { jobCalls, jobQueries } from './job-queries.ts';
+import { ReleasedNote } from './released-note.tsx';
+import { jobRoute } from './route.ts';
+import { SavedNote } from './saved-note.tsx';
+import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from './user-form.ts';
+import { useUserQueries } from './use-user-queries.ts';
+
+/** `/job-templates/{id}`: what a job gives, and who holds something else. */
+export function JobPage() {
+  const { id: idText = '' } = useParams();
+  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const job = useQuery({ ...jobQueries(useApi(jobCalls)).one(id ?? 0), enabled: id !== null });
+  const services = useQuery(useUserQueries().services());
+  const { grantable, isError, isFetching, retry } = useGrantable();
+  if (id === null || isApiError(job.error, 404)) {
+    return <NotFoundPage path={pathname} homeHref={paths.jobs} homeLabel="Jobs" onBack={() => void navigate(-1)} />;
+  }
+  const isReader = job.data?.mayEdit === false;
+  if (job.data === undefined || services.data === undefined || (grantable === undefined && !isReader)) {
+    const failed = job.isError ? job : services.isError ? services : null;
+    return (
+      <AdminPage route={jobRoute} width="form">
+        {failed ? (
+          <ErrorNotice thing="this job" onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+        ) : isError ? (
+          <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} />
+        ) : (
+          <Skeleton variant="rounded" height={320} />
+        )}
+      </AdminPage>
+    );
+  }
+  return <OneJob key={id} job={job.data} services={services.data} grantable={grantable ?? 'everything'} />;
+}
+
+interface OneJobProps {
+  job: JobTemplate;
+  services: readonly Service[];
+  grantable: Grantable;
+}
+
+type Draft = { name: string; access: readonly AccessDraft[] };
+
+function OneJob({ job, services, grantable }: OneJobProps) {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const queries = jobQueries(useApi(jobCalls));
+  const update = useMutation(queries.update(job.id));
+  const remove = useMutation(queries.remove(job.id));
+  // What the form began with; it moves on with one's own saves alone.
+  const [base, setBase] = useState(job);
+  const [isDirty, setDirty] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const letGo = useUnsavedGuard(isDirty);
+
+  async function save({ name, access }: Draft, form: FormHelpers<Draft>) {
+    setSaved(false);
+    try {
+      const now = await update.mutateAsync({
+        version: base.version,
+        name: name.trim(),
+        services: jobAccess(base, access),
+      });
+      setBase(now);
+      form.markSaved(draftOf(now, services, grantable));
+      setSaved(true);
+    } catch (error) {
+      const message = isRefusal(error) || isApiError(error, 403) ? error.message : notSaved;
+      form.setFormError(message);
+    }
+  }
+
+  async function removeJob() {
+    const sure = await confirm({
+      title: `Remove ${job.name}?`,
+      message: 'People keep the access they have. They are of no job then.',
+      yesLabel: 'Remove',
+      noLabel: 'Keep it',
+      emphasis: 'no',
+    });
+    if (!sure) return;
+    await remove.mutateAsync();
+    letGo();
+    await navigate(paths.jobs);
+  }
+
+  return (
+    <AdminPage
+      route={jobRoute}
+      heading={job.name}
+      width="form"
+      actions={
+        job.mayEdit ? (
+          <WriteButton variant="outlined" onClick={() => void removeJob()} disabled={remove.isPending}>
+            Remove
+          </WriteButton>
+        ) : null
+      }
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
+        {job.people === 0 ? (
+          'no one was started from it yet'
+        ) : (
+          <Link href={listPath(paths.users, { jobId: String(job.id) })}>
+            {job.people === 1 ? '1 person' : `${job.people.toLocaleString('en')} people`}
+          </Link>
+        )}
+      </Typography>
+      {job.mayEdit ? null : (
+        <Alert severity="info">You can start people from this job. Only a Super_Admin can change it.</Alert>
+      )}
+      {remove.isError ? <Alert severity="error">{notSaved}</Alert> : null}
+      <JobDrift job={job} services={services} />
+      <Form<Draft>
+        label="Job"
+        initialValues={draftOf(base, services, grantable)}
+        rules={accessFormRules.shape({
+          name: requiredText('Name is required').max(200, 'At most 200 characters'),
+        })}
+        validateOn="change"
+        onDirtyChange={(dirty) => {
+          if (dirty) setSaved(false);
+          setDirty(dirty);
+        }}
+        onSubmit={save}
+      >
+        <FormSection heading="What it gives">
+          <TextField name="name" label="Name" required disabled={!job.mayEdit} />
+          <AccessTable disabled={!job.mayEdit} withoutEnd />
+          {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
+        </FormSection>
+        {job.mayEdit ? (
+          <FormFooter>
+            <FormError />
+            <SubmitButton>Save</SubmitButton>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              Changes no one’s access by itself.
+            </Typography>
+            <SavedNote shown={isSaved} />
+          </FormFooter>
+        ) : null}
+      </Form>
+    </AdminPage>
+  );
+}
+
+function draftOf({ name, services: given }: JobTemplate, services: readonly Service[], grantable: Grantable): Draft {
+  const catalogue = services.filter((service) => service.name !== 'user_management');
+  return { name, access: accessRows(catalogue, given, grantable) };
+}
+
+function jobAccess(base: JobTemplate, rows: readonly AccessDraft[]): JobTemplate['services'] {
+  return Object.fromEntries(
+    Object.entries(mergedAccess(base.services, rows)).map(([service, { until: _until, ...access }]) => [
+      service,
+      access,
+    ]),
+  );
+}
