@@ -187,7 +187,8 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
           )}
           <WriteButton
             size="small"
-            color="error"
+            color="inherit"
+            sx={{ color: 'text.secondary' }}
             aria-label={
               isForService
                 ? `Decline the request of ${who} for ${request.service?.name}…`

@@ -107,7 +107,8 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
                       {each.mayEnd ? (
                         <WriteButton
                           size="small"
-                          color="error"
+                          color="inherit"
+                          sx={{ color: 'text.secondary' }}
                           aria-label={`End ${each.service.name}`}
                           onClick={() => void ask(each)}
                         >

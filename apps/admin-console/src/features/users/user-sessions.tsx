@@ -61,7 +61,6 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
           {mayEnd ? (
             <WriteButton
               variant="outlined"
-              color="error"
               onClick={() =>
                 void end(
                   `Sign ${name} out everywhere?`,
@@ -101,7 +100,8 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
                       <TableCell>
                         <WriteButton
                           size="small"
-                          color="error"
+                          color="inherit"
+                          sx={{ color: 'text.secondary' }}
                           aria-label={`Sign out ${session.device}`}
                           onClick={() =>
                             void end(
