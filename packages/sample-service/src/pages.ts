@@ -169,7 +169,8 @@ export function overviewPage(portalUrl: string): string {
     'Sample service',
     html`<h1>This is the sample service</h1>
       <p>
-        It stands in for the products that people open from the Gangway launcher. It verifies the token it receives, or signs people in with OpenID Connect, and greets them by name.
+        It stands in for the products that people open from the Gangway launcher. It verifies the token it receives, or
+        signs people in with OpenID Connect, and greets them by name.
       </p>
       <h2>Services of the demo</h2>
       <ul>
