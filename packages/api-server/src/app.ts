@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Clock, Context, Readiness } from './context.ts';
 import { errorForLog } from './log/error-for-log.ts';
+import { lineForm } from './log/line-form.ts';
 import { resealEvidenceKeys } from './identity/evidence-keys.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
@@ -79,9 +80,10 @@ export async function buildApp({
     logger: {
       level: config.logLevel,
       stream: logStream,
+      ...lineForm,
       serializers: { req: () => ({}), res: () => ({}), err: errorForLog },
     },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 512 },
     requestTimeout: patience.request,

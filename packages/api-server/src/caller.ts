@@ -19,6 +19,8 @@ export interface Caller {
   ip: string;
   userAgent: string;
   requestId: string;
+  /** The batch that a change belongs to, for the trail. */
+  batchId?: number;
 }
 
 export function may(caller: Caller, permission: Permission): boolean {

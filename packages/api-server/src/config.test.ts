@@ -113,13 +113,34 @@ describe('the configuration', () => {
     );
   });
 
+  it('names two ports that are the same, where the addresses are made of them', () => {
+    expect(problemsOf({ GANGWAY_PROFILE: 'demo', PORTAL_PORT: '4002' })).toBe(
+      'PORTAL_PORT and API_PORT are both 4002: give each a port of its own.',
+    );
+    // Of a replica with addresses of its own, the ports of the apps mean nothing.
+    const addresses = {
+      PORTAL_URL: 'https://a.example',
+      CONSOLE_URL: 'https://b.example',
+      API_URL: 'https://c.example',
+    };
+    expect(() => parseConfig({ ...production, ...addresses, API_PORT: '4000' })).not.toThrow();
+  });
+
+  it('sends a day of HSTS unless told otherwise', () => {
+    const hsts = (HSTS: string) => parseConfig({ ...production, HSTS }).hsts;
+    expect(hsts('true')).toBe('max-age=86400');
+    expect(hsts('false')).toBeNull();
+    expect(hsts('max-age=63072000; includeSubDomains; preload')).toBe('max-age=63072000; includeSubDomains; preload');
+    expect(problemsOf({ ...production, HSTS: 'max-age=1"; add_header X y' })).toMatch(/^HSTS is /);
+  });
+
   it('is safe in production and literal in the demo', () => {
     expect(parseConfig(production)).toMatchObject({
       profile: 'production',
       host: '0.0.0.0',
       resetRevealsUnknown: false,
       passwordGrant: false,
-      hsts: true,
+      hsts: 'max-age=86400',
       emailTldMaxLetters: 4,
       trustedProxies: [],
     });

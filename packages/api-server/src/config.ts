@@ -40,8 +40,8 @@ export interface Config {
   trustedProxies: string[];
   /** Networks that are not public, in which services live that the server may call. */
   outboundAllowedNetworks: string[];
-  /** `Strict-Transport-Security` is sent. */
-  hsts: boolean;
+  /** The header `Strict-Transport-Security`; null sends none. */
+  hsts: string | null;
   resetRevealsUnknown: boolean;
   passwordGrant: boolean;
   passwordMinimum: number;
@@ -166,6 +166,17 @@ export function parseConfig(env: Environment): Config {
     return value;
   };
 
+  const strictTransport = (): string | null => {
+    const value = read('HSTS') ?? (demo ? 'false' : 'true');
+    if (value === 'false') return null;
+    // A day: who tries Gangway out and goes back to plain HTTP, or moves the host, is not shut out for years.
+    if (value === 'true') return 'max-age=86400';
+    if (!/^max-age=\d+(?:; ?includeSubDomains)?(?:; ?preload)?$/.test(value)) {
+      problems.push(`HSTS is '${value}': set it to true (a day), false, or a header such as max-age=63072000.`);
+    }
+    return value;
+  };
+
   const profile = choice('GANGWAY_PROFILE', ['production', 'demo'], 'production');
   const demo = profile === 'demo';
   const brandName = read('BRAND_NAME') ?? 'Gangway';
@@ -178,7 +189,7 @@ export function parseConfig(env: Environment): Config {
   if (!oneSender.test(mailFrom)) {
     problems.push(`MAIL_FROM is '${mailFrom}': set it to one sender, such as Gangway <no-reply@example.com>.`);
   }
-  const ports = {
+  const ports: Config['ports'] = {
     portal: integer('PORTAL_PORT', 4000, 1, 65_535),
     console: integer('CONSOLE_PORT', 4001, 1, 65_535),
     api: integer('API_PORT', 4002, 1, 65_535),
@@ -243,7 +254,7 @@ export function parseConfig(env: Environment): Config {
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
-    hsts: flag('HSTS', !demo),
+    hsts: strictTransport(),
     resetRevealsUnknown: flag('RESET_REVEALS_UNKNOWN', demo),
     passwordGrant: flag('PASSWORD_GRANT', demo),
     passwordMinimum: integer('PASSWORD_MINIMUM', 12, 8, 128),
@@ -297,10 +308,34 @@ export function parseConfig(env: Environment): Config {
   }
   if (config.metricsPort === ports.api) problems.push('METRICS_PORT is the API_PORT: set it to another port.');
   if (new Set([config.portalUrl, config.consoleUrl, config.apiUrl]).size < 3) {
-    problems.push('PORTAL_URL, CONSOLE_URL and API_URL must be three different addresses.');
+    const [one, other] = samePorts(ports);
+    // Without addresses they are made of the ports: who set two of these alike is told of them.
+    problems.push(
+      one !== undefined && other !== undefined && !read('PORTAL_URL') && !read('CONSOLE_URL') && !read('API_URL')
+        ? `${one} and ${other} are both ${ports[portOf[one]]}: give each a port of its own.`
+        : 'PORTAL_URL, CONSOLE_URL and API_URL must be three different addresses.',
+    );
   }
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;
+}
+
+const portOf = {
+  PORTAL_PORT: 'portal',
+  CONSOLE_PORT: 'console',
+  API_PORT: 'api',
+  SAMPLE_SERVICE_PORT: 'sampleService',
+} as const satisfies Record<string, keyof Config['ports']>;
+type PortName = keyof typeof portOf;
+const portNames: readonly PortName[] = ['PORTAL_PORT', 'CONSOLE_PORT', 'API_PORT', 'SAMPLE_SERVICE_PORT'];
+
+/** The first two settings that name one port. */
+function samePorts(ports: Config['ports']): [PortName, PortName] | [] {
+  for (const [index, name] of portNames.entries()) {
+    const again = portNames.slice(index + 1).find((later) => ports[portOf[later]] === ports[portOf[name]]);
+    if (again) return [name, again];
+  }
+  return [];
 }
 
 /** `name <address>` or an address alone; one, since a list would make every mail go out in several names. */

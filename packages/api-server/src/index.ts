@@ -15,6 +15,7 @@ export { errorForLog } from './log/error-for-log.ts';
 export { type App, type AppOptions, buildApp } from './app.ts';
 export { type Config, type Environment, demoAppSecret, parseConfig } from './config.ts';
 export type { Context } from './context.ts';
+export { misspeltSettings, settingNames } from './setting-names.ts';
 export { demoLogins, demoPassword } from './seed/demo-logins.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 export type { Database, ScriptSession, Store } from './store/database.ts';

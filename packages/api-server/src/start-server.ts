@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { errorCode } from './error-code.ts';
 import { refusePublishedPasswords } from './administration/published-passwords.ts';
 import { announcePlans } from './jobs/announce-plans.ts';
+import { figureCounter } from './jobs/count-figures.ts';
 import { jobsOf } from './jobs/jobs.ts';
 import { totpPurpose } from './identity/second-step.ts';
 import { refreshUserStats } from './jobs/refresh-user-stats.ts';
@@ -49,7 +50,11 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     if (config.profile !== 'demo') await refusePublishedPasswords(store);
     const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream });
     log = app.server.log;
-    const stopJobs = scheduleJobs(jobsOf(app.context), { log, metrics: app.metrics });
+    const countFigures = figureCounter(app.metrics);
+    const stopJobs = scheduleJobs(
+      [...jobsOf(app.context), { name: 'count figures', every: 60_000, run: () => countFigures(store) }],
+      { log, metrics: app.metrics },
+    );
     let address: string;
     let closeMetrics = () => {};
     let demoClient: RunningServer['demoClient'];
@@ -72,6 +77,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
         await refreshUserStats(store.jobs);
       }
       await announcePlans(store.jobs);
+      await countFigures(store);
     } catch (error) {
       stopJobs();
       closeMetrics();

@@ -20,6 +20,8 @@ export const AuditEvent = Type.Object({
   after: Snapshot,
   ip: Type.Union([Type.String(), Type.Null()]),
   requestId: Type.Union([Type.String(), Type.Null()]),
+  /** The change of many records that it was part of. */
+  batchId: Type.Union([Id, Type.Null()]),
 });
 export type AuditEvent = Type.Static<typeof AuditEvent>;
 
@@ -30,6 +32,8 @@ export const ActivityListQuery = Type.Object({
   'f.targetType': filterText,
   'f.target': filterText,
   'f.targetId': filterId,
+  /** Everything that one change of many records did. */
+  'f.batchId': filterId,
   'f.from': filterDay,
   'f.to': filterDay,
   /** `true`: what changed something, without sign-ins and openings of services. */

@@ -3,6 +3,7 @@ import { accessRequest } from './access-request.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { branch } from './branch.ts';
+import { bulk } from './bulk.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { factor, ownSignIn, userSignIn } from './factor.ts';
@@ -41,6 +42,7 @@ export const contract = {
   accessRequest,
   accessMatrix,
   review,
+  bulk,
   jobTemplate,
   notice,
   notification,

@@ -4,6 +4,7 @@ export * from './activity.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './branch.ts';
+export * from './bulk.ts';
 export * from './contract.ts';
 export * from './customer.ts';
 export * from './dashboard.ts';

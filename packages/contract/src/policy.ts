@@ -52,6 +52,8 @@ export const policy = {
   'reviews:read': everyAdmin,
   'reviews:write': superAdmin,
   'reviews:decide': peopleAdmins,
+  // Each operation asks for the permission of its single change as well.
+  'bulk:write': peopleAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],
   // An Org_Admin: those of the own organization; those for everyone are read only.
   'job-templates:read': everyAdmin,

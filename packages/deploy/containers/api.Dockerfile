@@ -4,9 +4,14 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 RUN npm install --global pnpm@12.21.0
+# The packages of the lockfile in a layer of their own: a change of the sources does not fetch them again.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc ./
+RUN pnpm fetch
 COPY . .
-RUN pnpm install --frozen-lockfile && pnpm exec turbo run build --filter=@gangway/gangway \
- && pnpm --filter @gangway/gangway deploy --legacy --prod /app
+RUN pnpm install --frozen-lockfile --prefer-offline && pnpm exec turbo run build --filter=@gangway/gangway \
+ && pnpm --filter @gangway/gangway deploy --legacy --prod /app \
+ # The apps of the demo and the sources: the API is its bundle and what that imports.
+ && rm -rf /app/dist/public /app/src /app/tests /app/node_modules/@gangway/*/src /app/node_modules/.pnpm/node_modules/@gangway/*/src
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 API_PORT=4002

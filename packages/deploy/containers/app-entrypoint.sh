@@ -5,6 +5,18 @@ set -eu
 : "${API_URL:?set API_URL to the address of the API}"
 mkdir -p /tmp/conf.d
 
+# The same setting as the API's, as conf.d/hsts.conf of a machine.
+case "${HSTS:-true}" in
+  true) hsts='max-age=86400' ;;
+  false) hsts='' ;;
+  *) hsts=$HSTS ;;
+esac
+printf '%s' "$hsts" | grep -Eq '^(max-age=[0-9]+(; ?includeSubDomains)?(; ?preload)?)?$' || [ -z "$hsts" ] || {
+  echo "HSTS is '$HSTS': set it to true (a day), false, or a header such as max-age=63072000." >&2
+  exit 1
+}
+printf 'map "" $gangway_hsts { default "%s"; }\n' "$hsts" > /tmp/conf.d/hsts.conf
+
 # Addresses and numbers alone go in as they are; the name is free text, so quotes and backslashes are escaped.
 brand=$(printf '%s' "${BRAND_NAME:-Gangway}" | sed 's/[\\"]/\\&/g' | tr -d '\000-\037')
 case "${GANGWAY_APP}" in

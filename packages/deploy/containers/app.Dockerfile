@@ -15,8 +15,11 @@ FROM node:24-bookworm-slim AS build
 ARG APP
 WORKDIR /build
 RUN npm install --global pnpm@12.21.0
+# The packages of the lockfile in a layer of their own: a change of the sources does not fetch them again.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc ./
+RUN pnpm fetch
 COPY . .
-RUN pnpm install --frozen-lockfile && pnpm exec turbo run build --filter=@gangway/gangway
+RUN pnpm install --frozen-lockfile --prefer-offline && pnpm exec turbo run build --filter=@gangway/gangway
 COPY --from=previous /srv/app /previous
 RUN case "$APP" in portal) name=portal ;; admin-console) name=console ;; *) echo "APP is portal or admin-console" >&2; exit 1 ;; esac \
  && cp -R "packages/gangway/dist/public/$name" /app \

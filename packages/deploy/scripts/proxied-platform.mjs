@@ -21,7 +21,9 @@ import { startNginx } from './start-nginx.mjs';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packages = join(root, 'packages');
 const built = join(packages, 'gangway/dist/public');
-const program = join(packages, 'gangway/bin/gangway.mjs');
+/** Within a checkout of the project. */
+export const programOf = (/** @type {string} */ checkout) => join(checkout, 'packages/gangway/bin/gangway.mjs');
+const program = programOf(root);
 
 // Browsers and RFC 6761 take every name below .localhost for this machine.
 const hosts = {
@@ -38,6 +40,7 @@ const hosts = {
  * @param {string} [options.databaseUrl] an empty database; without it one is made and dropped
  * @param {readonly number[]} [options.upstreams] ports that nginx goes to in place of the replicas', such as of a fault proxy before each
  * @param {(name: string, text: string) => string} [options.editConfiguration] changes a file of the nginx configuration before nginx starts
+ * @param {string} [options.replicaProgram] of the replicas' first start, such as the last release's
  * @param {Readonly<Record<string, string>>} [options.env]
  * @param {(line: string) => void} [options.say]
  */
@@ -47,6 +50,7 @@ export async function startProxiedPlatform({
   databaseUrl,
   upstreams,
   editConfiguration,
+  replicaProgram = program,
   env = {},
   say = () => {},
 } = {}) {
@@ -94,7 +98,7 @@ export async function startProxiedPlatform({
       ...env,
     };
     say('two replicas of the API');
-    const replicas = ports.replicas.map((port) => new Replica(port, settings));
+    const replicas = ports.replicas.map((port) => new Replica(port, settings, replicaProgram));
     stops.push(() => Promise.all(replicas.map((replica) => replica.stop())));
     // One after the other: a person who comes first migrates and seeds.
     for (const replica of replicas) await replica.start();
@@ -187,14 +191,16 @@ class Replica {
   /**
    * @param {number} port
    * @param {Record<string, string | undefined>} settings environment of its next start; change it to start it differently
+   * @param {string} replicaProgram what its next start runs; change it to start another version
    */
-  constructor(port, settings) {
+  constructor(port, settings, replicaProgram) {
     this.port = port;
     this.settings = settings;
+    this.program = replicaProgram;
   }
 
   async start() {
-    const child = spawn(process.execPath, [program, 'serve'], {
+    const child = spawn(process.execPath, [this.program, 'serve'], {
       env: { ...this.settings, API_PORT: String(this.port) },
       stdio: ['ignore', 'inherit', 'inherit'],
     });

@@ -1,24 +1,28 @@
+import { execFile } from 'node:child_process';
 import https from 'node:https';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { startProxiedPlatform } from './proxied-platform.mjs';
+import { programOf, root, startProxiedPlatform } from './proxied-platform.mjs';
 
 // A replica is out for a second after a failure (fail_timeout); the next one goes down after that.
 const pause = 2_000;
 
 /**
- * Restarts the replicas in turn under load and counts what failed.
- * @param {{ restarts?: number, perSecond?: number, firstPort?: number, say?: (line: string) => void }} [options]
+ * Restarts the replicas in turn under load and counts what failed. With `from`, a built checkout of an older version, they start as that
+ * one; then its schema is brought up to date beneath it, and each restart is the upgrade to this version.
+ * @param {{ restarts?: number, from?: string, perSecond?: number, firstPort?: number, say?: (line: string) => void }} [options]
  */
-export async function restartUnderLoad({ restarts = 20, perSecond = 100, firstPort, say = () => {} } = {}) {
+export async function restartUnderLoad({ restarts = 20, perSecond = 100, firstPort, from, say = () => {} } = {}) {
   const platform = await startProxiedPlatform({
     ...(firstPort === undefined ? {} : { firstPort }),
+    ...(from === undefined ? {} : { replicaProgram: programOf(from) }),
     env: { ACCESS_TOKEN_SECONDS: '3600', LOG_LEVEL: 'error' },
     say: (step) => say(`▸ Starting ${step}`),
   });
   try {
-    return await restartAll(platform, { restarts, perSecond, say });
+    return await restartAll(platform, { restarts, perSecond, isUpgrade: from !== undefined, say });
   } finally {
     await platform.stop();
   }
@@ -27,9 +31,9 @@ export async function restartUnderLoad({ restarts = 20, perSecond = 100, firstPo
 /**
  * `failures` has one line for each request that was not answered as it should be; `latency` is in milliseconds.
  * @param {Awaited<ReturnType<typeof startProxiedPlatform>>} platform
- * @param {{ restarts: number, perSecond: number, say: (line: string) => void }} options
+ * @param {{ restarts: number, perSecond: number, isUpgrade: boolean, say: (line: string) => void }} options
  */
-async function restartAll(platform, { restarts, perSecond, say }) {
+async function restartAll(platform, { restarts, perSecond, isUpgrade, say }) {
   const { addresses, authority, hosts, ports, replicas } = platform;
   const agent = new https.Agent({ keepAlive: true, maxSockets: 64, ca: authority, servername: hosts.api });
 
@@ -143,9 +147,16 @@ async function restartAll(platform, { restarts, perSecond, say }) {
 
   say(`▸ ${perSecond} requests per second; restarting ${restarts} times`);
   await delay(2_000);
+  if (isUpgrade) {
+    const { stdout } = await promisify(execFile)(process.execPath, [programOf(root), 'migrate', 'up'], {
+      env: replicas[0]?.settings,
+    });
+    say(`  ${stdout.trim().replaceAll('\n', '\n  ')}`);
+  }
   for (let round = 0; round < restarts; round += 1) {
     const replica = replicas[round % replicas.length];
     if (!replica) break;
+    if (isUpgrade) replica.program = programOf(root);
     const from = Date.now();
     await replica.stop();
     const down = Date.now() - from;

@@ -1,17 +1,19 @@
 /**
- * `pnpm --filter @gangway/deploy restart:rolling [restarts] [requests per second]`
+ * `pnpm --filter @gangway/deploy restart:rolling [restarts] [requests per second] [folder of an older version, built]`
  * Restarts the replicas in turn under load and counts what failed; everything that was confirmed must be in the database,
- * once. Ends with 1 if anything failed.
+ * once. With an older version the first restart of each replica is its upgrade, after `migrate up` beneath it. Ends with 1 if anything failed.
  */
 import { restartUnderLoad } from './restart-under-load.mjs';
 
 const restarts = Number(process.argv[2] ?? 20);
 const perSecond = Number(process.argv[3] ?? 100);
+const from = process.argv[4];
 const port = process.env['RESTART_FIRST_PORT'];
 
 const seen = await restartUnderLoad({
   restarts,
   perSecond,
+  ...(from === undefined ? {} : { from }),
   ...(port === undefined ? {} : { firstPort: Number(port) }),
   say: (line) => console.log(line),
 });

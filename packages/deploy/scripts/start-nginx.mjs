@@ -21,21 +21,25 @@ export function findNginx() {
 export async function startNginx({ folder, values, sites, editConfiguration }) {
   const program = findNginx();
   if (!program) throw new Error('nginx is not installed: `apt-get install nginx-light` brings it.');
-  mkdirSync(join(folder, 'tmp'), { recursive: true });
+  mkdirSync(join(folder, 'run'), { recursive: true });
+  const accessLog = join(folder, 'access.log');
   // On loopback alone.
   renderNginx(
     folder,
-    { ...values, HTTPS_PORT: `127.0.0.1:${values['HTTPS_PORT']}`, HTTP_PORT: `127.0.0.1:${values['HTTP_PORT']}` },
+    {
+      RUN_FOLDER: join(folder, 'run'),
+      ACCESS_LOG: accessLog,
+      ...values,
+      HTTPS_PORT: `127.0.0.1:${values['HTTPS_PORT']}`,
+      HTTP_PORT: `127.0.0.1:${values['HTTP_PORT']}`,
+    },
     sites,
   );
-  // On a machine of one's own the containers' places are not free to use.
   const file = join(folder, 'nginx.conf');
-  const logs = { access: join(folder, 'access.log'), error: join(folder, 'error.log') };
-  const conf = readFileSync(file, 'utf8')
-    .replace('worker_processes auto;', `worker_processes 2;${process.getuid?.() === 0 ? '\nuser root;' : ''}`)
-    .replaceAll('/tmp/', `${folder}/tmp/`)
-    .replace('/dev/stderr', logs.error)
-    .replace('/dev/stdout', logs.access);
+  const conf = readFileSync(file, 'utf8').replace(
+    'worker_processes auto;',
+    `worker_processes 2;${process.getuid?.() === 0 ? '\nuser root;' : ''}`,
+  );
   writeFileSync(file, conf);
   if (editConfiguration) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -44,23 +48,23 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
       writeFileSync(place, editConfiguration(name, readFileSync(place, 'utf8')));
     }
   }
-  for (const name of [logs.access, logs.error]) writeFileSync(name, '');
+  writeFileSync(accessLog, '');
 
-  const child = spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], {
+  // As a supervisor starts it: standard output and error are sockets, which Node's pipes are as well.
+  const child = spawn(program, ['-e', 'stderr', '-c', file, '-p', folder, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  child.stderr.on('data', (chunk) => (complaint += chunk));
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
   for (let attempt = 0; ; attempt += 1) {
-    if (child.exitCode !== null)
-      throw new Error(`nginx did not start: ${complaint}${readFileSync(logs.error, 'utf8')}`);
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${errors}`);
     if (await listens(Number(values['HTTPS_PORT']))) break;
     if (attempt > 300) throw new Error('nginx did not come up within 30 s.');
     await delay(100);
   }
   return {
-    accessLog: () => readFileSync(logs.access, 'utf8'),
-    errorLog: () => readFileSync(logs.error, 'utf8'),
+    accessLog: () => readFileSync(accessLog, 'utf8'),
+    errorLog: () => errors,
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');

@@ -1,6 +1,6 @@
 /**
  * Makes a built app ready for a plain static host:
- *   node static-host.mjs portal|admin-console FOLDER API_URL=… PORTAL_URL=… CONSOLE_URL=… [BRAND_NAME=…]
+ *   node static-host.mjs portal|admin-console FOLDER API_URL=… PORTAL_URL=… CONSOLE_URL=… [BRAND_NAME=…] [HSTS=max-age=…]
  * Writes the app, its config.json, `_headers` and `_redirects` into FOLDER.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,14 @@ writeFileSync(
 writeFileSync(join(folder, 'config.json'), `${JSON.stringify(appConfig(app, values), null, 2)}\n`);
 for (const name of ['_headers', '_redirects']) {
   const text = readFileSync(join(here, 'static-host', name), 'utf8');
-  writeFileSync(join(folder, name), text.replaceAll('${API_URL}', values.API_URL));
+  const passkeys = app === 'portal' ? ', publickey-credentials-get=(self)' : '';
+  writeFileSync(
+    join(folder, name),
+    text
+      .replaceAll('${API_URL}', values.API_URL)
+      .replaceAll('${HSTS}', values.HSTS || 'max-age=86400')
+      .replaceAll('${PASSKEYS}', passkeys),
+  );
 }
 writeFileSync(join(folder, '404.html'), '<!doctype html><title>Not found</title><p>There is no such file.</p>\n');
 console.log(`${app} is in ${folder}`);

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../scripts/certificates.mjs';
 import { keepLastAssets } from '../scripts/keep-last-assets.mjs';
+import { renderNginx } from '../scripts/render-nginx.mjs';
 import { startNginx } from '../scripts/start-nginx.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'gangway-nginx-'));
@@ -293,7 +294,7 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
       expect(headers['content-security-policy']).toContain(`connect-src 'self' ${apiUrl};`);
       expect(headers['cache-control']).toBe('no-store');
-      expect(headers['strict-transport-security']).toContain('max-age=63072000');
+      expect(headers['strict-transport-security']).toBe('max-age=86400');
       expect(headers).not.toHaveProperty('etag');
       expect(headers).not.toHaveProperty('last-modified');
       nonces.add(nonce);
@@ -358,6 +359,43 @@ it('no log holds a token, a mailed link or a query', async () => {
   expect(nginx.accessLog() + nginx.errorLog()).not.toContain('secret-token');
   for (const line of nginx.accessLog().trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
   expect(nginx.accessLog()).toContain('"path":"/reset-password/-"');
+});
+
+describe('on a machine', () => {
+  const main = (extra: Record<string, string> = {}) => {
+    const place = mkdtempSync(join(folder, 'rendered-'));
+    renderNginx(place, { ...values, ...extra });
+    return {
+      main: readFileSync(join(place, 'nginx.conf'), 'utf8'),
+      hsts: readFileSync(join(place, 'conf.d/hsts.conf'), 'utf8'),
+    };
+  };
+
+  it('nothing of nginx stands at a fixed name in /tmp, nor at a device that a supervisor made a socket', () => {
+    expect(main().main).not.toMatch(/^(?!\s*#).*\/(?:tmp|dev)\//m);
+    expect(main({ RUN_FOLDER: '/run/other', ACCESS_LOG: 'syslog:server=unix:/dev/log' }).main).toMatch(
+      /pid \/run\/other\/nginx\.pid;[^]*access_log syslog:server=unix:\/dev\/log gangway;/,
+    );
+  });
+
+  it('the unit makes the folders that the configuration names', () => {
+    const unit = readFileSync(new URL('../systemd/gangway-nginx.service', import.meta.url), 'utf8');
+    const rotate = readFileSync(new URL('../systemd/gangway-nginx.logrotate', import.meta.url), 'utf8');
+    const text = main().main;
+    const run = /^RuntimeDirectory=(\S+)/m.exec(unit)?.[1] ?? '';
+    const logs = /^LogsDirectory=(\S+)/m.exec(unit)?.[1] ?? '';
+    expect(text).toContain(`pid /run/${run}/nginx.pid;`);
+    expect(text).toContain(`access_log /var/log/${logs}/access.log gangway;`);
+    expect(rotate).toContain(`/var/log/${logs}/*.log`);
+    expect(rotate).toContain(`/run/${run}/nginx.pid`);
+  });
+
+  it('HSTS is a day, or what the operator says, and nothing else gets into the configuration', () => {
+    expect(main().hsts).toContain('"max-age=86400"');
+    expect(main({ HSTS: 'max-age=63072000; includeSubDomains; preload' }).hsts).toContain('; preload"');
+    expect(main({ HSTS: 'false' }).hsts).toContain('default ""');
+    expect(() => main({ HSTS: 'max-age=1"; } server {' })).toThrow(/^HSTS is /);
+  });
 });
 
 it('a page opened before an upgrade still finds its parts, and one opened before the last two is told that they are gone', async () => {

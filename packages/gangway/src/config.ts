@@ -1,4 +1,4 @@
-import { parseConfig, type Config } from '@gangway/api-server';
+import { misspeltSettings, parseConfig, type Config } from '@gangway/api-server';
 
 /** The configuration of everything in this process. */
 export interface PlatformConfig {
@@ -13,5 +13,8 @@ export interface PlatformConfig {
 export function readConfig(defaults: Record<string, string> = {}): PlatformConfig {
   const env: Record<string, string | undefined> = { ...defaults };
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined && value !== '') env[name] = value;
-  return { api: parseConfig(env) };
+  const api = parseConfig(env);
+  for (const { name, meant } of misspeltSettings(env))
+    console.error(`${name} is no setting of Gangway and was not read. Was ${meant} meant?`);
+  return { api };
 }

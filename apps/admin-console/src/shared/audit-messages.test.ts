@@ -13,6 +13,7 @@ const event: AuditEvent = {
   after: { name: 'Rotterdam' },
   ip: null,
   requestId: null,
+  batchId: null,
 };
 
 describe('an event as a sentence', () => {

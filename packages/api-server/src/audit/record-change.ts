@@ -10,6 +10,8 @@ export interface Actor {
   ip: string;
   userAgent: string;
   requestId: string;
+  /** Set where one intent changes many records. */
+  batchId?: number;
 }
 
 /** Fields with what stood or stands there. */
@@ -63,6 +65,7 @@ function eventOf(actor: Actor | Caller, change: Change) {
     userAgent: actor.userAgent,
     requestId: actor.requestId,
     result: change.result ?? 'ok',
+    batchId: actor.batchId ?? null,
   };
 }
 

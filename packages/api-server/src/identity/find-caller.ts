@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
-import type { Store } from '../store/database.ts';
+import type { Database, Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
 
@@ -26,16 +28,19 @@ interface CallerRow {
   auth_time: Date;
 }
 
+/** What the user `u` may do, and where. */
+const authority = sql`
+  array(select ub.branch_id from user_branches ub where ub.user_id = u.id order by ub.branch_id) as branch_ids,
+  array(select r.name from user_service_roles x
+          join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
+          join roles r on r.id = x.role_id and r.is_active
+         where x.user_id = u.id order by x.id) as roles`;
+
 const liveSessions = prepared(
   'live_sessions',
   sql`
     select t.place::int as place, u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid,
-           s.client, s.auth_time,
-           array(select ub.branch_id from user_branches ub where ub.user_id = u.id order by ub.branch_id) as branch_ids,
-           array(select r.name from user_service_roles x
-                   join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
-                   join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = u.id order by x.id) as roles
+           s.client, s.auth_time, ${authority}
       from unnest(${sql.placeholder('sids')}::uuid[], ${sql.placeholder('subs')}::text[])
              with ordinality t (sid, sub, place)
       join sessions s on s.sid = t.sid join users u on u.id = s.user_id
@@ -93,4 +98,29 @@ function callerOf({ sid }: SessionOfToken, row: CallerRow | undefined): FoundCal
       authTime: row.auth_time,
     }
   );
+}
+
+const Authority = Type.Object({
+  id: Type.Integer(),
+  sub: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  branchIds: Type.Array(Type.Integer()),
+  roles: Type.Array(Type.String()),
+});
+
+/**
+ * What a person may do at this moment, for work that goes on without a request. @returns undefined for one who could not sign in
+ * any more.
+ */
+export async function findAuthority(db: Database, id: number) {
+  const [found] = await selectRows(
+    db,
+    Authority,
+    sql`select id, sub, email, name, "organizationId", branch_ids as "branchIds", roles from (
+          select u.id, u.sub::text, u.email, trim(u.first_name || ' ' || u.last_name) as name,
+                 u.organization_id as "organizationId", ${authority} from users u where u.id = ${id} and ${accountActive}) found`,
+  );
+  return found;
 }

@@ -55,13 +55,16 @@ export async function setUserState(
   await tx.execute(sql`update users set is_active = ${active}, version = version + 1 where id = ${user.id}`);
   await endSessionsOfUser(tx, user.id, active ? 'switched on' : 'switched off');
   if (!active) await guardLastSuperAdmin(tx);
-  await notify(tx, {
-    kind: 'user-state',
-    title: `${user.name} was ${active ? 'activated' : 'deactivated'}`,
-    link: `/users/${user.id}`,
-    organizationId: user.organizationId,
-    actorId: actor.id,
-  });
+  // A thousand notices of one act would bury the others.
+  if (actor.batchId === undefined) {
+    await notify(tx, {
+      kind: 'user-state',
+      title: `${user.name} was ${active ? 'activated' : 'deactivated'}`,
+      link: `/users/${user.id}`,
+      organizationId: user.organizationId,
+      actorId: actor.id,
+    });
+  }
   await recordChange(tx, actor, {
     action: active ? 'user.activated' : 'user.deactivated',
     target: { type: 'user', id: user.id, name: user.name },

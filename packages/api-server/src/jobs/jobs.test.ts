@@ -9,11 +9,13 @@ import { scheduleJobs } from './schedule-jobs.ts';
 
 describe('jobs on their timers', () => {
   const error = vi.fn<(fields: unknown) => void>();
+  const info = vi.fn<(fields: unknown) => void>();
   let metrics: Registry;
   beforeEach(() => {
     vi.useFakeTimers({ now: 1_000_000_000 });
     metrics = new Registry();
     error.mockClear();
+    info.mockClear();
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -25,17 +27,32 @@ describe('jobs on their timers', () => {
         { name: 'failing', every: 1000, run: failing },
         { name: 'other', every: 1000, run: other },
       ],
-      { log: { error }, metrics },
+      { log: { error, info }, metrics },
     );
     await vi.advanceTimersByTimeAsync(2500);
     expect([failing.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
-    expect(error.mock.calls.map(([fields]) => (fields as { job: string }).job)).toEqual(['failing', 'failing']);
+    expect(error.mock.calls.map(([fields]) => (fields as { job: string }).job)).toEqual(['failing']);
     const text = await metrics.metrics();
-    expect(text).toContain('job_last_success_timestamp_seconds{job="other"} 1000002');
-    expect(text).not.toContain('job="failing"');
+    expect(text).toContain('job_last_success_timestamp_seconds{name="other"} 1000002');
+    expect(text).toContain('job_last_success_timestamp_seconds{name="failing"} 1000000\n');
+    expect(text).toContain('job_interval_seconds{name="other"} 1\n');
     stop();
     await vi.advanceTimersByTimeAsync(5000);
     expect(other).toHaveBeenCalledTimes(2);
+  });
+
+  it('one that keeps failing is logged once a minute, with how often, and when it works again', async () => {
+    let isAway = true;
+    const stop = scheduleJobs(
+      [{ name: 'mail', every: 1000, run: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()) }],
+      { log: { error, info }, metrics },
+    );
+    await vi.advanceTimersByTimeAsync(125_000);
+    expect(error.mock.calls.map(([fields]) => (fields as { failures: number }).failures)).toEqual([1, 61, 121]);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(info.mock.calls).toEqual([[{ job: 'mail', failures: 125 }, 'job works again']]);
+    stop();
   });
 
   it('one that takes longer than its interval never runs twice at once', async () => {
@@ -47,7 +64,7 @@ describe('jobs on their timers', () => {
       await new Promise((resolve) => setTimeout(resolve, 3500));
       running -= 1;
     });
-    const stop = scheduleJobs([{ name: 'slow', every: 1000, run: slow }], { log: { error }, metrics });
+    const stop = scheduleJobs([{ name: 'slow', every: 1000, run: slow }], { log: { error, info }, metrics });
     await vi.advanceTimersByTimeAsync(9000);
     expect(most).toBe(1);
     expect(slow.mock.calls.length).toBeGreaterThan(1);

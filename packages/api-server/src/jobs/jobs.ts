@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../openid/logout-delivery.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../outbox/outbox-sender.ts';
+import { finishBatches } from '../batches/finish-batches.ts';
+import { batchKinds } from '../modules/batch-kinds.ts';
 import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
 import { announcePlans } from './announce-plans.ts';
 import { announceEnds, endAccess } from './end-access.ts';
@@ -42,6 +44,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
     { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
     { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
+    { name: 'finish batches', every: 5 * second, run: () => finishBatches(context, batchKinds) },
     { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
     { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },

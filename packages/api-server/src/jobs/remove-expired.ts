@@ -13,11 +13,17 @@ export async function removeExpired(db: Database): Promise<void> {
   await db.execute(
     sql`delete from action_tokens where purpose = 'second_step' and expires_at < now() - interval '1 day'`,
   );
+  await db.execute(sql`delete from used_challenges where expires_at < now()`);
   await db.execute(sql`delete from trusted_devices where expires_at < now()`);
   await db.execute(sql`delete from user_factors where confirmed_at is null and created_at < now() - interval '1 day'`);
   await db.execute(sql`delete from sessions where abs_exp < now() - interval '7 days'`);
   await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '2 days'`);
   await db.execute(sql`delete from notifications where created_at < now() - interval '90 days'`);
+  // Previews that no one applied, and what was applied once the trail alone is asked about it.
+  await db.execute(sql`
+    delete from batches
+     where (state = 'previewed' and created_at < now() - interval '1 day')
+        or (state in ('applied', 'undone') and created_at < now() - interval '30 days')`);
   await db.execute(sql`delete from known_networks where last_seen < now() - interval '180 days'`);
   await db.execute(sql`delete from known_devices where last_seen < now() - interval '180 days'`);
   // Not the counters that are locked, nor those on their way there; those of wrong codes stay until a right one or a reset.

@@ -10,31 +10,52 @@ export interface Job {
   run: () => Promise<unknown>;
 }
 
+/** Milliseconds for which a job that keeps failing is not logged again: the database may be away for long, and some run each second. */
+const silentFor = 60_000;
+
 /**
- * Runs each job on a timer of its own, never twice at once. A failure is logged and stops neither the job nor another one;
- * `job_last_success_timestamp_seconds` tells of one that keeps failing.
+ * Runs each job on a timer of its own, never twice at once. A failure stops neither the job nor another one; the first is logged,
+ * further ones once a minute, and so is the success that ends them. `job_last_success_timestamp_seconds` tells of one that keeps
+ * failing.
  * @returns the function that stops them; a run under way ends by itself.
  */
 export function scheduleJobs(
   jobs: readonly Job[],
-  { log, metrics }: { log: Pick<FastifyBaseLogger, 'error'>; metrics: Registry },
+  { log, metrics }: { log: Pick<FastifyBaseLogger, 'error' | 'info'>; metrics: Registry },
 ): () => void {
   const lastSuccess = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last ended well, by job',
-    labelNames: ['job'],
+    help: 'When a job last ended well, by its name; the start of the process until it first does',
+    // Not `job`, which Prometheus gives to every figure it reads.
+    labelNames: ['name'],
+    registers: [metrics],
+  });
+  const interval = new Gauge({
+    name: 'job_interval_seconds',
+    help: 'How often a job runs, by its name',
+    labelNames: ['name'],
     registers: [metrics],
   });
   const timers = jobs.map(({ name, every, run }) => {
     let isRunning = false;
+    let failures = 0;
+    let loggedAt = 0;
+    lastSuccess.setToCurrentTime({ name });
+    interval.set({ name }, every / 1000);
     const runOnce = async () => {
       if (isRunning) return;
       isRunning = true;
       try {
         await run();
-        lastSuccess.setToCurrentTime({ job: name });
+        lastSuccess.setToCurrentTime({ name });
+        if (failures > 0) log.info({ job: name, failures }, 'job works again');
+        failures = 0;
       } catch (error) {
-        log.error({ err: error, job: name }, 'job failed');
+        failures += 1;
+        if (failures === 1 || Date.now() - loggedAt >= silentFor) {
+          log.error({ err: error, job: name, failures }, 'job failed');
+          loggedAt = Date.now();
+        }
       } finally {
         isRunning = false;
       }

@@ -97,7 +97,7 @@ describe('the log destination', () => {
     const lines = linesOf(read());
     const notices = lines.filter((one) => typeof one === 'object' && one !== null && 'lost' in one);
     expect(notices).toEqual([
-      { level: 40, time: expect.any(Number), lost: written + 1 - (lines.length - 1), msg: 'log lines were lost' },
+      { level: 'warn', time: expect.any(String), lost: written + 1 - (lines.length - 1), msg: 'log lines were lost' },
     ]);
     expect(read().length).toBeLessThan(held + 2 * line(written).length);
     await log.close();

@@ -27,7 +27,9 @@ export function logDestination(fd: number, { maxLength = 4 * 1024 * 1024 } = {})
     if (dropped === 0 || isEnded) return;
     const lost = dropped;
     dropped = 0;
-    lines.write(`${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'log lines were lost' })}\n`);
+    lines.write(
+      `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lost, msg: 'log lines were lost' })}\n`,
+    );
   });
   return {
     write(line) {

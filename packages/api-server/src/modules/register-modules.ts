@@ -10,6 +10,7 @@ import { mailRoutes } from './mails/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -50,6 +51,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     organizationRoutes,
     planRoutes,
     reviewRoutes,
+    bulkRoutes,
     jobTemplateRoutes,
     roleRoutes,
     serviceRoutes,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }).listen(0, 'localhost');
   await once(listener, 'listening');
   erp = await openidService(app, { backchannelLogoutUri: `http://localhost:${portOf(listener)}/backchannel` });
-  const log = { error: vi.fn<() => void>() };
+  const log = { error: vi.fn<() => void>(), info: vi.fn<() => void>() };
   const jobs = jobsOf(app.context).filter(({ name }) => /logout|without access|end access/.test(name));
   stopJobs = scheduleJobs(
     // By day nobody waits for what comes every 20 seconds; the nightly run measures it.

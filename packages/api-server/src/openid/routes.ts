@@ -64,7 +64,10 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
       return work(await authenticateClient(context, request, parameters), parameters, request);
     });
   };
-  call('/oauth2/token', (client, parameters, request) => grantTokens(context, client, parameters, originOf(request)));
+  call('/oauth2/token', (client, parameters, request) => {
+    if (parameters.get('grant_type') === 'authorization_code') request.signsInAt = client.service.key;
+    return grantTokens(context, client, parameters, originOf(request));
+  });
   call('/oauth2/introspect', (client, parameters) => introspect(context, client, parameters));
   call('/oauth2/revoke', async (client, parameters) => {
     await revokeToken(context, client, parameters);

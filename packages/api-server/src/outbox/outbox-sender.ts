@@ -87,7 +87,7 @@ export async function sendDueMails(context: Context, deliver: Deliver, pace?: nu
           ...content(context, row),
         });
       } catch (error) {
-        context.log.warn({ err: error, mailId: row.id, attempts: row.attempts }, 'mail not delivered');
+        context.log.warn({ err: error, mail_id: row.id, attempts: row.attempts }, 'mail not delivered');
         await inTransaction(db, (tx) => postpone(tx, row, error));
         continue;
       }

@@ -9,7 +9,7 @@ let port: number;
 const log: string[] = [];
 beforeAll(async () => {
   app = await testApp({
-    config: { hsts: true, logLevel: 'info' },
+    config: { hsts: 'max-age=86400', logLevel: 'info' },
     logStream: { write: (line) => void log.push(line) },
   });
   // As in earnest, only sooner.

@@ -42,7 +42,7 @@ const problems: Readonly<Record<string, Problem>> = {
 interface Options {
   /** Pages that may read the answer. */
   origins: readonly string[];
-  hsts: boolean;
+  hsts: string | null;
 }
 
 /** What fails before any route or hook answers like every other problem, and repeats nothing of what was sent. */

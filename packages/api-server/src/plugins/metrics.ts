@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { errorCode } from '../error-code.ts';
 import type { Store } from '../store/database.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { addSignInMetrics } from './sign-in-metrics.ts';
 import { StartupError } from '../store/startup-error.ts';
 
 /**
@@ -39,6 +41,13 @@ export function addMetrics(app: FastifyInstance, store: Store, ownPort: number |
     },
   });
   registry.registerMetric(pool);
+  new Gauge({
+    name: 'gangway_build_info',
+    help: 'Always 1; which version runs here, on which Node',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: packageJson.version, node: process.versions.node }, 1);
+  addSignInMetrics(app, registry);
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';

@@ -1,4 +1,7 @@
+import { system } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
+
+const probes = new Set<string>([system.live.path, system.ready.path, '/metrics']);
 
 /** One line per request: route pattern instead of address (ids, e-mails and tokens stay out), who, how long. */
 export function addRequestLog(app: FastifyInstance): void {
@@ -12,9 +15,11 @@ export function addRequestLog(app: FastifyInstance): void {
       route: request.routeOptions.url ?? 'unmatched',
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      ...(request.caller ? { userId: request.caller.id } : {}),
+      ...(request.caller ? { user_id: request.caller.id } : {}),
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request failed');
+    // Probes come every few seconds and say nothing while all is well.
+    else if (probes.has(line.route)) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
     done();
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Headers of an API whose answers are never pages and never cached; a page of ours (docs, demo mail) sets its own policy. */
-export function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
+export function securityHeaders(hsts: string | null): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -9,11 +9,11 @@ export function securityHeaders(hsts: boolean): Readonly<Record<string, string>>
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(hsts ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(hsts === null ? {} : { 'strict-transport-security': hsts }),
   };
 }
 
-export function addSecurityHeaders(app: FastifyInstance, hsts: boolean): void {
+export function addSecurityHeaders(app: FastifyInstance, hsts: string | null): void {
   const headers = securityHeaders(hsts);
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);

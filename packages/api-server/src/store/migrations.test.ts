@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testStore } from '../testing/test-store.ts';
 import type { Store } from './database.ts';
-import { type Migration, migrateUp, migrations } from './migrations.ts';
+import { type Migration, migrateUp, migrations, migrationStatus } from './migrations.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -13,6 +13,16 @@ const next = (script: string): readonly Migration[] => [
   ...migrations,
   { name: '9999_next', script, checksum: script.length.toString() },
 ];
+
+it('an older program names what a newer one applied', async () => {
+  const list = next('create table berths (id integer primary key)');
+  await migrateUp(store, list);
+  expect((await migrationStatus(store)).at(-1)).toMatchObject({ name: '9999_next', state: 'newer' });
+  expect((await migrationStatus(store, list)).at(-1)).toMatchObject({ name: '9999_next', state: 'applied' });
+  await store.inScript(({ script }) =>
+    script("drop table berths; delete from schema_migrations where name = '9999_next'"),
+  );
+});
 
 it('a database that lacks the row of a migration is refused by its name, in one sentence', async () => {
   const list = next('create table quays (id integer primary key)');

@@ -13,7 +13,8 @@ export interface Migration {
 
 export interface MigrationStatus {
   name: string;
-  state: 'applied' | 'pending' | 'changed';
+  /** `newer`: a later version applied it, and this one does not know it. */
+  state: 'applied' | 'pending' | 'changed' | 'newer';
   appliedAt: string | null;
 }
 
@@ -87,11 +88,14 @@ export async function migrationStatus(
       'select name, checksum, applied_at::text as applied_at from schema_migrations order by name',
     );
   });
-  return list.map(({ name, checksum }) => {
+  const own = list.map(({ name, checksum }): MigrationStatus => {
     const row = rows.find((applied) => applied.name === name);
     if (!row) return { name, state: 'pending', appliedAt: null };
     return { name, state: row.checksum === checksum ? 'applied' : 'changed', appliedAt: row.applied_at };
   });
+  const known = new Set(list.map(({ name }) => name));
+  const newer = rows.filter(({ name }) => !known.has(name));
+  return [...own, ...newer.map(({ name, applied_at }) => ({ name, state: 'newer' as const, appliedAt: applied_at }))];
 }
 
 /** Class 42: what the script makes is there already, or what it changes is not. Any other failure is its own explanation. */

@@ -40,6 +40,10 @@ export const organizations = pgTable('organizations', {
   version: version(),
   createdAt: createdAt(),
   searchText: searchText(),
+  secondStep: text('second_step', { enum: ['off', 'offered', 'required', 'phishing_resistant'] })
+    .notNull()
+    .default('off'),
+  secondStepFrom: date('second_step_from', { mode: 'string' }),
 });
 
 export const branches = pgTable('branches', {
@@ -389,6 +393,7 @@ export const actionTokens = pgTable('action_tokens', {
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  setUp: text('set_up', { enum: ['first', 'recovered'] }),
 });
 
 export const throttleCounters = pgTable('throttle_counters', {
@@ -429,6 +434,16 @@ export const userFactors = pgTable('user_factors', {
   createdAt: createdAt(),
   confirmedAt: instant('confirmed_at'),
   lastUsedAt: instant('last_used_at'),
+  credentialId: text('credential_id'),
+  publicKey: bytes('public_key'),
+  signCount: bigint('sign_count', { mode: 'number' }).notNull().default(0),
+  transports: text('transports').array().notNull().default([]),
+  backedUp: boolean('backed_up').notNull().default(false),
+});
+
+export const usedChallenges = pgTable('used_challenges', {
+  hash: bytes('hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export const recoveryCodes = pgTable(
@@ -536,6 +551,59 @@ export const auditEvents = pgTable('audit_events', {
   userAgent: text('user_agent').notNull().default(''),
   requestId: text('request_id').notNull().default(''),
   result: text('result').notNull().default('ok'),
+  batchId: integer('batch_id'),
+});
+
+export const batches = pgTable('batches', {
+  id: id(),
+  kind: text('kind').notNull(),
+  title: text('title').notNull(),
+  operation: jsonb('operation').$type<unknown>().notNull(),
+  selection: jsonb('selection').$type<unknown>(),
+  actorId: integer('actor_id').notNull(),
+  sid: uuid('sid').notNull(),
+  ip: text('ip').notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  requestId: text('request_id').notNull().default(''),
+  hash: text('hash').notNull(),
+  world: text('world').notNull(),
+  state: text('state', { enum: ['previewed', 'applying', 'applied', 'undoing', 'undone'] })
+    .notNull()
+    .default('previewed'),
+  canUndo: boolean('can_undo').notNull().default(false),
+  createdAt: createdAt(),
+  appliedAt: instant('applied_at'),
+  finishedAt: instant('finished_at'),
+  touchedAt: instant('touched_at').notNull().defaultNow(),
+});
+
+export const batchRows = pgTable(
+  'batch_rows',
+  {
+    batchId: integer('batch_id').notNull(),
+    position: integer('position').notNull(),
+    subjectId: integer('subject_id'),
+    name: text('name'),
+    plan: jsonb('plan').$type<unknown>(),
+    planned: text('planned', { enum: ['will-change', 'no-change', 'refused'] }).notNull(),
+    outcome: text('outcome', { enum: ['changed', 'no-change', 'refused', 'undone', 'spared'] }),
+    reason: text('reason'),
+    seenVersion: integer('seen_version'),
+    leftVersion: integer('left_version'),
+    before: jsonb('before').$type<unknown>(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.position] })],
+);
+
+export const savedViews = pgTable('saved_views', {
+  id: id(),
+  ownerId: integer('owner_id').notNull(),
+  organizationId: integer('organization_id'),
+  list: text('list').notNull(),
+  name: text('name').notNull(),
+  query: text('query').notNull(),
+  isShared: boolean('is_shared').notNull().default(false),
+  createdAt: createdAt(),
 });
 
 export const signingKeys = pgTable('signing_keys', {

@@ -10,6 +10,11 @@ export function anyCase(column: AnyColumn | SQL): SQL {
   return sql`lower(${column}) collate "C"`;
 }
 
+/** Numbers and our own words as PostgreSQL writes an array, for `any (…::int[])`. */
+export function arrayOf(values: readonly (number | string)[]) {
+  return sql.param(`{${values.join(',')}}`);
+}
+
 /** `where …` or nothing. */
 export function whereClause(condition: SQL | undefined): SQL {
   return condition ? sql`where ${condition}` : sql``;

@@ -6,6 +6,7 @@ import {
   activity,
   auth,
   branch,
+  bulk,
   customer,
   dashboard,
   factor,
@@ -29,16 +30,19 @@ import {
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { sendInvitation, sendReset } from '../identity/action-tokens.ts';
+import { sha256 } from '../identity/secrets.ts';
 import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
 import { notify } from '../notify.ts';
 import { settingsToSave } from '../openid/client-settings.ts';
 import { book } from './book.ts';
+import { addPasskeyTo, answerOf } from './add-passkey.ts';
 import { addSecondStep } from './add-second-step.ts';
 import { everyRoute } from './conformance.ts';
 import { openidService, signOutRequest } from './openid-service.ts';
 import type { TestApp } from './test-app.ts';
 import { people, testPassword } from './test-fixture.ts';
 import { totpCode } from './totp-code.ts';
+import { virtualPasskey } from './virtual-passkey.ts';
 
 /** A call that succeeds, each on records of its own, so that any order of them does. */
 export interface GoodCall {
@@ -162,6 +166,18 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     await app.expect(200, review.apply, { as: 'superAdmin', params, body: {} });
     return params;
   };
+  const admin = (await app.signIn('superAdmin', 'console')).accessToken;
+  const switchingOff = async () => ({
+    operation: { kind: 'state' as const, isActive: false },
+    selection: { ids: [(await person()).id, (await person()).id] },
+  });
+  const previewed = async () =>
+    (await app.expect(200, bulk.preview, { as: { token: admin }, body: await switchingOff() })).body;
+  const batch = async () => {
+    const wanted = { hash: (await previewed()).hash };
+    const { body } = await app.expect(200, bulk.apply, { as: { token: admin }, body: wanted });
+    return { batchId: body.batchId };
+  };
   const decided = await started();
   const subscribing = (userId: number) => ({
     userId,
@@ -173,7 +189,6 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     startDate: '2031-01-01',
   });
 
-  const admin = (await app.signIn('superAdmin', 'console')).accessToken;
   const portal = (await app.signIn('superAdmin', 'portal')).accessToken;
   const verifier = randomBytes(48).toString('base64url');
   const code = {
@@ -270,7 +285,42 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       insert into trusted_devices (user_id, hash, label, expires_at)
       select id, ${randomBytes(32)}, 'Chrome on Windows', now() + interval '1 day' from users where email = ${forgetting.email}
       returning id`);
+    const portalUrl = app.context.config.portalUrl;
+    const keyOwner = await strong();
+    const owned = await addPasskeyTo(app, keyOwner.as);
+    const keyLogin = await app.send(auth.login, { body: { email: keyOwner.email, password: testPassword } });
+    const { ticket: keyTicket }: { ticket: string } = JSON.parse(keyLogin.text);
+    const creation = await app.expect(200, factor.passkeyOptions, { as: renewing.as });
+    const created = virtualPasskey(portalUrl).create(creation.body.options);
+    // A sign-in that waits for the set-up of a method.
+    const newcomer = async () => {
+      const { id } = await person();
+      const issued = word();
+      await app.context.db.execute(sql`
+        insert into action_tokens (purpose, hash, user_id, email, epoch, set_up, expires_at)
+        select 'second_step', ${sha256(issued)}, id, email, epoch, 'first', now() + interval '10 minutes' from users where id = ${id}`);
+      return issued;
+    };
+    const arrivingByKey = await newcomer();
+    const firstKey = await app.expect(200, auth.setUpPasskeyOptions, { body: { ticket: arrivingByKey } });
+    const shown = virtualPasskey(portalUrl).create(firstKey.body.options);
     return [
+      { route: auth.passkeyOptions },
+      { route: auth.passkey, body: { ...(await answerOf(app, owned.passkey)) } },
+      { route: auth.secondStepPasskeyOptions, body: { ticket: keyTicket } },
+      { route: auth.setUpTotp, body: { ticket: await newcomer() } },
+      { route: auth.setUpPasskeyOptions, body: { ticket: await newcomer() } },
+      {
+        route: auth.setUp,
+        body: { ticket: arrivingByKey, method: 'passkey', optionsId: firstKey.body.optionsId, credential: shown },
+      },
+      { route: factor.passkeyOptions, as: keyOwner.as },
+      {
+        route: factor.addPasskey,
+        as: renewing.as,
+        body: { optionsId: creation.body.optionsId, credential: created, name: word() },
+      },
+      { route: factor.stepUpPasskeyOptions, as: keyOwner.as },
       { route: auth.secondStep, body: { ticket, method: 'recovery_code', code: arriving.recoveryCodes[0] } },
       { route: factor.addTotp, as: (await strong()).as, body: { name: word() } },
       {
@@ -412,6 +462,13 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       body: { id: await madeOrganization(word()), version: 1, openToRegistration: true },
     },
     { route: organization.released, ...asAdmin, params: { id: harbour } },
+    { route: organization.signInRules, ...asAdmin, params: { id: harbour } },
+    {
+      route: organization.changeSignInRules,
+      ...asAdmin,
+      params: { id: harbour },
+      body: { secondStep: 'required', from: '2999-12-31' },
+    },
     {
       route: organization.release,
       ...asAdmin,
@@ -487,6 +544,11 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     },
     { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
     { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: bulk.preview, ...asAdmin, body: await switchingOff() },
+    { route: bulk.apply, ...asAdmin, body: { hash: (await previewed()).hash } },
+    { route: bulk.read, ...asAdmin, params: await batch() },
+    { route: bulk.rows, ...asAdmin, params: await batch() },
+    { route: bulk.undo, ...asAdmin, params: await batch() },
     { route: jobTemplate.list, ...asAdmin },
     { route: jobTemplate.create, ...asAdmin, body: newJob() },
     { route: jobTemplate.read, ...asAdmin, params: await madeJob() },

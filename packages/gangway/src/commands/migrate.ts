@@ -29,7 +29,12 @@ export const migrateStatusCommand: Command = {
       throw new CommandError(
         `\n${pending.length} outstanding: \`gangway migrate plan\` shows them, \`gangway migrate up\` applies them.`,
       );
-    console.log('\nUp to date.');
+    const newer = statuses.filter(({ state }) => state === 'newer');
+    console.log(
+      newer.length === 0
+        ? '\nUp to date.'
+        : `\nAll of this version is there, and ${newer.length} of a newer one: it may run on as long as the newer one only added.`,
+    );
   },
 };
 

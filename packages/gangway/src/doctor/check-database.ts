@@ -117,7 +117,17 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
         'run `gangway migrate up`, or start the API, which does it too',
       ),
     ];
-  const findings = [ok('schema', 'up to date')];
+  const newer = statuses.filter(({ state }) => state === 'newer').map(({ name }) => name);
+  const findings =
+    newer.length === 0
+      ? [ok('schema', 'up to date')]
+      : [
+          warning(
+            'schema',
+            `a newer version of Gangway applied ${newer.join(', ')}`,
+            'run that version; this one may go on for the length of an upgrade',
+          ),
+        ];
   if (!extension)
     findings.push(failure('extension', 'pg_trgm was removed', 'run `create extension pg_trgm` in the database'));
   findings.push(

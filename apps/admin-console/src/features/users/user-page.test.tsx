@@ -35,6 +35,7 @@ const event: AuditEvent = {
   after: { services: { ocean_tracking: { role: ['Operator'], limit: 1200, notification: false } } },
   ip: null,
   requestId: null,
+  batchId: null,
 };
 
 function show(as: AdminRole, tab = 'details', found: UserDetail | null = person) {

@@ -2,7 +2,14 @@ import { AuditEvent } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Caller, type Scope, readScope } from '../../caller.ts';
 import { personIdWithin, personWithin } from '../../identity/within-scope.ts';
-import { type ListColumns, type ListQuery, contains, containsAnyCase, listQuery } from '../../lists/list-query.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equalsNumber,
+  listQuery,
+} from '../../lists/list-query.ts';
 import { anyCase, isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { auditEvents } from '../../store/schema.ts';
@@ -36,6 +43,7 @@ export const activityColumns: ListColumns = {
     targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
     target: (text) => within(sql`${auditEvents.targetName}`, text),
     targetId: (id) => sql`${auditEvents.targetId} = ${id}`,
+    batchId: equalsNumber(auditEvents.batchId),
     // Days are days in UTC, the last one included.
     from: (day) => sql`${auditEvents.at} >= (${day}::date at time zone 'UTC')`,
     to: (day) => sql`${auditEvents.at} < ((${day}::date + 1) at time zone 'UTC')`,
@@ -70,7 +78,8 @@ const viewFor = (scope: Scope | null) => sql`${auditEvents.id}::float8 as id, ${
                     'name', ${auditEvents.targetName}) as target,
   case when ${auditEvents.result} = 'ok' then 'success' else 'refused' end as result,
   ${auditEvents.before} as before, ${auditEvents.after} as after,
-  ${addressFor(scope)} as ip, nullif(${auditEvents.requestId}, '') as "requestId"`;
+  ${addressFor(scope)} as ip, nullif(${auditEvents.requestId}, '') as "requestId",
+  ${auditEvents.batchId} as "batchId"`;
 
 export function listActivity(db: Database, caller: Caller, list: ListQuery): Promise<AuditEvent[]> {
   return selectRows(

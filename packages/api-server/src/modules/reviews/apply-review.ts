@@ -12,6 +12,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { arrayOf } from '../../store/sql-fragments.ts';
 import { keepEvidence } from './evidence.ts';
 import { seesReview } from './may-review.ts';
 import { readReview } from './review-list.ts';
@@ -172,9 +173,4 @@ function removalEvent(
     },
     after: { services: {}, review },
   };
-}
-
-/** Numbers and our own words as PostgreSQL writes an array. */
-function arrayOf(values: readonly (number | string)[]) {
-  return sql.param(`{${values.join(',')}}`);
 }

@@ -2,11 +2,11 @@ import { auth, user as userRoutes } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endOtherSessions, endSessionsOfUser } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/sessions.ts';
 import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
 import { mount } from '../../http/mount.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { endSessionOf, listSessions, recordSessionsEnded } from './session-list.ts';
+import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } from './session-list.ts';
 
 const noSession = 'There is no such session, or it has ended.';
 
@@ -34,12 +34,7 @@ export function sessionRoutes(app: FastifyInstance, { db }: Context): void {
   });
 
   mount(app, userRoutes.endSessions, async ({ params, caller, answer }) => {
-    const ended = await inTransaction(db, async (tx) => {
-      const owner = await lockManagedUser(tx, caller, params.id);
-      const count = await endSessionsOfUser(tx, owner.id, 'ended by an administrator');
-      await recordSessionsEnded(tx, caller, named(owner), count);
-      return count;
-    });
+    const ended = await inTransaction(db, (tx) => endSessionsOfPerson(tx, caller, params.id));
     return answer(200, { isSuccess: true, ended });
   });
 

@@ -6,7 +6,8 @@ import type { Caller } from '../../caller.ts';
 import { accountActive } from '../../identity/account-active.ts';
 import { deviceName } from '../../identity/device-name.ts';
 import { rootSessionActive } from '../../identity/root-session-active.ts';
-import { endFamily } from '../../identity/sessions.ts';
+import { lockManagedUser } from '../../identity/managed-user.ts';
+import { endFamily, endSessionsOfUser } from '../../identity/sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
@@ -77,4 +78,13 @@ export async function recordSessionsEnded(
     organizationId: owner.organizationId,
     after: { ended },
   });
+}
+
+/** Ends every session of a person the caller manages. @returns how many there were. @throws HttpProblem 404, 403. */
+export async function endSessionsOfPerson(tx: Transaction, caller: Caller, id: number): Promise<number> {
+  const person = await lockManagedUser(tx, caller, id);
+  const ended = await endSessionsOfUser(tx, id, 'ended by an administrator');
+  const name = `${person.first_name} ${person.last_name}`.trim();
+  await recordSessionsEnded(tx, caller, { id, name, organizationId: person.organization_id }, ended);
+  return ended;
 }

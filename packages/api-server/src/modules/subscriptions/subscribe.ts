@@ -1,4 +1,4 @@
-import type { NewSubscription, Subscription } from '@gangway/contract';
+import { type NewSubscription, ServiceType, type Subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -106,16 +106,28 @@ const OverlapRow = Type.Object({
   end_date: Type.Union([Type.String(), Type.Null()]),
 });
 
+/** Days of a service and type in which a person may have no other plan; open-ended without `endDate`. */
+interface Days {
+  userId: number;
+  serviceId: number;
+  serviceType: ServiceType;
+  startDate: string;
+  endDate?: string | null;
+  /** The subscription whose days they are. */
+  except?: number;
+}
+
 /** One user has one plan at a time for a service and type; a change of plan is a successor. */
-async function refuseOverlap(tx: Transaction, wanted: NewSubscription): Promise<void> {
+async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void> {
   const rows = await selectRows(
     tx,
     OverlapRow,
     sql`select x.id, p.display_name as plan, x.start_date::text, x.end_date::text
           from subscriptions x join plans p on p.id = x.plan_id
          where x.user_id = ${wanted.userId} and x.service_id = ${wanted.serviceId}
-           and x.service_type = ${wanted.serviceType}
+           and x.service_type = ${wanted.serviceType} and x.id is distinct from ${wanted.except ?? null}::int
            and (x.end_date is null or (x.end_date > ${wanted.startDate} and x.end_date > x.start_date))
+           and (${wanted.endDate ?? null}::date is null or x.start_date < ${wanted.endDate ?? null}::date)
          order by x.start_date limit 1`,
   );
   const [other] = rows;
@@ -196,10 +208,12 @@ export function createSubscription(
   });
 }
 
-const LockedRow = Type.Object({
+const LockedSubscription = Type.Object({
   id: Type.Integer(),
   user_id: Type.Integer(),
   service_id: Type.Integer(),
+  service_type: ServiceType,
+  version: Type.Integer(),
   service: Type.String(),
   plan_id: Type.Integer(),
   plan: Type.String(),
@@ -208,9 +222,9 @@ const LockedRow = Type.Object({
   end_date: Type.Union([Type.String(), Type.Null()]),
   today: Type.String(),
 });
-type LockedRow = Static<typeof LockedRow>;
+export type LockedSubscription = Static<typeof LockedSubscription>;
 
-const lockedColumns = sql`id, user_id, service_id, organization_id, start_date::text, end_date::text, plan_id,
+const lockedColumns = sql`id, user_id, service_id, service_type, version, organization_id, start_date::text, end_date::text, plan_id,
   (select v.display_name from services v where v.id = service_id) as service,
   (select p.display_name from plans p where p.id = plan_id) as plan,
   (now() at time zone 'UTC')::date::text as today`;
@@ -219,7 +233,7 @@ const lockedColumns = sql`id, user_id, service_id, organization_id, start_date::
  * The subscription, locked after its user: two locks in one order cannot deadlock. It is the caller's to end.
  * @throws HttpProblem 404 out of the caller's scope, 403 for people above the caller and what is not released.
  */
-async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedRow> {
+export async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedSubscription> {
   const scope = subscriptionScope(writeScope(caller));
   const [owner] = await selectRows(
     tx,
@@ -230,7 +244,7 @@ async function lockSubscription(tx: Transaction, caller: Caller, id: number): Pr
   await lockManagedUser(tx, caller, owner.user_id, 'grants');
   const rows = await selectRows(
     tx,
-    LockedRow,
+    LockedSubscription,
     sql`select ${lockedColumns} from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
   );
   const [found] = rows;
@@ -246,7 +260,12 @@ async function lockSubscription(tx: Transaction, caller: Caller, id: number): Pr
   return found;
 }
 
-async function setEnd(tx: Transaction, caller: Caller, found: LockedRow, endDate: string): Promise<void> {
+async function setEnd(
+  tx: Transaction,
+  caller: Caller,
+  found: LockedSubscription,
+  endDate: string | null,
+): Promise<void> {
   await tx.execute(sql`update subscriptions set end_date = ${endDate}, version = version + 1 where id = ${found.id}`);
   const subscription = await readSubscription(tx, found.id);
   await recordChange(tx, caller, {
@@ -262,7 +281,7 @@ async function setEnd(tx: Transaction, caller: Caller, found: LockedRow, endDate
 export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId: number): Promise<void> {
   const rows = await selectRows(
     tx,
-    LockedRow,
+    LockedSubscription,
     sql`select ${lockedColumns} from subscriptions
          where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, (now() at time zone 'UTC')::date))
          order by id for update`,
@@ -313,27 +332,57 @@ export function endSubscription(
   id: number,
   endDate: string | undefined,
 ): Promise<Subscription> {
-  if (endDate !== undefined) checkedDay(endDate, 'endDate');
   return inTransaction(db, async (tx) => {
-    const found = await lockSubscription(tx, caller, id);
-    if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-      throw new HttpProblem(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
-    }
-    const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
-    if (day < found.start_date) {
-      throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
-    }
-    const next = await selectRows(
-      tx,
-      Next,
-      sql`select start_date::text from subscriptions where predecessor_id = ${id} order by start_date limit 1`,
-    );
-    const [successor] = next;
-    if (successor && day > successor.start_date) {
-      throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
-    }
-    await setEnd(tx, caller, found, day);
-    await endLostServiceSessions(tx, { userId: found.user_id });
+    await endLocked(tx, caller, await lockSubscription(tx, caller, id), endDate);
     return readSubscription(tx, id);
   });
+}
+
+/** The same of one that was locked. @throws HttpProblem 400 at `endDate`, 409 when it ended already or its successor comes before. */
+export async function endLocked(
+  tx: Transaction,
+  caller: Caller,
+  found: LockedSubscription,
+  endDate: string | undefined,
+): Promise<void> {
+  if (endDate !== undefined) checkedDay(endDate, 'endDate');
+  if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
+    throw new HttpProblem(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
+  }
+  const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
+  if (day < found.start_date) {
+    throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
+  }
+  const next = await selectRows(
+    tx,
+    Next,
+    sql`select start_date::text from subscriptions where predecessor_id = ${found.id} order by start_date limit 1`,
+  );
+  const [successor] = next;
+  if (successor && day > successor.start_date) {
+    throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
+  }
+  await setEnd(tx, caller, found, day);
+  await endLostServiceSessions(tx, { userId: found.user_id });
+}
+
+/**
+ * Takes the end of a locked subscription back, to what it was before.
+ * @throws HttpProblem 409 when the person has another plan for these days by now.
+ */
+export async function takeEndBack(
+  tx: Transaction,
+  caller: Caller,
+  found: LockedSubscription,
+  endDate: string | null,
+): Promise<void> {
+  await refuseOverlap(tx, {
+    userId: found.user_id,
+    serviceId: found.service_id,
+    serviceType: found.service_type,
+    startDate: found.start_date,
+    endDate,
+    except: found.id,
+  });
+  await setEnd(tx, caller, found, endDate);
 }

@@ -17,7 +17,7 @@ export function systemRoutes(app: FastifyInstance, { store, db, keys, readiness 
     if (readiness.closing) return refuse(503, 'closing', 'This process is going down.');
     if (!readiness.seeded) return refuse(503, 'seeding', 'The demo data is still being written.');
     if (!(await answersInTime(store.ping()))) return refuse(503, 'database_away', 'The database does not answer.');
-    migrated ||= (await migrationStatus(store)).every(({ state }) => state === 'applied');
+    migrated ||= (await migrationStatus(store)).every(({ state }) => state === 'applied' || state === 'newer');
     if (!migrated) return refuse(503, 'not_migrated', 'The database lacks migrations of this build.');
     keys.signingKey();
     return answer(200, { status: 'ready' });

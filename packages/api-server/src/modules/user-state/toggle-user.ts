@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
-import { lockManagedUser, setUserState } from '../../identity/managed-user.ts';
+import { type ManagedUser, lockManagedUser, setUserState } from '../../identity/managed-user.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -33,23 +33,12 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     const target = await lockManagedUser(tx, caller, id);
     const earlier = await findEarlier(tx, caller.id, id, intent);
     if (earlier) return earlier;
-    if (target.id === caller.id) {
-      throw new HttpProblem(409, 'own_account', 'You cannot switch off your own account.');
-    }
+    refuseOwnAccount(caller, target);
     if (intent.version !== undefined && intent.version !== target.version) {
       throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed since. Load the list again.');
     }
     if (target.administers) await requireFreshSecondStep(tx, caller);
-    await setUserState(
-      tx,
-      caller,
-      {
-        id: target.id,
-        name: `${target.first_name} ${target.last_name}`.trim(),
-        organizationId: target.organization_id,
-      },
-      !target.is_active,
-    );
+    await switchUser(tx, caller, target, !target.is_active);
     const result = await readUser(tx, id);
     if (!result) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
     await tx.insert(idempotencyKeys).values({
@@ -62,6 +51,20 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     });
     return result;
   });
+}
+
+function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
+  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You cannot switch off your own account.');
+}
+
+/**
+ * Switches a locked user on or off.
+ * @throws HttpProblem 409 for one's own account and the last Super_Admin.
+ */
+export async function switchUser(tx: Transaction, caller: Caller, target: ManagedUser, active: boolean): Promise<void> {
+  refuseOwnAccount(caller, target);
+  const name = `${target.first_name} ${target.last_name}`.trim();
+  await setUserState(tx, caller, { id: target.id, name, organizationId: target.organization_id }, active);
 }
 
 const EarlierAnswer = Type.Object({ response: User });

@@ -26,8 +26,18 @@ const DetailRow = Type.Object({
   grants: Type.Array(GrantRow),
 });
 
+/** A person without the note of who saved last. */
+export type PersonDetail = Omit<UserDetail, 'changedBy' | 'changedAt'>;
+
 /** One user as Edit User shows it. @throws HttpProblem 404 when there is none the caller may see. */
 export async function readUserDetail(db: Database, caller: Caller, id: number): Promise<UserDetail> {
+  const person = await readPerson(db, caller, id);
+  const change = await lastChange(db, 'user', id);
+  return { ...person, changedBy: change?.by ?? null, changedAt: change?.at ?? null };
+}
+
+/** The same without looking at the trail. @throws HttpProblem 404. */
+export async function readPerson(db: Database, caller: Caller, id: number): Promise<PersonDetail> {
   const within = personWithin(readScope(caller), {
     id: sql`${users.id}`,
     organizationId: sql`${users.organizationId}`,
@@ -55,8 +65,8 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
   );
   const [row] = rows;
   if (!row) throw notFound('user');
-  const change = await lastChange(db, 'user', id);
-  return { ...row, services: accessMap(row.grants), changedBy: change?.by ?? null, changedAt: change?.at ?? null };
+  const { grants, ...person } = row;
+  return { ...person, services: accessMap(grants) };
 }
 
 /** Roles of one service share limit, switches and end; the first one's values stand for it. */

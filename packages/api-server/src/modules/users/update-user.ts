@@ -17,7 +17,7 @@ import { userBranches, users } from '../../store/schema.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
 import { checkJob, findJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
-import { readUserDetail } from './read-user.ts';
+import { type PersonDetail, readPerson, readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
 import {
@@ -55,94 +55,115 @@ export function updateUser(
   id: number,
   change: UserChange,
 ): Promise<UserDetail> {
-  if (id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
-  }
   return inTransaction(context.db, async (tx) => {
-    // Organizations, then the user, as whatever else locks both.
-    await tx.execute(sql`
-      select 1 from organizations
-       where id in ((select organization_id from users where id = ${id}), ${change.organization ?? null}::int)
-       order by id for key share`);
-    const person = await lockManagedUser(tx, caller, id, 'grants');
-    const before = await readUserDetail(tx, caller, id);
-    if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
-
-    const firstName =
-      change.firstName === undefined ? before.firstName : cleanName(change.firstName, 'firstName', 'The first name');
-    const lastName =
-      change.lastName === undefined ? before.lastName : cleanOptionalName(change.lastName, 'lastName', 'The last name');
-    refuseMove(caller, before, change);
-    if (firstName !== before.firstName || lastName !== before.lastName) refuseBeyond(person);
-    const home = await moveHome(tx, caller, before, change);
-    const job = await jobAfter(tx, before, change, home.organizationId);
-    await tx
-      .update(users)
-      .set({
-        firstName,
-        lastName,
-        organizationId: home.organizationId,
-        jobTemplateId: job,
-        version: sql`${users.version} + 1`,
-      })
-      .where(sql`${users.id} = ${id}`);
-    const access =
-      change.services === undefined ? null : await replaceAccess(tx, caller, person, before, change.services);
-    if (home.organizationId === null && !(access ?? before.services)['user_management']) {
-      throw fieldFault('organization', 'Only administrators can be without an organization.');
-    }
-    const lost = access ? servicesWithLess(before, access) : [];
-    if (lost.length > 0) {
-      await endSessionsOfLostRoles(tx, id, lost, 'roles changed');
-      await guardLastSuperAdmin(tx);
-    } else if (home.organizationId !== (before.organizations?.id ?? null)) {
-      // The new organization may be going off at this moment.
-      await guardLastSuperAdmin(tx);
-    }
-    const newRoles = (access?.['user_management'] ?? []).filter(
-      (role) => !(before.services['user_management']?.role ?? []).includes(role),
-    );
-    if (newRoles.length > 0) {
-      // The owner hears of it by mail: any other person who administers should not be able to do this unnoticed.
-      await enqueueMail(tx, context, {
-        ...adminRoleMail({
-          brand: context.config.brandName,
-          firstName,
-          roles: newRoles,
-          by: caller.name,
-          consoleUrl: context.config.consoleUrl,
-        }),
-        to: before.email,
-        userId: id,
-      });
-    }
-    const gained = Object.keys(access ?? {}).filter((service) =>
-      access?.[service]?.some((role) => !(before.services[service]?.role ?? []).includes(role)),
-    );
-    const after = await readUserDetail(tx, caller, id);
-    const name = `${firstName} ${lastName}`.trim();
-    const sides = { from: before.organizations?.id ?? null, to: home.organizationId };
-    if (sides.from === sides.to) {
-      await recordChange(tx, caller, {
-        action: 'user.changed',
-        target: { type: 'user', id, name },
-        organizationId: home.organizationId,
-        ...userDifferences(before, after),
-      });
-    } else {
-      await moveBelongings(tx, caller, id, { ...home, branchId: after.branches[0]?.id ?? null });
-      await recordMove(tx, caller, { id, name }, sides, userDifferences(before, after));
-    }
-    await closeFulfilled(tx, context, caller, id, gained);
+    await changeUser(tx, context, caller, id, () => change, change.organization);
     // Read again: it now names this very change as the last one.
     return readUserDetail(tx, caller, id);
   });
 }
 
+/**
+ * The same within a transaction, for a change that depends on how the person is now.
+ * @param changeOf undefined: there is nothing to change.
+ * @param movesTo the organization that the change may name, locked before the person.
+ * @returns the person before and after; undefined where nothing was to change.
+ * @throws HttpProblem as `updateUser`.
+ */
+export async function changeUser(
+  tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets'>,
+  caller: Caller,
+  id: number,
+  changeOf: (before: PersonDetail) => UserChange | undefined,
+  movesTo: number | null = null,
+): Promise<{ before: PersonDetail; after: PersonDetail } | undefined> {
+  if (id === caller.id) {
+    throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
+  }
+  // Organizations, then the user, as whatever else locks both.
+  await tx.execute(sql`
+        select 1 from organizations
+         where id in ((select organization_id from users where id = ${id}), ${movesTo}::int)
+         order by id for key share`);
+  const person = await lockManagedUser(tx, caller, id, 'grants');
+  const before = await readPerson(tx, caller, id);
+  const change = changeOf(before);
+  if (!change) return undefined;
+  if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
+
+  const firstName =
+    change.firstName === undefined ? before.firstName : cleanName(change.firstName, 'firstName', 'The first name');
+  const lastName =
+    change.lastName === undefined ? before.lastName : cleanOptionalName(change.lastName, 'lastName', 'The last name');
+  refuseMove(caller, before, change);
+  if (firstName !== before.firstName || lastName !== before.lastName) refuseBeyond(person);
+  const home = await moveHome(tx, caller, before, change);
+  const job = await jobAfter(tx, before, change, home.organizationId);
+  await tx
+    .update(users)
+    .set({
+      firstName,
+      lastName,
+      organizationId: home.organizationId,
+      jobTemplateId: job,
+      version: sql`${users.version} + 1`,
+    })
+    .where(sql`${users.id} = ${id}`);
+  const access =
+    change.services === undefined ? null : await replaceAccess(tx, caller, person, before, change.services);
+  if (home.organizationId === null && !(access ?? before.services)['user_management']) {
+    throw fieldFault('organization', 'Only administrators can be without an organization.');
+  }
+  const lost = access ? servicesWithLess(before, access) : [];
+  if (lost.length > 0) {
+    await endSessionsOfLostRoles(tx, id, lost, 'roles changed');
+    if (lost.includes('user_management')) await guardLastSuperAdmin(tx);
+  } else if (home.organizationId !== (before.organizations?.id ?? null)) {
+    // The new organization may be going off at this moment.
+    await guardLastSuperAdmin(tx);
+  }
+  const newRoles = (access?.['user_management'] ?? []).filter(
+    (role) => !(before.services['user_management']?.role ?? []).includes(role),
+  );
+  if (newRoles.length > 0) {
+    // The owner hears of it by mail: any other person who administers should not be able to do this unnoticed.
+    await enqueueMail(tx, context, {
+      ...adminRoleMail({
+        brand: context.config.brandName,
+        firstName,
+        roles: newRoles,
+        by: caller.name,
+        consoleUrl: context.config.consoleUrl,
+      }),
+      to: before.email,
+      userId: id,
+    });
+  }
+  const gained = Object.keys(access ?? {}).filter((service) =>
+    access?.[service]?.some((role) => !(before.services[service]?.role ?? []).includes(role)),
+  );
+  const after = await readPerson(tx, caller, id);
+  const name = `${firstName} ${lastName}`.trim();
+  const sides = { from: before.organizations?.id ?? null, to: home.organizationId };
+  if (sides.from === sides.to) {
+    await recordChange(tx, caller, {
+      action: 'user.changed',
+      target: { type: 'user', id, name },
+      organizationId: home.organizationId,
+      ...userDifferences(before, after),
+    });
+  } else {
+    await moveBelongings(tx, caller, id, { ...home, branchId: after.branches[0]?.id ?? null });
+    await recordMove(tx, caller, { id, name }, sides, userDifferences(before, after));
+  }
+  await closeFulfilled(tx, context, caller, id, gained);
+  return { before, after };
+}
+
 /** The job from now on; one of the organization that the person leaves stays there. */
 async function jobAfter(
   tx: Transaction,
-  before: UserDetail,
+  before: PersonDetail,
   change: UserChange,
   organizationId: number | null,
 ): Promise<number | null> {
@@ -157,7 +178,7 @@ async function jobAfter(
 async function moveHome(
   tx: Transaction,
   caller: Caller,
-  before: UserDetail,
+  before: PersonDetail,
   change: UserChange,
 ): Promise<{ organizationId: number | null }> {
   const organizationId = change.organization === undefined ? (before.organizations?.id ?? null) : change.organization;
@@ -187,7 +208,7 @@ async function moveHome(
  * A caller bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
  * nothing is learnt of it.
  */
-function refuseMove(caller: Caller, before: UserDetail, { organization, branches }: UserChange): void {
+function refuseMove(caller: Caller, before: PersonDetail, { organization, branches }: UserChange): void {
   const scope = writeScope(caller);
   if (scope === null) return;
   if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
@@ -211,7 +232,7 @@ async function replaceAccess(
   tx: Transaction,
   caller: Caller,
   { id, organization_id: organizationId }: ManagedUser,
-  before: UserDetail,
+  before: PersonDetail,
   wanted: Record<string, ServiceAccess>,
 ): Promise<Record<string, string[]>> {
   const kept: Record<string, ServiceAccess & { until: string | null }> = {};
@@ -242,7 +263,7 @@ async function replaceAccess(
   if (gone.length > 0) await tx.execute(sql`delete from user_service_roles where id in ${gone}`);
   for (const row of rows) {
     const access = kept[row.service];
-    if (!access?.role.includes(row.role)) continue;
+    if (!access?.role.includes(row.role) || !isChanged(row, access)) continue;
     const tracking = access.trackingUrlEnabled && row.role === 'api_user';
     await tx.execute(
       sql`update user_service_roles set limit_value = ${access.limit}, notification = ${access.notification},
@@ -257,7 +278,7 @@ async function replaceAccess(
 }
 
 /** The services in which a role held before is not held any more. */
-function servicesWithLess(before: UserDetail, after: Record<string, string[]>): string[] {
+function servicesWithLess(before: PersonDetail, after: Record<string, string[]>): string[] {
   return Object.entries(before.services)
     .filter(([service, { role }]) => role.some((name) => !(after[service] ?? []).includes(name)))
     .map(([service]) => service);

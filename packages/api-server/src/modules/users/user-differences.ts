@@ -1,4 +1,5 @@
-import type { AuditField, UserDetail } from '@gangway/contract';
+import type { AuditField } from '@gangway/contract';
+import type { PersonDetail } from './read-user.ts';
 
 const fields = [
   'firstName',
@@ -10,8 +11,8 @@ const fields = [
 ] as const satisfies readonly AuditField[];
 
 /** The fields that changed, before and after, for the audit trail. */
-export function userDifferences(before: UserDetail, after: UserDetail) {
-  const said = (user: UserDetail): Record<(typeof fields)[number], unknown> => ({
+export function userDifferences(before: PersonDetail, after: PersonDetail) {
+  const said = (user: PersonDetail): Record<(typeof fields)[number], unknown> => ({
     firstName: user.firstName,
     lastName: user.lastName,
     organization: user.organizations?.name ?? null,

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PlannedOutcome } from '@gangway/contract';
+import { type Caller, may } from '../caller.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { batchRows, batches } from '../store/schema.ts';
+import type { BatchContext, BatchKind, Chosen, Subject } from './batch-kind.ts';
+import { type Tried, chunk, tryRow } from './work-on-chunk.ts';
+
+export interface Wanted<Operation, Plan> {
+  /** What is done, for people: `Deactivate`. */
+  title: string;
+  operation: Operation;
+  /** What the rows were chosen by; null where they were named. `world` reads it again. */
+  selection: unknown;
+  rows: readonly Subject<Plan>[];
+  canUndo: boolean;
+}
+
+export interface Planned {
+  outcome: PlannedOutcome;
+  reason: string | null;
+}
+
+const rowsPerInsert = 1000;
+
+/**
+ * What would become of each row, in the order of `rows`: the change itself, rolled back chunk by chunk. Kept with a hash for
+ * `applyBatch`.
+ * @throws HttpProblem 403 without the permission of the single change.
+ */
+export async function previewBatch<Operation, Plan>(
+  context: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  { title, operation, selection, rows, canUndo }: Wanted<Operation, Plan>,
+): Promise<{ hash: string; rows: Planned[] }> {
+  requirePermission(caller, kind, operation);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const world = await worldOf(context.db, caller, kind, { operation, selection, ids });
+  const planned: Planned[] = [];
+  for (let start = 0; start < rows.length; start += chunk) {
+    const some = rows.slice(start, start + chunk);
+    const tried = await rolledBack(context.db, async (tx) => {
+      const results: Tried[] = [];
+      for (const row of some) {
+        results.push(
+          await tryRow(tx, (savepoint) =>
+            kind.change({ tx: savepoint, caller: { ...caller, batchId: 0 }, context, operation }, row),
+          ),
+        );
+      }
+      return results;
+    });
+    planned.push(...tried.map(asPlanned));
+  }
+  const hash = sha256(JSON.stringify([randomUUID(), caller.id, kind.name, operation, rows, planned]));
+  await inTransaction(context.db, async (tx) => {
+    const [batch] = await tx
+      .insert(batches)
+      .values({
+        kind: kind.name,
+        title,
+        operation,
+        selection,
+        actorId: caller.id,
+        sid: caller.sid,
+        hash,
+        world,
+        canUndo,
+      })
+      .returning({ id: batches.id });
+    if (!batch) throw new Error('the batch was not inserted');
+    const values = rows.map((row, position) => ({
+      batchId: batch.id,
+      position,
+      subjectId: row.id,
+      name: row.name,
+      plan: row.plan ?? null,
+      seenVersion: row.seenVersion,
+      planned: planned[position]?.outcome ?? ('refused' as const),
+      reason: planned[position]?.reason ?? null,
+    }));
+    for (let start = 0; start < values.length; start += rowsPerInsert) {
+      await tx.insert(batchRows).values(values.slice(start, start + rowsPerInsert));
+    }
+  });
+  return { hash, rows: planned };
+}
+
+function asPlanned(tried: Tried): Planned {
+  if ('refused' in tried) return { outcome: 'refused', reason: tried.refused };
+  return tried.changed ? { outcome: 'will-change', reason: null } : { outcome: 'no-change', reason: tried.reason };
+}
+
+/** @throws HttpProblem 403. */
+export function requirePermission(caller: Caller, kind: BatchKind, operation: unknown): void {
+  if (may(caller, kind.permission(operation))) return;
+  throw new HttpProblem(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
+}
+
+/** A digest of what the preview stands on, the caller's authority included. */
+export async function worldOf(db: Database, caller: Caller, kind: BatchKind, chosen: Chosen): Promise<string> {
+  const { roles, organizationId, branchIds } = caller;
+  return sha256(JSON.stringify([roles, organizationId, branchIds, await kind.world(db, caller, chosen)]));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+class RolledBack extends Error {}
+
+/** Runs `work` in a transaction that leaves nothing behind. */
+async function rolledBack<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  try {
+    await inTransaction(db, async (tx) => {
+      // Nothing is to be flushed to the disk for it.
+      await tx.execute(sql`set local synchronous_commit = off`);
+      result = { value: await work(tx) };
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  if (!result) throw new Error('the preview had no result');
+  return result.value;
+}

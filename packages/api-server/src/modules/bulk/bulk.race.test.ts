@@ -1,0 +1,62 @@
+import { bulk, user } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson } from '../../testing/add-person.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const rounds = trials(5, 100);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const off = { kind: 'state' as const, isActive: false };
+const preview = async (token: string, ids: number[]) =>
+  (await app.expect(200, bulk.preview, { as: { token }, body: { operation: off, selection: { ids } } })).body.hash;
+
+it('two Super_Admins who switch each other off by bulk, at once, leave one', async () => {
+  const { db } = app.context;
+  for (let round = 0; round < rounds; round += 1) {
+    await db.execute(sql`update users set is_active = false`);
+    const boss = (name: string) =>
+      addPerson(app, { email: `${name}${round}@race.test`, roles: ['Super_Admin'], organization: null });
+    const [one, other] = [await boss('one'), await boss('other')];
+    const hashes = [await preview(one.token, [other.id]), await preview(other.token, [one.id])] as const;
+    await Promise.all([
+      app.send(bulk.apply, { as: { token: one.token }, body: { hash: hashes[0] } }),
+      app.send(bulk.apply, { as: { token: other.token }, body: { hash: hashes[1] } }),
+    ]);
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select count(*)::int as n from users where is_active and id in (${one.id}, ${other.id})`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  }
+});
+
+it('the same apply sent five times at once, with an edit beside it, changes each person once', async () => {
+  const { db } = app.context;
+  const boss = await addPerson(app, { email: 'boss@race.test', roles: ['Super_Admin'], organization: null });
+  const as = { token: boss.token };
+  for (let round = 0; round < rounds; round += 1) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into users (email, first_name, organization_id)
+      select 'crew' || ${round}::int || '-' || n || '@race.test', 'Crew', (select min(id) from organizations)
+        from generate_series(1, 20) n returning id`);
+    const ids = rows.map(({ id }) => id);
+    const hash = await preview(boss.token, ids);
+    const [edit, ...answers] = await Promise.all([
+      app.send(user.toggle, { as, params: { id: ids[15]! } }),
+      ...Array.from({ length: 5 }, () => app.send(bulk.apply, { as, body: { hash } })),
+    ]);
+    expect(edit.status).toBe(200);
+    // Either the edit came first, and nothing is done, or every answer is the first one's.
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(answers[0]?.status === 200 ? 1 : 5);
+    const { rows: events } = await db.execute<{ n: number }>(sql`
+      select count(*)::int as n from audit_events
+       where action = 'user.deactivated' and target_id in ${ids.map(String)} group by target_id having count(*) > 1`);
+    expect(events).toEqual([]);
+  }
+});

@@ -1,0 +1,96 @@
+import type { BulkOperation } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Caller, readScope } from '../../caller.ts';
+import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { branchWithin } from '../../identity/within-scope.ts';
+import { notFound } from '../../records/unique-name.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/select-rows.ts';
+
+/** An operation with what its ids stand for; so it is kept, and done later. */
+export type ResolvedOperation = BulkOperation & {
+  service?: { key: string; name: string };
+  role?: { key: string; name: string };
+  branch?: { name: string };
+};
+
+const Service = Type.Object({ key: Type.String(), name: Type.String() });
+
+/** @throws HttpProblem 404 for what is not there, 403 for User Management. */
+async function serviceOf(db: Database, id: number) {
+  const [service] = await selectRows(
+    db,
+    Service,
+    sql`select name as key, display_name as name from services where id = ${id}`,
+  );
+  if (!service) throw notFound('service');
+  if (service.key === 'user_management') {
+    throw new HttpProblem(
+      403,
+      'access_denied',
+      'Access Denied. Roles of User Management are given and taken one person at a time.',
+    );
+  }
+  return service;
+}
+
+async function roleOf(db: Database, id: number) {
+  const [role] = await selectRows(
+    db,
+    Service,
+    sql`select name as key, display_name as name from roles where id = ${id}`,
+  );
+  if (!role) throw notFound('role');
+  return role;
+}
+
+/**
+ * The operation with its names, and how a person reads it.
+ * @throws HttpProblem 404 for what is not there for the caller, 403 for User Management, 400 at a field.
+ */
+export async function resolveOperation(
+  db: Database,
+  caller: Caller,
+  operation: BulkOperation,
+): Promise<{ operation: ResolvedOperation; title: string }> {
+  switch (operation.kind) {
+    case 'state':
+      return { operation, title: operation.isActive ? 'Activate' : 'Deactivate' };
+    case 'grant': {
+      const service = await serviceOf(db, operation.serviceId);
+      const role = await roleOf(db, operation.roleId);
+      return { operation: { ...operation, service, role }, title: `Grant ${role.name} in ${service.name}` };
+    }
+    case 'revoke': {
+      const service = await serviceOf(db, operation.serviceId);
+      if (operation.roleId === undefined) {
+        return { operation: { ...operation, service }, title: `Revoke every role in ${service.name}` };
+      }
+      const role = await roleOf(db, operation.roleId);
+      return { operation: { ...operation, service, role }, title: `Revoke ${role.name} in ${service.name}` };
+    }
+    case 'limit': {
+      const service = await serviceOf(db, operation.serviceId);
+      return { operation: { ...operation, service }, title: `Set the limit in ${service.name} to ${operation.limit}` };
+    }
+    case 'branch': {
+      const [branch] = await selectRows(
+        db,
+        Type.Object({ name: Type.String() }),
+        sql`select b.display_name as name from branches b where b.id = ${operation.branchId}
+               and ${branchWithin(readScope(caller), { id: sql`b.id`, organizationId: sql`b.organization_id` })}`,
+      );
+      if (!branch) throw notFound('branch');
+      const title = operation.mode === 'move' ? `Move to ${branch.name}` : `Add to ${branch.name}`;
+      return { operation: { ...operation, branch }, title };
+    }
+    case 'end-sessions':
+      return { operation, title: 'End sessions' };
+    case 'end-subscription':
+      if (operation.endDate !== undefined && operation.endDate > '2199-12-31') {
+        throw fieldProblem('operation.endDate', 'The date must be between 2000-01-01 and 2199-12-31.');
+      }
+      return { operation, title: 'End subscriptions' };
+  }
+}

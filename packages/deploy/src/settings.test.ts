@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+/** What the deployment decides itself: where the API listens, and what is the demo's alone. */
+const decided = new Set([
+  'HOST',
+  'API_PORT',
+  'PORTAL_PORT',
+  'CONSOLE_PORT',
+  'SAMPLE_SERVICE_PORT',
+  'SAMPLE_SERVICE_URL',
+  'DATA_DIR',
+]);
+const config = readFileSync(new URL('../../api-server/src/config.ts', import.meta.url), 'utf8');
+const settings = [
+  ...new Set(
+    [...config.matchAll(/\b(?:read|secret|choice|integer|flag|origin|address)\(\s*'([A-Z_]+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+  ),
+].filter((name) => !decided.has(name));
+
+/** What an app's config.json or its headers are made of. */
+const ofApps = {
+  portal: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'RESET_LINK_SECONDS', 'HSTS'],
+  console: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'HSTS'],
+};
+
+it('compose reaches every setting of the API and of the apps', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment?: Record<string, string | null> }>;
+  };
+  expect(settings.length).toBeGreaterThan(35);
+  for (const api of ['api-1', 'api-2', 'migrate']) {
+    const given = Object.keys(services[api]?.environment ?? {});
+    expect(settings.filter((name) => !given.includes(name))).toEqual([]);
+    expect(given.filter((name) => !settings.includes(name))).toEqual([]);
+  }
+  for (const [app, names] of Object.entries(ofApps)) {
+    expect(Object.keys(services[app]?.environment ?? {})).toEqual(expect.arrayContaining(names));
+  }
+});
+
+describe('Kubernetes', () => {
+  interface Workload {
+    kind: string;
+    metadata: { name: string };
+    spec: { template: { spec: { containers: { envFrom?: object[]; env?: { name: string }[] }[] } } };
+  }
+  const containerOf = (file: string, kind: string) =>
+    parseAllDocuments(read(`kubernetes/${file}`))
+      .map((document) => document.toJS() as Workload)
+      .find((manifest) => manifest.kind === kind)?.spec.template.spec.containers[0];
+
+  it('gives the API and its migration whatever stands in the settings and in the Secret', () => {
+    for (const container of [containerOf('api.yaml', 'Deployment'), containerOf('migration.yaml', 'Job')]) {
+      expect(container?.envFrom).toEqual([
+        { configMapRef: { name: 'gangway-settings' } },
+        { secretRef: { name: 'gangway-secrets' } },
+      ]);
+    }
+  });
+
+  it('names no setting that there is not', () => {
+    const { data } = parse(read('kubernetes/settings.yaml')) as { data: Record<string, string> };
+    const { stringData } = parse(read('kubernetes/secret.example.yaml')) as { stringData: Record<string, string> };
+    for (const name of [...Object.keys(data), ...Object.keys(stringData)]) expect(settings).toContain(name);
+  });
+
+  it.each(Object.entries(ofApps))('gives the %s what it says as well', (app, names) => {
+    const given = containerOf(`${app}.yaml`, 'Deployment')?.env?.map(({ name }) => name);
+    expect(given).toEqual(expect.arrayContaining(names));
+  });
+});
+
+it('the example of the machine names no setting that there is not', () => {
+  const names = [...read('systemd/gangway.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(names).toContain('HOST');
+  for (const name of names) expect([...settings, 'HOST']).toContain(name);
+});
