@@ -1,7 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
-import { factor } from '@gangway/contract';
+import { factor, type SignInMethods } from '@gangway/contract';
 import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredPassword, requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice } from '@gangway/ui-kit';
@@ -14,22 +14,30 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ProofQuestion } from './fresh-proof.ts';
+import { proveByPasskey } from './prove-by-passkey.ts';
 
-type Method = 'password' | 'totp' | 'recovery_code';
+type Method = 'password' | 'totp' | 'recovery_code' | 'passkey';
 
-/** Fresh proof of who one is: a code of a person with a second step, else the password. What was typed below stays. */
-export function ConfirmIdentityDialog({ question }: { question: ProofQuestion }) {
+export interface ConfirmIdentityDialogProps {
+  question: ProofQuestion;
+  /** A page of this app that has the portal ask for a passkey; undefined where passkeys belong to this address. */
+  passkeyWindow: string | undefined;
+}
+
+/** Fresh proof of who one is: the second step of a person who has one, else the password. What was typed below stays. */
+export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdentityDialogProps) {
   const id = useId();
   const api = useApi({ factor });
   const methods = useQuery({
     queryKey: ['my-factors'],
     queryFn: async ({ signal }) => (await api.factor.list({ signal })).body,
   });
-  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
-  const hasSecondStep = (methods.data?.factors.length ?? 0) > 0;
-  const method: Method = hasSecondStep ? (usesRecoveryCode ? 'recovery_code' : 'totp') : 'password';
+  const [chosen, setChosen] = useState<Method | null>(null);
+  const offered: readonly Method[] = methods.data === undefined ? [] : waysOf(methods.data);
+  const method = chosen ?? offered[0] ?? 'password';
+  const others = offered.filter((other) => other !== method);
   return (
     <Dialog
       open
@@ -61,28 +69,50 @@ export function ConfirmIdentityDialog({ question }: { question: ProofQuestion })
             </Button>
           </Box>
         ) : (
-          <ProofForm key={method} method={method} question={question}>
-            {hasSecondStep ? (
-              <Box>
-                <Link
-                  component="button"
-                  type="button"
-                  variant="body2"
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}
-                >
-                  {usesRecoveryCode ? 'Use your authenticator app' : 'Use a recovery code'}
-                </Link>
+          <>
+            {method === 'passkey' ? (
+              <PasskeyProof question={question} passkeyWindow={passkeyWindow} />
+            ) : (
+              <ProofForm key={method} method={method} question={question} />
+            )}
+            {others.length === 0 ? null : (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1 }}>
+                {others.map((other) => (
+                  <Link
+                    key={other}
+                    component="button"
+                    type="button"
+                    variant="body2"
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => setChosen(other)}
+                  >
+                    {waysTo[other]}
+                  </Link>
+                ))}
               </Box>
-            ) : null}
-          </ProofForm>
+            )}
+          </>
         )}
       </DialogContent>
     </Dialog>
   );
 }
 
+/** How this person proves it; an API of the release before names no methods. */
+function waysOf({ factors, methods }: Pick<SignInMethods, 'factors'> & Partial<SignInMethods>): readonly Method[] {
+  if (factors.length === 0) return ['password'];
+  return methods ?? ['totp', 'recovery_code'];
+}
+
+const waysTo: Record<Method, string> = {
+  password: 'Use your password',
+  passkey: 'Use your passkey',
+  totp: 'Use your authenticator app',
+  recovery_code: 'Use a recovery code',
+};
+
 const texts: Record<Method, string> = {
+  passkey: 'Confirm with your passkey. What you typed is still there.',
   password: 'Enter your password to go on. What you typed is still there.',
   totp: 'Enter the code that your authenticator app shows. What you typed is still there.',
   recovery_code: 'Enter one of your recovery codes. Each works once. What you typed is still there.',
@@ -93,12 +123,11 @@ interface Values {
 }
 
 interface ProofFormProps {
-  method: Method;
+  method: Exclude<Method, 'passkey'>;
   question: ProofQuestion;
-  children: ReactNode;
 }
 
-function ProofForm({ method, question, children }: ProofFormProps) {
+function ProofForm({ method, question }: ProofFormProps) {
   const api = useApi({ factor });
   const { profile } = useSession();
 
@@ -144,7 +173,6 @@ function ProofForm({ method, question, children }: ProofFormProps) {
           autoFocus
         />
       )}
-      {children}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button variant="outlined" onClick={() => question.answer(false)}>
           Cancel
@@ -152,5 +180,55 @@ function ProofForm({ method, question, children }: ProofFormProps) {
         <SubmitButton>Confirm</SubmitButton>
       </Box>
     </Form>
+  );
+}
+
+/**
+ * Asks for a passkey. Where it belongs to the portal, a window of its own does: it comes back with a session that has fresh proof, which this
+ * page learns of as of any session that another window stored.
+ */
+function PasskeyProof({ question, passkeyWindow }: ConfirmIdentityDialogProps) {
+  const api = useApi({ factor });
+  const { profile } = useSession();
+  const [before] = useState(profile);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const hasOtherSession = profile?.sessionState !== before?.sessionState;
+  const isSamePerson = profile?.subject === before?.subject;
+  useEffect(() => {
+    if (passkeyWindow !== undefined && hasOtherSession) question.answer(isSamePerson);
+  }, [hasOtherSession, isSamePerson, passkeyWindow, question]);
+
+  async function prove() {
+    setFailure(null);
+    if (passkeyWindow !== undefined) {
+      const opened = window.open(passkeyWindow, 'gangway-step-up', 'popup,width=480,height=720');
+      if (opened === null) setFailure('Your browser blocked the window of the portal. Allow pop-ups for this address.');
+      return;
+    }
+    setBusy(true);
+    try {
+      const failed = await proveByPasskey(api);
+      if (failed === null) question.answer(true);
+      else if (failed !== '') setFailure(failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {failure === null ? null : <ErrorNotice message={failure} />}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button variant="outlined" onClick={() => question.answer(false)}>
+          Cancel
+        </Button>
+        {/* oxlint-disable-next-line no-autofocus -- what the dialog waits for */}
+        <Button variant="contained" autoFocus aria-disabled={busy} onClick={busy ? undefined : () => void prove()}>
+          Use your passkey
+        </Button>
+      </Box>
+    </>
   );
 }

@@ -1,8 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react';
 import { useConnection } from './connection.ts';
+import type { ConfirmIdentityDialogProps } from './confirm-identity-dialog.tsx';
 import type { ProofQuestion } from './fresh-proof.ts';
 
-const Dialog = lazy(async (): Promise<{ default: ComponentType<{ question: ProofQuestion }> }> => {
+export interface ConfirmIdentityProps {
+  /** A page of this app that has the portal ask for a passkey, in a window of its own; absent where passkeys belong to this address. */
+  passkeyWindow?: string | undefined;
+}
+
+const Dialog = lazy(async (): Promise<{ default: ComponentType<ConfirmIdentityDialogProps> }> => {
   try {
     return { default: (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog };
   } catch {
@@ -17,13 +23,13 @@ function NoDialog({ question }: { question: ProofQuestion }) {
 }
 
 /** Asks for fresh proof over the page as it stands, when a call wants it; nothing otherwise. */
-export function ConfirmIdentity() {
+export function ConfirmIdentity({ passkeyWindow }: ConfirmIdentityProps) {
   const { freshProof } = useConnection();
   const question = useSyncExternalStore(freshProof.subscribe, freshProof.question, () => null);
   if (question === null) return null;
   return (
     <Suspense fallback={null}>
-      <Dialog question={question} />
+      <Dialog question={question} passkeyWindow={passkeyWindow} />
     </Suspense>
   );
 }

@@ -20,6 +20,7 @@ export {
   wrongConfig,
   type ConfigContent,
 } from './run-time-config.ts';
+export { proveByPasskey } from './prove-by-passkey.ts';
 export { SessionExpiring } from './session-expiring.tsx';
 export { SessionGate, type SessionGateProps } from './session-gate.tsx';
 export { createSessionQueryClient } from './session-query-client.ts';

@@ -17,6 +17,8 @@ export interface SessionGateProps {
   withoutSession: ReactNode;
   /** Instead of the page, where the browser forbids storage: a redirect would never end. */
   storageBlocked: ReactNode;
+  /** A page of this app that has the portal ask for a passkey; absent where passkeys belong to this address. */
+  passkeyWindow?: string;
 }
 
 /** Shows a page to signed-in people. A session that ends under an open page leaves the page where it is. */
@@ -26,6 +28,7 @@ export function SessionGate({
   SessionEnded,
   withoutSession,
   storageBlocked,
+  passkeyWindow,
 }: SessionGateProps) {
   const { status, reason, profile } = useSession();
   const [person, setPerson] = useState(profile);
@@ -43,7 +46,7 @@ export function SessionGate({
         </Suspense>
       ) : null}
       <SessionExpiring />
-      <ConfirmIdentity />
+      <ConfirmIdentity passkeyWindow={passkeyWindow} />
     </>
   );
 }

@@ -24,6 +24,8 @@ export interface SignInRequest {
   readonly clientId?: string;
   /** `login`: the portal asks for the password even of a person signed in there. */
   readonly prompt?: 'login';
+  /** The portal asks for fresh proof, no older than so many seconds (RFC 9470). */
+  readonly maxAge?: number;
 }
 
 export interface SignInSurroundings {
@@ -57,6 +59,7 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
   address.searchParams.set('code_challenge_method', 'S256');
   address.searchParams.set('state', state);
   if (request.prompt !== undefined) address.searchParams.set('prompt', request.prompt);
+  if (request.maxAge !== undefined) address.searchParams.set('max_age', String(request.maxAge));
   const replace = surroundings.replace ?? ((to: string) => window.location.replace(to));
   replace(address.href);
 }

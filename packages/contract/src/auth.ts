@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Email, Instant, Problem, Success, body } from './shared.ts';
+import { Email, Id, Instant, Name, Problem, Success, body } from './shared.ts';
 
 export const Password = Type.String({ maxLength: 1024 });
 const ClientField = Type.Optional(Type.String({ maxLength: 200 }));
@@ -48,6 +48,10 @@ export const SecondStepMethod = Type.Union([
 ]);
 export type SecondStepMethod = Type.Static<typeof SecondStepMethod>;
 
+/** What a person can set up. */
+export const SetUpMethod = Type.Union([Type.Literal('passkey'), Type.Literal('totp')]);
+export type SetUpMethod = Type.Static<typeof SetUpMethod>;
+
 /** A refused sign-in; where `code` is `second_step` the password was right, and the ticket leads on. */
 export const SignInRefusal = Type.Object({
   code: Type.String(),
@@ -56,13 +60,61 @@ export const SignInRefusal = Type.Object({
   /** Good for ten minutes and one second step. */
   ticket: Type.Optional(Type.String()),
   methods: Type.Optional(Type.Array(SecondStepMethod)),
+  /** What is to be set up inside this sign-in, which goes no further without. */
+  setUp: Type.Optional(Type.Array(SetUpMethod)),
 });
 
 /** A code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
 export const SecondStepCode = Type.String({ minLength: 1, maxLength: 60 });
 
+/** Which challenge a passkey has answered. */
+export const OptionsId = Type.String({ minLength: 1, maxLength: 200 });
+
+/** `publicKey` of a ceremony as JSON (WebAuthn Level 3, section 5.1.8 and 5.1.9), and which challenge stands in it. */
+export const PasskeyOptions = Type.Object({
+  optionsId: Type.String(),
+  options: Type.Record(Type.String(), Type.Unknown()),
+});
+
+/** What the browser answers, as JSON (WebAuthn Level 3, section 5.1). */
+export const PasskeyCredential = Type.Object({
+  id: Type.String({ maxLength: 1400, pattern: '^[A-Za-z0-9_-]+$' }),
+  rawId: Type.String({ maxLength: 1400 }),
+  type: Type.Literal('public-key'),
+  response: Type.Record(
+    Type.String({ maxLength: 40 }),
+    Type.Union([
+      Type.String({ maxLength: 20_000 }),
+      Type.Number(),
+      Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }),
+    ]),
+  ),
+  clientExtensionResults: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()),
+  authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
+});
+export type PasskeyCredential = Type.Static<typeof PasskeyCredential>;
+
+/** With `method: passkey`. */
+export const passkeyShown = {
+  optionsId: Type.Optional(OptionsId),
+  credential: Type.Optional(PasskeyCredential),
+};
+
+/** An authenticator app that was begun to be set up. */
+export const StartedTotp = Type.Object({
+  id: Id,
+  /** Base32, to type into an app that cannot scan. */
+  secret: Type.String(),
+  /** `otpauth://totp/…`, for a QR code. */
+  uri: Type.String(),
+});
+
+const SignedInTokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
+
 const SignInResult = Type.Object({
-  result: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
+  result: SignedInTokens,
+  /** The person has no passkey and has not turned one down for good; where the organization offers a second step, or there is one. */
+  offer: Type.Optional(Type.Literal('passkey')),
 });
 
 export const ResetMailOutcome = Type.Object({
@@ -86,12 +138,78 @@ export const auth = {
     summary: 'Finish a sign-in with the second step',
     body: body({
       ticket: OpaqueToken,
-      method: Type.Union([Type.Literal('totp'), Type.Literal('recovery_code')]),
-      code: SecondStepCode,
+      method: SecondStepMethod,
+      code: Type.Optional(SecondStepCode),
+      ...passkeyShown,
       /** This device is not asked for a second step for 30 days. */
       rememberDevice: Type.Optional(Type.Boolean()),
     }),
-    // 404: the ticket is spent or too old, sign in again. 422: the code is not right.
+    // 403: a recovery code opened the set-up of a passkey. 404: the ticket is spent or too old, sign in again. 422: it is not right.
+    responses: { 202: SignInResult, 403: SignInRefusal, 404: Problem, 422: Problem },
+  }),
+  secondStepPasskeyOptions: defineRoute({
+    method: 'POST',
+    path: '/auth/second-step/passkey/options',
+    access: 'public',
+    summary: 'What a browser needs to take the second step with a passkey',
+    body: body({ ticket: OpaqueToken }),
+    responses: { 200: PasskeyOptions, 404: Problem },
+  }),
+  setUpTotp: defineRoute({
+    method: 'POST',
+    path: '/auth/second-step/set-up/totp',
+    access: 'public',
+    summary: 'Begin to set up an authenticator app inside a sign-in that requires a second step',
+    body: body({ ticket: OpaqueToken }),
+    responses: { 201: StartedTotp, 404: Problem, 422: Problem },
+  }),
+  setUpPasskeyOptions: defineRoute({
+    method: 'POST',
+    path: '/auth/second-step/set-up/passkey/options',
+    access: 'public',
+    summary: 'What a browser needs to create a passkey inside a sign-in that requires one',
+    body: body({ ticket: OpaqueToken }),
+    responses: { 200: PasskeyOptions, 404: Problem },
+  }),
+  setUp: defineRoute({
+    method: 'POST',
+    path: '/auth/second-step/set-up',
+    access: 'public',
+    summary: 'Finish a sign-in with the method that was set up in it',
+    body: body({
+      ticket: OpaqueToken,
+      method: SetUpMethod,
+      name: Type.Optional(Name),
+      /** Of an authenticator app: its number, and what it shows. */
+      id: Type.Optional(Id),
+      code: Type.Optional(SecondStepCode),
+      ...passkeyShown,
+    }),
+    responses: {
+      202: Type.Object({
+        result: SignedInTokens,
+        /** Ten with the first method, else none. */
+        recoveryCodes: Type.Array(Type.String()),
+      }),
+      404: Problem,
+      409: Problem,
+      422: Problem,
+    },
+  }),
+  passkeyOptions: defineRoute({
+    method: 'POST',
+    path: '/auth/passkey/options',
+    access: 'public',
+    summary: 'What a browser needs to sign in with a passkey',
+    responses: { 200: PasskeyOptions },
+  }),
+  passkey: defineRoute({
+    method: 'POST',
+    path: '/auth/passkey',
+    access: 'public',
+    summary: 'Sign in with a passkey, which counts as both steps',
+    body: body({ optionsId: OptionsId, credential: PasskeyCredential }),
+    // 404: no such passkey is known. 422: it was refused.
     responses: { 202: SignInResult, 404: Problem, 422: Problem },
   }),
   passwordGrant: defineRoute({

@@ -1,5 +1,14 @@
 import * as Type from 'typebox';
-import { Password, SecondStepCode, SecondStepMethod } from './auth.ts';
+import {
+  OptionsId,
+  PasskeyCredential,
+  PasskeyOptions,
+  Password,
+  SecondStepCode,
+  SecondStepMethod,
+  StartedTotp,
+  passkeyShown,
+} from './auth.ts';
 import { defineRoute } from './define-route.ts';
 import { Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
 
@@ -23,10 +32,24 @@ export const TrustedDevice = Type.Object({
 });
 export type TrustedDevice = Type.Static<typeof TrustedDevice>;
 
+/** What an organization asks of its people when they sign in. */
+export const SecondStepRule = Type.Union([
+  Type.Literal('off'),
+  Type.Literal('offered'),
+  Type.Literal('required'),
+  /** Passkeys alone. */
+  Type.Literal('phishing_resistant'),
+]);
+export type SecondStepRule = Type.Static<typeof SecondStepRule>;
+
 export const SignInMethods = Type.Object({
   factors: Type.Array(Factor),
   recoveryCodesLeft: Type.Integer(),
   devices: Type.Array(TrustedDevice),
+  /** How this person can take the second step. */
+  methods: Type.Array(SecondStepMethod),
+  /** Of the own organization, as it holds today. */
+  rule: SecondStepRule,
 });
 export type SignInMethods = Type.Static<typeof SignInMethods>;
 
@@ -51,14 +74,31 @@ export const factor = {
     summary: 'Begin to set up an authenticator app; it counts once a code has confirmed it',
     body: body({ name: Type.Optional(Name) }),
     responses: {
-      201: Type.Object({
-        id: Id,
-        /** Base32, to type into an app that cannot scan. */
-        secret: Type.String(),
-        /** `otpauth://totp/…`, for a QR code. */
-        uri: Type.String(),
-      }),
+      201: StartedTotp,
       409: Problem,
+    },
+  }),
+  passkeyOptions: defineRoute({
+    method: 'POST',
+    path: '/user/me/factors/passkey/options',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'What a browser needs to create a passkey',
+    responses: { 200: PasskeyOptions, 409: Problem },
+  }),
+  addPasskey: defineRoute({
+    method: 'POST',
+    path: '/user/me/factors/passkey',
+    access: 'signed-in',
+    fresh: freshSeconds,
+    freshFor: 'everyone',
+    summary: 'Keep a passkey that the browser created; the first method answers ten recovery codes',
+    body: body({ optionsId: OptionsId, credential: PasskeyCredential, name: Type.Optional(Name) }),
+    responses: {
+      201: Type.Object({ id: Id, recoveryCodes: Type.Array(Type.String()) }),
+      409: Problem,
+      422: Problem,
     },
   }),
   confirm: defineRoute({
@@ -91,7 +131,17 @@ export const factor = {
     freshFor: 'everyone',
     summary: 'Remove one of one’s own sign-in methods; recovery codes and remembered devices go with the last one',
     params: IdParams,
-    responses: { 200: Success, 404: Problem },
+    responses: {
+      200: Type.Object({
+        isSuccess: Type.Boolean(),
+        /** Of a passkey: what tells the browser which ones are left (Signal API, WebAuthn Level 3, section 5.1.10). */
+        accepted: Type.Optional(
+          Type.Object({ rpId: Type.String(), userId: Type.String(), credentialIds: Type.Array(Type.String()) }),
+        ),
+      }),
+      404: Problem,
+      409: Problem,
+    },
   }),
   makeRecoveryCodes: defineRoute({
     method: 'POST',
@@ -110,17 +160,25 @@ export const factor = {
     params: IdParams,
     responses: { 200: Success, 404: Problem },
   }),
+  stepUpPasskeyOptions: defineRoute({
+    method: 'POST',
+    path: '/user/me/step-up/passkey/options',
+    access: 'signed-in',
+    summary: 'What a browser needs to give fresh proof with a passkey',
+    responses: { 200: PasskeyOptions, 409: Problem },
+  }),
   stepUp: defineRoute({
     method: 'POST',
     path: '/user/me/step-up',
     access: 'signed-in',
-    summary: 'Give fresh proof: a code where there is a second step, else the password',
+    summary: 'Give fresh proof: the second step where there is one, else the password',
     body: body({
-      method: Type.Union([Type.Literal('password'), Type.Literal('totp'), Type.Literal('recovery_code')]),
+      method: Type.Union([Type.Literal('password'), SecondStepMethod]),
       password: Type.Optional(Password),
       code: Type.Optional(SecondStepCode),
+      ...passkeyShown,
     }),
-    // 409: this person proves it by a code. 422: password or code is not right.
+    // 409: this person proves it by another method. 422: password or code is not right.
     responses: { 200: Success, 409: Problem, 422: Problem },
   }),
 };

@@ -1,6 +1,8 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { SecondStepRule } from './factor.ts';
 import {
+  Day,
   Id,
   IdParams,
   Name,
@@ -38,6 +40,19 @@ export const Released = Type.Object({
   version: Version,
 });
 export type Released = Type.Static<typeof Released>;
+
+/** What an organization asks of its people when they sign in. */
+export const SignInRules = Type.Object({
+  secondStep: SecondStepRule,
+  from: Type.Union([Day, Type.Null()]),
+  /** Active people, how many of them have a second step, and how many a passkey. */
+  people: Type.Integer(),
+  withSecondStep: Type.Integer(),
+  withPasskey: Type.Integer(),
+  /** Of the organization. */
+  version: Version,
+});
+export type SignInRules = Type.Static<typeof SignInRules>;
 
 /** The old name is the compare-and-set; `id` says which record is meant, and is always sent by our client. */
 export const RenameRole = body({
@@ -120,6 +135,30 @@ export const organization = {
       version: Type.Optional(Version),
     }),
     responses: { 200: Released, 404: Problem, 412: Problem, 422: Problem },
+  }),
+  signInRules: defineRoute({
+    method: 'GET',
+    path: '/organization/:id/sign-in-rules',
+    access: 'organizations:read',
+    summary: 'What an organization asks of its people when they sign in, and how many are not ready for it',
+    params: IdParams,
+    responses: { 200: SignInRules, 404: Problem },
+  }),
+  changeSignInRules: defineRoute({
+    method: 'PATCH',
+    path: '/organization/:id/sign-in-rules',
+    access: 'organizations:write',
+    fresh: freshSeconds,
+    summary: 'Say what an organization asks of its people when they sign in',
+    params: IdParams,
+    body: body({
+      secondStep: SecondStepRule,
+      /** The first day on which a second step is required, UTC; null: at once. */
+      from: Type.Optional(Type.Union([Day, Type.Null()])),
+      /** As read with the rules, so that no one overwrites unseen changes. */
+      version: Type.Optional(Version),
+    }),
+    responses: { 200: SignInRules, 404: Problem, 412: Problem },
   }),
   branches: defineRoute({
     method: 'GET',

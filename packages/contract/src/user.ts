@@ -165,6 +165,8 @@ export const Preferences = body({
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('comfortable')])),
   /** Shortcuts of a single key; absent means on (WCAG 2.1.4 asks for the way to switch them off). */
   singleKeyShortcuts: Type.Optional(Type.Boolean()),
+  /** The person wants no passkey and is not offered one again. */
+  passkeyOffer: Type.Optional(Type.Literal('never')),
   /** Keys of the services that stand first on the launcher. */
   pinnedServices: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50, uniqueItems: true })),
   /** Hidden columns per table key. */

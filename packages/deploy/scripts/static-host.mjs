@@ -33,9 +33,13 @@ writeFileSync(
 writeFileSync(join(folder, 'config.json'), `${JSON.stringify(appConfig(app, values), null, 2)}\n`);
 for (const name of ['_headers', '_redirects']) {
   const text = readFileSync(join(here, 'static-host', name), 'utf8');
+  const passkeys = app === 'portal' ? ', publickey-credentials-get=(self)' : '';
   writeFileSync(
     join(folder, name),
-    text.replaceAll('${API_URL}', values.API_URL).replaceAll('${HSTS}', values.HSTS || 'max-age=86400'),
+    text
+      .replaceAll('${API_URL}', values.API_URL)
+      .replaceAll('${HSTS}', values.HSTS || 'max-age=86400')
+      .replaceAll('${PASSKEYS}', passkeys),
   );
 }
 writeFileSync(join(folder, '404.html'), '<!doctype html><title>Not found</title><p>There is no such file.</p>\n');

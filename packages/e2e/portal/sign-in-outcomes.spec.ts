@@ -126,7 +126,7 @@ test.describe('the sign-in form', () => {
 
   test('serves password managers', async ({ page }) => {
     await goToSignIn(page);
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
     await expect(page.getByLabel('Email')).toHaveAttribute('name', 'email');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('name', 'password');

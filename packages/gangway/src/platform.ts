@@ -103,6 +103,7 @@ async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Pr
   const app = await createStaticApp({
     root,
     appUrl: name === 'portal' ? api.portalUrl : api.consoleUrl,
+    passkeys: name === 'portal',
     apiUrl: api.apiUrl,
     config:
       name === 'portal'

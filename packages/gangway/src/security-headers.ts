@@ -4,6 +4,8 @@ export interface PageAddresses {
   appUrl: string;
   /** The only other origin the app may speak to. */
   apiUrl: string;
+  /** People use passkeys here: at the portal, whose host they belong to. */
+  passkeys: boolean;
 }
 
 /** Headers of every answer of an app's server, pages and files alike. */
@@ -26,7 +28,10 @@ export function commonHeaders({ appUrl }: Pick<PageAddresses, 'appUrl'>): Record
  * `same-origin` for the opener holds even for the pop-up in which a console session is renewed: the pop-up ends on a page of
  * the opener's own origin and tells it by the `storage` event, which needs no reference between the windows.
  */
-export function pageHeaders({ apiUrl }: Pick<PageAddresses, 'apiUrl'>, nonce: string): Record<string, string> {
+export function pageHeaders(
+  { apiUrl, passkeys }: Pick<PageAddresses, 'apiUrl' | 'passkeys'>,
+  nonce: string,
+): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -43,7 +48,7 @@ export function pageHeaders({ apiUrl }: Pick<PageAddresses, 'apiUrl'>, nonce: st
       'trusted-types default',
     ].join('; '),
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(), usb=()${passkeys ? ', publickey-credentials-get=(self)' : ''}`,
     'cache-control': 'no-store',
   };
 }

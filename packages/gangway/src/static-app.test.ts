@@ -27,6 +27,7 @@ beforeEach(async () => {
   app = await createStaticApp({
     root,
     appUrl: 'http://localhost:4000',
+    passkeys: true,
     apiUrl: 'http://localhost:4002/',
     config: { apiUrl: 'http://localhost:4002', brandName: 'Gangway' },
   });
@@ -110,6 +111,7 @@ describe('a page', () => {
     const named = await createStaticApp({
       root,
       appUrl: 'http://localhost:4000',
+      passkeys: true,
       apiUrl: 'http://localhost:4002',
       config: { brandName: 'Smith & <Sons>' },
     });
@@ -122,6 +124,7 @@ describe('a page', () => {
     const secure = await createStaticApp({
       root,
       appUrl: 'https://portal.example',
+      passkeys: true,
       apiUrl: 'https://api.example',
       config: {},
     });
@@ -196,6 +199,6 @@ it('password managers find the change-password screen', async () => {
 it('a build without a page is refused at once', async () => {
   rmSync(join(root, 'index.html'));
   await expect(
-    createStaticApp({ root, appUrl: 'http://localhost:1', apiUrl: 'http://localhost:2', config: {} }),
+    createStaticApp({ root, appUrl: 'http://localhost:1', apiUrl: 'http://localhost:2', passkeys: false, config: {} }),
   ).rejects.toThrow('index.html');
 });

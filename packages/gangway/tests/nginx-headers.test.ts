@@ -24,17 +24,26 @@ it('nginx sends the headers of every answer that our own server sends', () => {
   );
 });
 
-it.each(['portal.conf.template', 'console.conf.template', 'app-container.conf.template'])(
-  'nginx sends the headers of a page that our own server sends: %s',
-  (site) => {
-    const page = addedHeaders(nginx('app-locations.conf').split('\nlocation / {')[1] ?? '');
-    const policy = /set \$gangway_csp "([^"]+)"/.exec(nginx(site))?.[1] ?? '';
-    expect({
-      ...page,
-      'content-security-policy': policy.replace('$request_id', 'n').replace('${API_URL}', api),
-    }).toEqual(pageHeaders({ apiUrl: api }, 'n'));
-  },
-);
+/** What a site adds to its permissions: `set`, or in the container, which serves either app, `map`. */
+function passkeysOf(text: string, app: string): string {
+  const set = /set \$gangway_passkeys "([^"]*)"/.exec(text)?.[1];
+  return set ?? new RegExp(`^ +${app} "([^"]*)";`, 'm').exec(text)?.[1] ?? '';
+}
+
+it.each([
+  ['portal.conf.template', 'portal'],
+  ['console.conf.template', 'admin-console'],
+  ['app-container.conf.template', 'portal'],
+  ['app-container.conf.template', 'admin-console'],
+])('nginx sends the headers of a page that our own server sends: %s, %s', (site, app) => {
+  const page = addedHeaders(nginx('app-locations.conf').split('\nlocation / {')[1] ?? '');
+  const policy = /set \$gangway_csp "([^"]+)"/.exec(nginx(site))?.[1] ?? '';
+  expect({
+    ...page,
+    'content-security-policy': policy.replace('$request_id', 'n').replace('${API_URL}', api),
+    'permissions-policy': page['permissions-policy']?.replace('$gangway_passkeys', () => passkeysOf(nginx(site), app)),
+  }).toEqual(pageHeaders({ apiUrl: api, passkeys: app === 'portal' }, 'n'));
+});
 
 it('a plain static host sends them too, but allows inline styles where it cannot make a nonce', () => {
   const text = readFileSync(new URL('../../deploy/static-host/_headers', import.meta.url), 'utf8');
@@ -45,11 +54,12 @@ it('a plain static host sends them too, but allows inline styles where it cannot
       .filter((line) => line.includes(': '))
       .map((line) => [line.split(': ', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(': ') + 2)]),
   );
-  const page = pageHeaders({ apiUrl: api }, 'n');
+  const page = pageHeaders({ apiUrl: api, passkeys: true }, 'n');
   expect({
     ...headers,
     'strict-transport-security': headers['strict-transport-security']?.replace('${HSTS}', 'max-age=86400'),
     'content-security-policy': headers['content-security-policy']?.replace('${API_URL}', api),
+    'permissions-policy': headers['permissions-policy']?.replace('${PASSKEYS}', ', publickey-credentials-get=(self)'),
   }).toEqual({
     ...commonHeaders({ appUrl: 'https://portal.example.com' }),
     ...page,

@@ -5,7 +5,7 @@ import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
-import { paths } from '../shared/paths.ts';
+import { paths, provingSearch } from '../shared/paths.ts';
 import { AdminRolesContext } from '../shared/use-permission.ts';
 
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
@@ -21,6 +21,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       SessionEnded={SessionEnded}
       withoutSession={<WithoutSession />}
       storageBlocked={<StorageBlocked />}
+      passkeyWindow={paths.renew + provingSearch}
     >
       {(person) => {
         const roles = rolesIn(person, administrationService);

@@ -1,4 +1,4 @@
-import type { AuditField } from '@gangway/contract';
+import type { AuditField, SecondStepRule } from '@gangway/contract';
 import { kindNames } from '@gangway/references';
 import { formatDay, formatInstant } from '@gangway/ui-kit';
 import { actionLabel, knownActions } from './audit-messages.ts';
@@ -21,6 +21,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   filter: 'Filter',
   firstName: 'First name',
   firstUser: 'First user',
+  from: 'From',
   grants: 'Access',
   handoffMode: 'Hand-off',
   handoffTtl: 'Hand-off token lasts (seconds)',
@@ -59,6 +60,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   role: 'Role',
   roles: 'Roles',
   rows: 'Rows',
+  secondStep: 'Second step',
   service: 'Service',
   serviceId: 'Service number',
   serviceName: 'Service',
@@ -119,6 +121,14 @@ function sentenceCase(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What an organization asks of its people when they sign in. */
+export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
+  off: 'Off',
+  offered: 'Offered',
+  required: 'Required',
+  phishing_resistant: 'Passkeys alone',
+};
+
 /** Values that are words of the store. */
 const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
   authMethod: {
@@ -134,6 +144,7 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
   method: { password: 'Password', totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
   referenceKind: kindNames,
   referenceKinds: kindNames,
+  secondStep: secondStepWords,
   status: { open: 'Open', approved: 'Approved', declined: 'Declined' },
   subject: { public: 'The same in every service', pairwise: 'Its own in this service' },
 };

@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   callback: '/auth/callback',
-  /** Begins a sign-in in a pop-up, for a session that ended under an open page. */
+  /** Begins a sign-in in a pop-up, for a session that ended under an open page, or with `provingSearch` fresh proof for it. */
   renew: '/auth/renew',
   /** Where that pop-up ends. */
   renewed: '/auth/renewed',
@@ -35,6 +35,9 @@ export const paths = {
   profile: '/profile',
   changePassword: '/change-password',
 } as const;
+
+/** Has the portal ask for a passkey, which belongs to its address. */
+export const provingSearch = '?prove';
 
 /** The page of one user. */
 export function userPath(id: number): string {

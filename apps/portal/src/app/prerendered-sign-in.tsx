@@ -20,7 +20,7 @@ export function prerenderedSignIn(): string {
           <Stack spacing={2}>
             <SignInHeading />
             <Form label="Sign in" initialValues={{ email: '', password: '' }} onSubmit={() => {}}>
-              <SignInFields onForgotPassword={() => {}}>
+              <SignInFields onForgotPassword={() => {}} onPasskey={() => {}}>
                 <AskForAccess />
               </SignInFields>
             </Form>

@@ -22,10 +22,18 @@ export interface MyProfilePageProps {
   onAppearanceChange: (appearance: Appearance) => void;
   /** How the keyboard is used, where an app has shortcuts of its own. */
   keyboard?: ReactNode;
+  /** Where passkeys are made, if not here. */
+  passkeysAt?: string;
 }
 
 /** My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
-export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange, keyboard }: MyProfilePageProps) {
+export function MyProfilePage({
+  profile,
+  changePasswordHref,
+  onAppearanceChange,
+  keyboard,
+  passkeysAt,
+}: MyProfilePageProps) {
   const isArriving = useIsArriving();
   return (
     <Stack spacing={3} sx={{ width: '100%', maxWidth: 720, mx: 'auto' }}>
@@ -50,7 +58,7 @@ export function MyProfilePage({ profile, changePasswordHref, onAppearanceChange,
             <Sessions />
           </Section>
           <Section heading="Sign-in methods">
-            <SignInMethods />
+            <SignInMethods passkeysAt={passkeysAt} />
           </Section>
           <Section heading="Recent sign-ins">
             <RecentSignIns changePasswordHref={changePasswordHref} />

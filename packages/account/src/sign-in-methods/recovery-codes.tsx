@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** The codes that let one in without the app, shown this once; to keep on paper or in a file. */
+/** The codes that let one in without app or passkey, shown this once; to keep on paper or in a file. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <>
@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         }}
       />
       <Typography>
-        If you lose your app, one of these codes lets you in. Each works once. They are shown only now: keep them where
-        you keep your papers.
+        If you lose your app or passkey, one of these codes lets you in. Each works once. They are shown only now: keep
+        them where you keep your papers.
       </Typography>
       <Box
         component="ul"

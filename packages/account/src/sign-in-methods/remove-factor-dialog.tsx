@@ -18,7 +18,7 @@ interface RemoveFactorDialogProps {
 }
 
 /** Asks before a sign-in method goes; with the last one the password is enough again. */
-export function RemoveFactorDialog({ factor: { id: factorId, name }, isLast, onClose }: RemoveFactorDialogProps) {
+export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLast, onClose }: RemoveFactorDialogProps) {
   const id = useId();
   const remove = useMutation(useFactorQueries().remove());
   return (
@@ -37,9 +37,13 @@ export function RemoveFactorDialog({ factor: { id: factorId, name }, isLast, onC
         <Typography>
           {isLast
             ? 'Your password alone will then open your account. Your recovery codes and remembered devices go too.'
-            : 'Its codes will no longer let you in.'}
+            : kind === 'passkey'
+              ? 'It will no longer let you in.'
+              : 'Its codes will no longer let you in.'}
         </Typography>
-        {remove.isError && !isApiError(remove.error, 401) ? <ErrorNotice message="Not removed. Try again." /> : null}
+        {remove.isError && !isApiError(remove.error, 401) ? (
+          <ErrorNotice message={isApiError(remove.error, 409) ? remove.error.message : 'Not removed. Try again.'} />
+        ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
         {/* oxlint-disable-next-line no-autofocus -- a dialog takes the focus; No is the harmless answer */}

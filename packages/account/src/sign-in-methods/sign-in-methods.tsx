@@ -2,6 +2,7 @@ import { isApiError } from '@gangway/api-client';
 import type { Factor, SignInMethods as Methods, TrustedDevice } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,6 +12,12 @@ import type { StartedApp } from './add-authenticator-dialog.tsx';
 
 const AddAuthenticatorDialog = lazy(async () => ({
   default: (await import('./add-authenticator-dialog.tsx')).AddAuthenticatorDialog,
+}));
+const AddPasskeyDialog = lazy(async () => ({
+  default: (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog,
+}));
+const RenameFactorDialog = lazy(async () => ({
+  default: (await import('./rename-factor-dialog.tsx')).RenameFactorDialog,
 }));
 const RecoveryCodesDialog = lazy(async () => ({
   default: (await import('./recovery-codes.tsx')).RecoveryCodesDialog,
@@ -25,8 +32,13 @@ const fewCodes = 3;
 /** The person turned the question down: nothing was tried. */
 const wasCancelled = (error: unknown) => isApiError(error, 401);
 
+interface SignInMethodsProps {
+  /** Where passkeys are made, if not here: they belong to one address. */
+  passkeysAt?: string | undefined;
+}
+
 /** What one signs in with beside the password, and the devices that are not asked for it. */
-export function SignInMethods() {
+export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
   const methods = useQuery(useFactorQueries().list());
   if (methods.isPending) return <Skeleton variant="rounded" height={72} />;
   if (methods.isError) {
@@ -35,16 +47,26 @@ export function SignInMethods() {
     );
   }
   if (methods.data === null) return <Typography>You sign in with your password.</Typography>;
-  return <Loaded methods={methods.data} />;
+  return <Loaded methods={methods.data} passkeysAt={passkeysAt} />;
 }
 
-function Loaded({ methods: { factors, recoveryCodesLeft, devices } }: { methods: Methods }) {
+const rules: Partial<Record<Methods['rule'], string>> = {
+  required: 'Your organization requires a second step.',
+  phishing_resistant: 'Your organization takes passkeys alone: codes of an app do not let you in.',
+};
+
+function Loaded({
+  methods: { factors, recoveryCodesLeft, devices, rule },
+  passkeysAt,
+}: SignInMethodsProps & { methods: Methods }) {
   const queries = useFactorQueries();
   const start = useMutation(queries.start());
   const remake = useMutation(queries.makeRecoveryCodes());
   const forget = useMutation(queries.forgetDevice());
   const [started, setStarted] = useState<StartedApp | null>(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
+  const [renaming, setRenaming] = useState<Factor | null>(null);
+  const [addingPasskey, setAddingPasskey] = useState(false);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
 
   const failed =
@@ -53,7 +75,8 @@ function Loaded({ methods: { factors, recoveryCodesLeft, devices } }: { methods:
     <>
       {factors.length === 0 ? (
         <Typography>
-          You sign in with your password. Add an authenticator app, so that a stolen password alone opens nothing.
+          You sign in with your password. Add a passkey or an authenticator app, so that a stolen password alone opens
+          nothing.
         </Typography>
       ) : (
         <Box component="ul" aria-label="Sign-in methods" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -63,21 +86,41 @@ function Loaded({ methods: { factors, recoveryCodesLeft, devices } }: { methods:
               name={factor.name}
               facts={<FactorFacts factor={factor} />}
               action={
-                <WriteButton
-                  size="small"
-                  variant="outlined"
-                  aria-label={`Remove ${factor.name}`}
-                  onClick={() => setRemoving(factor)}
-                >
-                  Remove
-                </WriteButton>
+                <>
+                  <WriteButton
+                    size="small"
+                    variant="outlined"
+                    aria-label={`Rename ${factor.name}`}
+                    onClick={() => setRenaming(factor)}
+                  >
+                    Rename
+                  </WriteButton>
+                  <WriteButton
+                    size="small"
+                    variant="outlined"
+                    aria-label={`Remove ${factor.name}`}
+                    onClick={() => setRemoving(factor)}
+                  >
+                    Remove
+                  </WriteButton>
+                </>
               }
             />
           ))}
         </Box>
       )}
+      {rules[rule] === undefined ? null : <Typography>{rules[rule]}</Typography>}
       {failed ? <ErrorNotice message="Not changed. Try again." /> : null}
-      <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {passkeysAt === undefined ? (
+          <WriteButton variant="outlined" onClick={() => setAddingPasskey(true)}>
+            Add a passkey
+          </WriteButton>
+        ) : (
+          <Button variant="outlined" href={passkeysAt}>
+            Add a passkey in the portal
+          </Button>
+        )}
         <WriteButton
           variant="outlined"
           aria-disabled={start.isPending}
@@ -85,7 +128,7 @@ function Loaded({ methods: { factors, recoveryCodesLeft, devices } }: { methods:
             if (!start.isPending) start.mutate(undefined, { onSuccess: setStarted });
           }}
         >
-          {factors.length === 0 ? 'Add an authenticator app' : 'Add another authenticator app'}
+          {factors.some(({ kind }) => kind === 'totp') ? 'Add another authenticator app' : 'Add an authenticator app'}
         </WriteButton>
       </Box>
       {factors.length === 0 ? null : (
@@ -96,7 +139,7 @@ function Loaded({ methods: { factors, recoveryCodesLeft, devices } }: { methods:
               {recoveryCodesLeft <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null}
             </Box>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {recoveryCodesLeft} of 10 left. They let you in without your app, once each.
+              {recoveryCodesLeft} of 10 left. They let you in without your app or passkey, once each.
             </Typography>
           </Box>
           <WriteButton
@@ -116,6 +159,8 @@ function Loaded({ methods: { factors, recoveryCodesLeft, devices } }: { methods:
       )}
       <Suspense fallback={null}>
         {started === null ? null : <AddAuthenticatorDialog started={started} onClose={() => setStarted(null)} />}
+        {addingPasskey ? <AddPasskeyDialog onClose={() => setAddingPasskey(false)} /> : null}
+        {renaming === null ? null : <RenameFactorDialog factor={renaming} onClose={() => setRenaming(null)} />}
         {removing === null ? null : (
           <RemoveFactorDialog factor={removing} isLast={factors.length === 1} onClose={() => setRemoving(null)} />
         )}

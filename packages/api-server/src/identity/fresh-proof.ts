@@ -7,13 +7,19 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { hasSecondStep } from './second-step.ts';
+import { hasFactor, ruleInEffect } from './second-step-rule.ts';
 
-const Proof = Type.Object({ has_second_step: Type.Boolean(), second: Type.Boolean(), password: Type.Boolean() });
+const Proof = Type.Object({
+  has_second_step: Type.Boolean(),
+  must_have: Type.Boolean(),
+  second: Type.Boolean(),
+  password: Type.Boolean(),
+});
 type Proof = Static<typeof Proof>;
 
 const proof = (sid: unknown, fresh: unknown) => sql`
-  select ${hasSecondStep(sql`s.user_id`)} as has_second_step,
+  select ${hasFactor(sql`s.user_id`)} as has_second_step,
+         (select ${ruleInEffect} in ('required', 'phishing_resistant') from users u where u.id = s.user_id) as must_have,
          coalesce(s.second_at > now() - make_interval(secs => ${fresh}::int), false) as second,
          coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
     from sessions s where s.sid = ${sid}`;
@@ -21,8 +27,8 @@ const proof = (sid: unknown, fresh: unknown) => sql`
 const proofOfSession = prepared('proof_of_session', proof(sql.placeholder('sid'), sql.placeholder('fresh')));
 
 /**
- * Asks a session for fresh proof, where the contract wants it (RFC 9470): of a person with a second step that one, and of one
- * without, where the route asks everyone, the password. Having signed in does not count as proof by password: a thief of
+ * Asks a session for fresh proof, where the contract wants it (RFC 9470): of a person who has a second step, or must have one, that
+ * one, and of others, where the route asks everyone, the password. Having signed in does not count as proof by password: a thief of
  * the access token could rely on it.
  * @throws HttpProblem 401 `insufficient_user_authentication`.
  */
@@ -34,8 +40,13 @@ export async function requireFreshProof(
   // Whether the call is about an administrator is known where the user is.
   if (fresh === undefined || freshFor === 'administrators') return;
   const [found] = await store.prepared<Proof>(proofOfSession, { fresh, sid });
-  const isFresh = found?.has_second_step === true ? found.second : freshFor === undefined || found?.password === true;
-  if (!isFresh) throw staleProof(fresh);
+  if (!found || !isFresh(found, freshFor)) throw staleProof(fresh);
+}
+
+function isFresh({ has_second_step, must_have, second, password }: Proof, freshFor: Route['freshFor']): boolean {
+  if (has_second_step) return second;
+  // One's own methods may be set up by who must have one and has none; all else waits for it.
+  return freshFor === 'everyone' ? password : !must_have;
 }
 
 /**
@@ -44,7 +55,7 @@ export async function requireFreshProof(
  */
 export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Caller, 'sid'>): Promise<void> {
   const [found] = await selectRows(tx, Proof, proof(sid, freshSeconds));
-  if (found?.has_second_step === true && !found.second) throw staleProof(freshSeconds);
+  if (!found || !isFresh(found, undefined)) throw staleProof(freshSeconds);
 }
 
 function staleProof(fresh: number): HttpProblem {

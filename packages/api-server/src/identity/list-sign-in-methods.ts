@@ -12,7 +12,10 @@ export const factorColumns = sql`f.id, f.kind, f.name, ${isoInstant(sql`f.create
 const Left = Type.Object({ n: Type.Integer() });
 
 /** What a person signs in with beside the password. */
-export async function listSignInMethods(db: Database, userId: number): Promise<SignInMethods> {
+export async function listSignInMethods(
+  db: Database,
+  userId: number,
+): Promise<Pick<SignInMethods, 'factors' | 'recoveryCodesLeft' | 'devices'>> {
   const factors = await selectRows(
     db,
     Factor,

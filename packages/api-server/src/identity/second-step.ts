@@ -1,11 +1,15 @@
-import type { SecondStepMethod } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { type PasskeyCredential, type SecondStepMethod, type SetUpMethod, SecondStepRule } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { actionTokens } from '../store/schema.ts';
 import { selectRows } from '../store/select-rows.ts';
+import { fieldProblem } from '../http/http-problem.ts';
+import type { Ceremony } from './passkey-challenge.ts';
+import { type PasskeyFault, type ShownPasskey, findPasskey, spendPasskey } from './passkeys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
+import { hasFactor, isRequired, passkeyAmr, ruleInEffect } from './second-step-rule.ts';
 import { randomToken, sha256 } from './secrets.ts';
 import { totpStep } from './totp.ts';
 
@@ -14,16 +18,11 @@ const ticketSeconds = 600;
 /** Wrong codes with which a ticket is over. */
 const wrongCodesPerTicket = 5;
 
-/** The user has a confirmed way to take the second step, and is asked for it. */
-export function hasSecondStep(userId: SQL): SQL {
-  return sql`exists (select 1 from user_factors f where f.user_id = ${userId} and f.confirmed_at is not null)`;
-}
-
 /** What purpose a secret of an authenticator app is sealed for. */
 export const totpPurpose = 'totp-secret';
 
 /** The ticket of a sign-in whose password was right, and what writes it down. */
-export function newTicket(db: Database, user: { id: number; email: string; epoch: number }) {
+export function newTicket(db: Database, user: { id: number; email: string; epoch: number }, setUp: 'first' | null) {
   const ticket = randomToken();
   const insert = db.insert(actionTokens).values({
     purpose: 'second_step',
@@ -31,31 +30,89 @@ export function newTicket(db: Database, user: { id: number; email: string; epoch
     userId: user.id,
     email: user.email,
     epoch: user.epoch,
+    setUp,
     expiresAt: sql`now() + make_interval(secs => ${ticketSeconds})`,
   });
   return { ticket, insert };
 }
 
-const MethodsRow = Type.Object({ totp: Type.Boolean(), passkey: Type.Boolean(), recovery_code: Type.Boolean() });
-const methodsInOrder = ['passkey', 'totp', 'recovery_code'] as const;
+const MethodsRow = Type.Object({
+  totp: Type.Boolean(),
+  passkey: Type.Boolean(),
+  recovery_code: Type.Boolean(),
+  rule: SecondStepRule,
+});
 
-/** How a user can take the second step. */
-export async function methodsOf(db: Database, userId: number): Promise<SecondStepMethod[]> {
-  const ofKind = (kind: 'totp' | 'passkey') => sql`exists (
-    select 1 from user_factors f where f.user_id = ${userId} and f.kind = ${kind} and f.confirmed_at is not null)`;
+export interface Methods {
+  /** How the user can take the second step; where passkeys alone count, a recovery code only opens the set-up of one. */
+  methods: SecondStepMethod[];
+  /** What the user, who has none and needs one, is to set up. */
+  setUp: SetUpMethod[];
+  rule: SecondStepRule;
+}
+
+/** How a user can take the second step, or set one up, by what the organization asks for. */
+export async function methodsOf(db: Database, userId: number): Promise<Methods> {
   const [row] = await selectRows(
     db,
     MethodsRow,
     sql`
-    select ${ofKind('totp')} as totp, ${ofKind('passkey')} as passkey,
-           exists (select 1 from recovery_codes c where c.user_id = ${userId} and c.used_at is null) as recovery_code`,
+    select ${hasFactor(sql`u.id`, 'totp')} as totp, ${hasFactor(sql`u.id`, 'passkey')} as passkey, ${ruleInEffect} as rule,
+           exists (select 1 from recovery_codes c where c.user_id = u.id and c.used_at is null) as recovery_code
+      from users u where u.id = ${userId}`,
   );
-  return methodsInOrder.filter((method) => row?.[method]);
+  if (!row) return { methods: [], setUp: [], rule: 'off' };
+  const onlyPasskeys = row.rule === 'phishing_resistant';
+  const methods: SecondStepMethod[] = [];
+  if (row.passkey) methods.push('passkey');
+  if (row.totp && !onlyPasskeys) methods.push('totp');
+  if (row.recovery_code) methods.push('recovery_code');
+  const isFirst = !row.passkey && !row.totp && isRequired(row.rule);
+  return { methods, setUp: isFirst ? setUpMethods(row.rule) : [], rule: row.rule };
+}
+
+/** What may be set up under a rule. */
+export function setUpMethods(rule: SecondStepRule): SetUpMethod[] {
+  return rule === 'phishing_resistant' ? ['passkey'] : ['passkey', 'totp'];
 }
 
 export interface ShownCode {
   method: 'totp' | 'recovery_code';
   code: string;
+}
+
+export type ShownProof = ShownCode | ({ method: 'passkey' } & ShownPasskey);
+
+/**
+ * The proof in a body, where the method says which fields it needs.
+ * @throws HttpProblem 400 at a field that is missing.
+ */
+export function proofIn(body: {
+  method: SecondStepMethod;
+  code?: string;
+  optionsId?: string;
+  credential?: PasskeyCredential;
+}): ShownProof {
+  const { method, code, optionsId, credential } = body;
+  if (method !== 'passkey') {
+    if (code === undefined) throw fieldProblem('code', 'is required');
+    return { method, code };
+  }
+  if (optionsId === undefined) throw fieldProblem('optionsId', 'is required');
+  if (credential === undefined) throw fieldProblem('credential', 'is required');
+  return { method, optionsId, credential };
+}
+
+/** Spends a passkey of a user's own. @returns what is wrong with it; undefined where nothing is. */
+export async function spendOwnPasskey(
+  tx: Transaction,
+  context: Context,
+  userId: number,
+  ceremony: Ceremony,
+  shown: ShownPasskey,
+): Promise<PasskeyFault | 'unknown' | undefined> {
+  const found = await findPasskey(tx, shown.credential);
+  return found?.user_id === userId ? spendPasskey(tx, context, ceremony, found, shown) : 'unknown';
 }
 
 const TotpRow = Type.Object({ id: Type.Integer(), sealed_secret: Type.String() });
@@ -97,8 +154,10 @@ export async function spendTotpCode(
   return rows.length === 1;
 }
 
-/** How a session says that the second step was taken (RFC 8176). */
-export const secondStepAmr = ['pwd', 'otp', 'mfa'];
+/** How a session says that the second step was taken after the password (RFC 8176). */
+export function amrOf(method: SecondStepMethod): string[] {
+  return method === 'passkey' ? ['pwd', ...passkeyAmr] : ['pwd', 'otp', 'mfa'];
+}
 
 /** Counts a wrong code of a ticket; with the fifth it is over. */
 export async function noteWrongCode(tx: Transaction, ticketId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
 import { serviceHeld } from './service-held.ts';
 import { rootSessionActive } from './root-session-active.ts';
+import { lacksRequiredStep } from './second-step-rule.ts';
 import {
   type RefreshToken,
   makeRefreshToken,
@@ -142,11 +143,11 @@ function belongsTo(oidcClient: number | null): SQL {
   return oidcClient === null ? sql`s.oidc_client_id is null` : sql`s.oidc_client_id = ${oidcClient} and ${serviceHeld}`;
 }
 
-/** The session `s` and its user stand as they should at this moment. */
+/** The session `s` and its user stand as they should at this moment, and it has what the organization requires by now. */
 export const live = sql`s.revoked_at is null and s.abs_exp > now()
   and s.last_used > now() - make_interval(secs => s.idle_seconds)
   and exists (select 1 from users u where u.id = s.user_id and ${accountActive} and u.epoch = s.epoch)
-  and ${rootSessionActive}`;
+  and ${rootSessionActive} and not ${lacksRequiredStep}`;
 
 const LostRow = Type.Object({
   user_id: Type.Integer(),

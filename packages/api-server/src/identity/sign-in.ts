@@ -1,4 +1,4 @@
-import type { SecondStepMethod } from '@gangway/contract';
+import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type Actor, changeInsert, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,8 @@ import { sessionClaims } from './claims.ts';
 import { deviceHash, noteDevice } from './known-devices.ts';
 import { deviceName } from './device-name.ts';
 import { normalizeEmail } from './email-address.ts';
-import { hasSecondStep, methodsOf, newTicket } from './second-step.ts';
+import { methodsOf, newTicket } from './second-step.ts';
+import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
 import { newSession } from './sessions.ts';
 import { clearAttempts, reserveAttempt, signInWindows } from './throttle.ts';
 
@@ -31,14 +32,17 @@ export interface TokenPair {
 }
 
 export interface SignedIn extends TokenPair {
+  /** A passkey may be offered. */
+  offersPasskey: boolean;
   /** The token by which this browser is known from now on; undefined when it is known already. */
   device: string | undefined;
 }
 
-/** The password was right, and a second step is wanted. */
+/** The password was right, and a second step is wanted, or the set-up of one. */
 export interface SecondStepWanted {
   ticket: string;
   methods: SecondStepMethod[];
+  setUp?: SetUpMethod[];
 }
 
 interface Candidate {
@@ -54,7 +58,12 @@ interface Candidate {
   known_device: boolean;
   device_issued: boolean;
   wants_second_step: boolean;
+  offers_passkey: boolean;
 }
+
+const deviceTrusted = sql`exists (
+  select 1 from trusted_devices t
+   where t.user_id = u.id and t.hash = ${sql.placeholder('device')}::bytea and t.expires_at > now())`;
 
 const candidateByEmail = prepared(
   'candidate_by_email',
@@ -66,9 +75,11 @@ const candidateByEmail = prepared(
            exists (select 1 from known_devices d
                     where d.hash = ${sql.placeholder('device')}::bytea and d.user_id = u.id) as known_device,
            exists (select 1 from known_devices d where d.hash = ${sql.placeholder('device')}::bytea) as device_issued,
-           ${hasSecondStep(sql`u.id`)} and not exists (
-             select 1 from trusted_devices t
-              where t.user_id = u.id and t.hash = ${sql.placeholder('device')}::bytea and t.expires_at > now()) as wants_second_step
+           case ${ruleInEffect}
+             when 'phishing_resistant' then true
+             when 'required' then not (${hasFactor(sql`u.id`)} and ${deviceTrusted})
+             else ${hasFactor(sql`u.id`)} and not ${deviceTrusted} end as wants_second_step,
+           ${mayBeOfferedPasskey} as offers_passkey
       from users u where u.email = ${sql.placeholder('email')}`,
 );
 
@@ -124,9 +135,11 @@ export async function signIn(
     await db.execute(sql`update users set password_hash = ${newHash} where id = ${id} and password_hash = ${oldHash}`);
   }
   if (usable.wants_second_step) {
-    const { ticket, insert } = newTicket(db, { id, email, epoch: usable.epoch });
+    const { methods, setUp } = await methodsOf(db, id);
+    const isSetUp = setUp.length > 0;
+    const { ticket, insert } = newTicket(db, { id, email, epoch: usable.epoch }, isSetUp ? 'first' : null);
     await insert;
-    return { ticket, methods: await methodsOf(db, id) };
+    return { ticket, methods, ...(isSetUp ? { setUp } : {}) };
   }
   const arrival = newArrival(db, context, {
     user: {
@@ -144,7 +157,7 @@ export async function signIn(
   });
   await commitTogether(store, arrival.writes);
   await clearAttempts(store, attempt, windows);
-  return signedIn(context, arrival);
+  return { ...(await signedIn(context, arrival)), offersPasskey: usable.offers_passkey };
 }
 
 export interface Arriving {
@@ -215,7 +228,7 @@ export async function signedIn(
   const accessToken = await accessTokenOf(context, sid);
   // The user was switched off between the check and now: the session was born dead.
   if (accessToken === undefined) throw wrongCredentials();
-  return { accessToken, refreshToken, device };
+  return { accessToken, refreshToken, device, offersPasskey: false };
 }
 
 /** The one answer to everything that is wrong with a sign-in (specification section 8). */

@@ -6,15 +6,19 @@ import { HttpProblem } from '../http/http-problem.ts';
 import { wrongCodesMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
+import type { Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
 import { deviceName } from './device-name.ts';
 import { deviceHash } from './known-devices.ts';
-import { type ShownCode, noteWrongCode, secondStepAmr, spendCode } from './second-step.ts';
+import { type ShownProof, amrOf, noteWrongCode, setUpMethods, spendCode, spendOwnPasskey } from './second-step.ts';
+import { RuleRow, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
+import { passkeyRefused, requestOptions, type PasskeyOptions } from './passkeys.ts';
+import type { Ceremony } from './passkey-challenge.ts';
 import { sha256 } from './secrets.ts';
-import { type Origin, type SignedIn, newArrival, signedIn } from './sign-in.ts';
+import { type Origin, type SecondStepWanted, type SignedIn, newArrival, signedIn } from './sign-in.ts';
 import { clearAttempts, clearCodes, reserveCode, signInWindows } from './throttle.ts';
 
 const rememberedDays = 30;
@@ -33,16 +37,36 @@ const TicketRow = Type.Object({
   known_network: Type.Boolean(),
   known_device: Type.Boolean(),
   device_issued: Type.Boolean(),
+  offers_passkey: Type.Boolean(),
+  ...RuleRow.properties,
 });
 
-export interface SecondStep extends ShownCode {
-  ticket: string;
-  rememberDevice?: boolean;
+export type SecondStep = ShownProof & { ticket: string; rememberDevice?: boolean };
+
+/** The good ticket `t` of the user `u`. */
+export const goodTicket = (ticket: string) => sql`
+  t.hash = ${sha256(ticket)} and t.purpose = 'second_step' and t.used_at is null and t.expires_at > now()
+  and t.epoch = u.epoch and ${accountActive}`;
+
+/** What a challenge is for that is answered with a ticket. */
+export function ceremonyOf(ticket: string): Ceremony {
+  return `ticket:${sha256(ticket).toString('base64url')}`;
+}
+
+/** What a browser needs to take the second step with a passkey. @throws HttpProblem 404 for a ticket that is no good. */
+export async function secondStepOptions(context: Context, ticket: string): Promise<PasskeyOptions> {
+  const [user] = await selectRows(
+    context.db,
+    Type.Object({ id: Type.Integer() }),
+    sql`select u.id from action_tokens t join users u on u.id = t.user_id where ${goodTicket(ticket)}`,
+  );
+  if (!user) throw ticketOver();
+  return requestOptions(context, ceremonyOf(ticket), user.id);
 }
 
 /**
- * Finishes a sign-in that waits for its second step: a good ticket and a code for a session. Of all who show the same ticket, or
- * the same code, exactly one gets it.
+ * Finishes a sign-in that waits for its second step: a good ticket and a code or passkey for a session. Of all who show the same
+ * ticket, or the same proof, exactly one gets it. Where passkeys alone count, a recovery code makes the ticket one for the set-up of a passkey.
  * @throws HttpProblem 404 for a ticket that is spent, too old or was made before the sessions ended; 422 for a wrong code;
  * 429 where too many were wrong.
  */
@@ -51,10 +75,9 @@ export async function takeSecondStep(
   shown: SecondStep,
   origin: Origin,
   device: string | undefined,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStepWanted> {
   const { db, store, config } = context;
   const sent = deviceHash(device);
-  const hash = sha256(shown.ticket);
   const [user] = await selectRows(
     db,
     TicketRow,
@@ -64,15 +87,17 @@ export async function takeSecondStep(
            exists (select 1 from known_networks k
                     where k.user_id = u.id and k.network = ${networkOf(origin.ip)}) as known_network,
            exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = u.id) as known_device,
-           exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued
-      from action_tokens t join users u on u.id = t.user_id
-     where t.hash = ${hash} and t.purpose = 'second_step' and t.used_at is null and t.expires_at > now()
-       and t.epoch = u.epoch and ${accountActive}`,
+           exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued,
+           ${mayBeOfferedPasskey} as offers_passkey, ${ruleInEffect} as rule
+      from action_tokens t join users u on u.id = t.user_id where ${goodTicket(shown.ticket)}`,
   );
   if (!user) throw ticketOver();
   const known = user.known_device && sent !== null ? sent.toString('base64url') : undefined;
   const attempt = { email: user.email, device: known };
-  const { wait, nth } = await reserveCode(store, attempt);
+  const onlyPasskeys = user.rule === 'phishing_resistant';
+  if (onlyPasskeys && shown.method === 'totp') throw passkeyNeeded();
+  // No one guesses a passkey.
+  const { wait, nth } = shown.method === 'passkey' ? { wait: 0, nth: 0 } : await reserveCode(store, attempt);
   if (wait > 0) throw tooManyCodes(wait);
 
   const name = `${user.first_name} ${user.last_name}`.trim();
@@ -82,13 +107,14 @@ export async function takeSecondStep(
     const { rows } = await tx.execute(sql`
       select id from action_tokens where id = ${user.ticket} and used_at is null and expires_at > now() for update`);
     if (rows.length !== 1) return 'over';
-    if (!(await spendCode(tx, context, user.id, shown))) {
+    const fault = await spendProof(tx, context, user.id, shown);
+    if (fault !== undefined) {
       await noteWrongCode(tx, user.ticket);
       await recordChange(tx, actor, {
         action: 'session.second_step_failed',
         target: { type: 'user', id: user.id, name },
         organizationId: user.organization_id,
-        after: { method: shown.method },
+        after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
         result: 'refused',
       });
       if (nth === codesBeforeMail) {
@@ -96,6 +122,11 @@ export async function takeSecondStep(
         await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
       }
       return 'wrong';
+    }
+    if (onlyPasskeys && shown.method === 'recovery_code') {
+      await tx.execute(sql`update action_tokens set set_up = 'recovered', wrong_codes = 0 where id = ${user.ticket}`);
+      await clearCodes(tx, attempt);
+      return 'recovered';
     }
     await tx.execute(sql`update action_tokens set used_at = now() where id = ${user.ticket}`);
     const issued = user.device_issued ? sent : null;
@@ -112,11 +143,11 @@ export async function takeSecondStep(
       origin,
       isNewNetwork: user.any_network && !user.known_network,
       device: { issued },
-      secondStep: { method: shown.method, amr: secondStepAmr },
+      secondStep: { method: shown.method, amr: amrOf(shown.method) },
     });
     await writeTogether(tx, writes);
     await clearCodes(tx, attempt);
-    if (shown.rememberDevice === true) {
+    if (shown.rememberDevice === true && !onlyPasskeys) {
       const remembered = issued ?? deviceHash(arrived.device);
       const label = deviceName(origin.userAgent);
       await tx.execute(sql`
@@ -133,13 +164,25 @@ export async function takeSecondStep(
     return arrived;
   });
   if (arrival === 'over') throw ticketOver();
-  if (arrival === 'wrong') throw wrongCode();
+  if (arrival === 'wrong') throw shown.method === 'passkey' ? passkeyRefused() : wrongCode();
+  if (arrival === 'recovered') return { ticket: shown.ticket, methods: [], setUp: setUpMethods(user.rule) };
   const windows = known === undefined ? signInWindows(origin.ip, config.throttle) : [];
   await clearAttempts(store, { email: user.email, address: origin.ip, device: known }, windows);
-  return signedIn(context, arrival);
+  const offersPasskey = user.offers_passkey && shown.method !== 'passkey';
+  return { ...(await signedIn(context, arrival)), offersPasskey };
 }
 
-function ticketOver(): HttpProblem {
+async function spendProof(tx: Transaction, context: Context, userId: number, shown: SecondStep) {
+  if (shown.method === 'passkey') return spendOwnPasskey(tx, context, userId, ceremonyOf(shown.ticket), shown);
+  return (await spendCode(tx, context, userId, shown)) ? undefined : 'wrong';
+}
+
+/** The answer to a code where the organization takes passkeys alone. */
+export function passkeyNeeded(): HttpProblem {
+  return new HttpProblem(422, 'passkey_needed', 'Your organization takes passkeys alone. Use your passkey.');
+}
+
+export function ticketOver(): HttpProblem {
   return new HttpProblem(404, 'ticket_over', 'This sign-in has expired. Sign in again with your password.');
 }
 

@@ -20,7 +20,7 @@ const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 const named = sql.placeholder;
 
 /** What a window of sign-ins lasts. */
-const windowSeconds = 3600;
+export const signInWindowSeconds = 3600;
 
 export interface PasswordAttempt {
   /** As typed; kept as a hash, since an unknown one may be a mistyped password. */
@@ -55,7 +55,7 @@ export async function reserveAttempt(
     ...throttle,
     windows: windows.map(keyOf),
     limits: windows.map(({ limit }) => limit),
-    seconds: windowSeconds,
+    seconds: signInWindowSeconds,
   };
   const [reserved] = await retried(() => store.prepared<Reservation>(reserve, values));
   return reserved ?? { wait: 0, allowed: false };
@@ -114,7 +114,7 @@ export async function clearAttempts(
   attempt: PasswordAttempt,
   windows: readonly Window[] = [],
 ): Promise<void> {
-  const values = { ...countersOf(attempt), windows: windows.map(keyOf), seconds: windowSeconds };
+  const values = { ...countersOf(attempt), windows: windows.map(keyOf), seconds: signInWindowSeconds };
   await retried(() => store.prepared(clear, values));
 }
 
@@ -157,7 +157,7 @@ export async function lockOf(
     sql`
     select count(*) > 0 as is_locked, ${isoInstant(sql`nullif(max(l.until), 'infinity')`)} as until from (
       select case when key = ${accountKey(email)} then locked_until
-                  when key = ${hour} and n >= ${codesPerHour} then updated_at + make_interval(secs => ${windowSeconds})
+                  when key = ${hour} and n >= ${codesPerHour} then updated_at + make_interval(secs => ${signInWindowSeconds})
                   when key = ${all} and n >= ${mostWrongCodes} then 'infinity'::timestamptz end as until
         from throttle_counters where key in (${accountKey(email)}, ${hour}, ${all})) l
      where l.until > clock_timestamp()`,
@@ -188,7 +188,7 @@ export async function reserveCode(
     const [row] = await retried(() => store.prepared<CountRow>(countEvents, { keys: [key], seconds, change: 1 }));
     return row ?? { n: Number.MAX_SAFE_INTEGER, rest: seconds };
   };
-  const ofHour = await count(hour, windowSeconds);
+  const ofHour = await count(hour, signInWindowSeconds);
   if (ofHour.n > codesPerHour) return { wait: ofHour.rest, nth: ofHour.n };
   const inAll = await count(all, yearSeconds);
   return { wait: inAll.n > mostWrongCodes ? inAll.rest : 0, nth: ofHour.n };

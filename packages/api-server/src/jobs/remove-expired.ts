@@ -13,6 +13,7 @@ export async function removeExpired(db: Database): Promise<void> {
   await db.execute(
     sql`delete from action_tokens where purpose = 'second_step' and expires_at < now() - interval '1 day'`,
   );
+  await db.execute(sql`delete from used_challenges where expires_at < now()`);
   await db.execute(sql`delete from trusted_devices where expires_at < now()`);
   await db.execute(sql`delete from user_factors where confirmed_at is null and created_at < now() - interval '1 day'`);
   await db.execute(sql`delete from sessions where abs_exp < now() - interval '7 days'`);

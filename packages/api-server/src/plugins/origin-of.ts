@@ -7,3 +7,9 @@ import { clientAddress } from './client-address.ts';
 export function originOf(request: FastifyRequest): Origin {
   return { ip: clientAddress(request), userAgent: userAgentOf(request), requestId: request.id };
 }
+
+/** The token by which the browser says that it is known; undefined without one. */
+export function deviceOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers['gangway-device'];
+  return Array.isArray(sent) ? sent[0] : sent;
+}

@@ -40,6 +40,10 @@ export const organizations = pgTable('organizations', {
   version: version(),
   createdAt: createdAt(),
   searchText: searchText(),
+  secondStep: text('second_step', { enum: ['off', 'offered', 'required', 'phishing_resistant'] })
+    .notNull()
+    .default('off'),
+  secondStepFrom: date('second_step_from', { mode: 'string' }),
 });
 
 export const branches = pgTable('branches', {
@@ -389,6 +393,7 @@ export const actionTokens = pgTable('action_tokens', {
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  setUp: text('set_up', { enum: ['first', 'recovered'] }),
 });
 
 export const throttleCounters = pgTable('throttle_counters', {
@@ -429,6 +434,16 @@ export const userFactors = pgTable('user_factors', {
   createdAt: createdAt(),
   confirmedAt: instant('confirmed_at'),
   lastUsedAt: instant('last_used_at'),
+  credentialId: text('credential_id'),
+  publicKey: bytes('public_key'),
+  signCount: bigint('sign_count', { mode: 'number' }).notNull().default(0),
+  transports: text('transports').array().notNull().default([]),
+  backedUp: boolean('backed_up').notNull().default(false),
+});
+
+export const usedChallenges = pgTable('used_challenges', {
+  hash: bytes('hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export const recoveryCodes = pgTable(

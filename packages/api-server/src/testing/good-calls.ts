@@ -31,16 +31,19 @@ import {
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { sendInvitation, sendReset } from '../identity/action-tokens.ts';
+import { sha256 } from '../identity/secrets.ts';
 import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
 import { notify } from '../notify.ts';
 import { settingsToSave } from '../openid/client-settings.ts';
 import { book } from './book.ts';
+import { addPasskeyTo, answerOf } from './add-passkey.ts';
 import { addSecondStep } from './add-second-step.ts';
 import { everyRoute } from './conformance.ts';
 import { openidService, signOutRequest } from './openid-service.ts';
 import type { TestApp } from './test-app.ts';
 import { people, testPassword } from './test-fixture.ts';
 import { totpCode } from './totp-code.ts';
+import { virtualPasskey } from './virtual-passkey.ts';
 
 /** A call that succeeds, each on records of its own, so that any order of them does. */
 export interface GoodCall {
@@ -292,7 +295,42 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       insert into trusted_devices (user_id, hash, label, expires_at)
       select id, ${randomBytes(32)}, 'Chrome on Windows', now() + interval '1 day' from users where email = ${forgetting.email}
       returning id`);
+    const portalUrl = app.context.config.portalUrl;
+    const keyOwner = await strong();
+    const owned = await addPasskeyTo(app, keyOwner.as);
+    const keyLogin = await app.send(auth.login, { body: { email: keyOwner.email, password: testPassword } });
+    const { ticket: keyTicket }: { ticket: string } = JSON.parse(keyLogin.text);
+    const creation = await app.expect(200, factor.passkeyOptions, { as: renewing.as });
+    const created = virtualPasskey(portalUrl).create(creation.body.options);
+    // A sign-in that waits for the set-up of a method.
+    const newcomer = async () => {
+      const { id } = await person();
+      const issued = word();
+      await app.context.db.execute(sql`
+        insert into action_tokens (purpose, hash, user_id, email, epoch, set_up, expires_at)
+        select 'second_step', ${sha256(issued)}, id, email, epoch, 'first', now() + interval '10 minutes' from users where id = ${id}`);
+      return issued;
+    };
+    const arrivingByKey = await newcomer();
+    const firstKey = await app.expect(200, auth.setUpPasskeyOptions, { body: { ticket: arrivingByKey } });
+    const shown = virtualPasskey(portalUrl).create(firstKey.body.options);
     return [
+      { route: auth.passkeyOptions },
+      { route: auth.passkey, body: { ...(await answerOf(app, owned.passkey)) } },
+      { route: auth.secondStepPasskeyOptions, body: { ticket: keyTicket } },
+      { route: auth.setUpTotp, body: { ticket: await newcomer() } },
+      { route: auth.setUpPasskeyOptions, body: { ticket: await newcomer() } },
+      {
+        route: auth.setUp,
+        body: { ticket: arrivingByKey, method: 'passkey', optionsId: firstKey.body.optionsId, credential: shown },
+      },
+      { route: factor.passkeyOptions, as: keyOwner.as },
+      {
+        route: factor.addPasskey,
+        as: renewing.as,
+        body: { optionsId: creation.body.optionsId, credential: created, name: word() },
+      },
+      { route: factor.stepUpPasskeyOptions, as: keyOwner.as },
       { route: auth.secondStep, body: { ticket, method: 'recovery_code', code: arriving.recoveryCodes[0] } },
       { route: factor.addTotp, as: (await strong()).as, body: { name: word() } },
       {
@@ -434,6 +472,13 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
       body: { id: await madeOrganization(word()), version: 1, openToRegistration: true },
     },
     { route: organization.released, ...asAdmin, params: { id: harbour } },
+    { route: organization.signInRules, ...asAdmin, params: { id: harbour } },
+    {
+      route: organization.changeSignInRules,
+      ...asAdmin,
+      params: { id: harbour },
+      body: { secondStep: 'required', from: '2999-12-31' },
+    },
     {
       route: organization.release,
       ...asAdmin,

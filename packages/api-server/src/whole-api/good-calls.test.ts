@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // Guards the tests that start from these calls: what fails by itself would prove nothing there.
-it('every call of the contract succeeds for a person who may, with what it needs', async () => {
+it('every call of the contract succeeds for a person who may, with what it needs', { timeout: 120_000 }, async () => {
   const calls = await goodCalls(app);
   expect(new Set(calls.map(({ route }) => route)).size).toBe(everyRoute.length);
   const failed: string[] = [];

@@ -9,7 +9,7 @@ import { profileRoute } from './route.ts';
 /** My Profile, the same screen as the portal's. */
 export function ProfilePage() {
   const { profile } = useSession();
-  const { brandName } = useConfig();
+  const { brandName, portalUrl } = useConfig();
   const storeAppearance = useStoredAppearance();
   if (profile === null) return null;
   return (
@@ -20,6 +20,7 @@ export function ProfilePage() {
         changePasswordHref={paths.changePassword}
         onAppearanceChange={storeAppearance}
         keyboard={<ShortcutSwitch />}
+        passkeysAt={`${portalUrl}/profile`}
       />
     </Box>
   );

@@ -1,18 +1,24 @@
 import { beginSignIn } from '@gangway/auth-client';
+import { freshSeconds } from '@gangway/contract';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths, provingSearch } from '../../shared/paths.ts';
 
-/** First page of the window in which an ended session is renewed: goes on to the portal at once. */
+/** First page of the window in which a session is renewed, or given fresh proof: goes on to the portal at once. */
 export function RenewPage() {
   const { portalUrl } = useConfig();
+  const wantsProof = useLocation().search === provingSearch;
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    beginSignIn({ portalUrl, redirectUri: window.location.origin + paths.callback, returnTo: paths.renewed }).catch(
-      setFailure,
-    );
-  }, [portalUrl]);
+    beginSignIn({
+      portalUrl,
+      redirectUri: window.location.origin + paths.callback,
+      returnTo: paths.renewed,
+      ...(wantsProof ? { maxAge: freshSeconds } : {}),
+    }).catch(setFailure);
+  }, [portalUrl, wantsProof]);
   if (failure !== null) throw failure;
   return <FullScreenSpinner label="Redirecting to sign-in" />;
 }

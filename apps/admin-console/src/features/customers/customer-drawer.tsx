@@ -18,8 +18,11 @@ import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
 
-// A form, which most who look at a customer do not need.
+// Forms, which most who look at a customer do not need.
 const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
+const SignInRulesSection = lazy(async () => ({
+  default: (await import('./sign-in-rules-section.tsx')).SignInRulesSection,
+}));
 
 export interface CustomerDrawerProps {
   customer: Customer;
@@ -71,6 +74,11 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
         <DrawerSection title="Released" all={null}>
           <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
             <ReleasedSection organizationId={customer.id} />
+          </Suspense>
+        </DrawerSection>
+        <DrawerSection title="Second step" all={null}>
+          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+            <SignInRulesSection organizationId={customer.id} />
           </Suspense>
         </DrawerSection>
         <BranchesSection customer={customer} />

@@ -160,6 +160,31 @@ export function releaseMutation(api: ApiClient<{ organization: typeof organizati
   });
 }
 
+/** What an organization asks of its people when they sign in. */
+export function signInRules(api: ApiClient<{ organization: typeof organization }>, id: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.organizations, 'sign-in-rules', id],
+    queryFn: async ({ signal }) => (await api.organization.signInRules({ params: { id }, signal })).body,
+  });
+}
+
+export function changeSignInRules(api: ApiClient<{ organization: typeof organization }>) {
+  return mutationOptions({
+    mutationKey: ['organizations', 'sign-in-rules'],
+    mutationFn: async ({
+      id,
+      body,
+    }: {
+      id: number;
+      body: Parameters<typeof api.organization.changeSignInRules>[0]['body'];
+    }) => (await api.organization.changeSignInRules({ params: { id }, body })).body,
+    meta: {
+      successMessage: 'Saved.',
+      invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
+    },
+  });
+}
+
 const openRequestsShown = 50;
 
 export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof accessRequest }>) {

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths, signInAnewPath, signInPath } from '../../shared/paths.ts';
+import { ConfirmWithPasskey } from './confirm-with-passkey.tsx';
 import { ServiceSignIn } from './service-sign-in.tsx';
 import { obtainCode, readAuthorizeRequest, type AuthorizeOutcome, type AuthorizeRequest } from './authorize-request.ts';
 
@@ -48,6 +49,7 @@ interface AnswerProps {
 }
 
 function Answer({ request, status, search }: AnswerProps) {
+  const [proved, setProved] = useState(false);
   if (status === 'loading') return <FullScreenSpinner />;
   if (request.wantsSignIn) {
     // Asked for once: after the sign-in the request goes on without it.
@@ -56,6 +58,7 @@ function Answer({ request, status, search }: AnswerProps) {
     return <Navigate to={signInAnewPath(`${paths.authorize}?${query.toString()}`)} replace />;
   }
   if (status !== 'signed-in') return <Navigate to={signInPath(`${paths.authorize}${search}`)} replace />;
+  if (request.wantsProof && !proved) return <ConfirmWithPasskey onProved={() => setProved(true)} />;
   return <Obtaining request={request} search={search} />;
 }
 

@@ -8,6 +8,8 @@ export interface AuthorizeRequest {
   readonly codeChallenge: string;
   readonly state: string;
   readonly wantsSignIn: boolean;
+  /** Asks for fresh proof of who the signed-in person is (RFC 9470). */
+  readonly wantsProof: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export function readAuthorizeRequest(query: URLSearchParams, consoleUrl: string)
     codeChallenge: query.get('code_challenge') ?? '',
     state: query.get('state') ?? '',
     wantsSignIn: query.get('prompt') === 'login',
+    wantsProof: query.has('max_age'),
   };
   if (query.get('response_type') !== 'code') return null;
   if (query.get('code_challenge_method') !== 'S256') return null;

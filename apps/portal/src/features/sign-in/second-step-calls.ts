@@ -1,8 +1,10 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
 import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
+import { askForPasskey, createPasskey } from '@gangway/auth-client/passkeys';
 import { auth } from '@gangway/contract';
+import { secondStepOf } from './sign-in-calls.ts';
 
-export interface SecondStepTaken {
+export interface CodeTaken {
   readonly ticket: string;
   readonly method: 'totp' | 'recovery_code';
   readonly code: string;
@@ -10,33 +12,135 @@ export interface SecondStepTaken {
 }
 
 export type SecondStepOutcome =
-  | { readonly kind: 'signed-in'; readonly tokens: Tokens }
-  /** The code is at fault; another one may be right. */
-  | { readonly kind: 'wrong-code'; readonly message: string }
+  | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly offersPasskey: boolean }
+  /** The code was right, and opens the set-up of a passkey. */
+  | { readonly kind: 'set-up'; readonly setUp: readonly string[] }
+  /** The code or passkey is at fault; another one may be right. */
+  | { readonly kind: 'wrong'; readonly message: string }
   /** The ticket is over: the sign-in begins again. */
   | { readonly kind: 'over'; readonly message: string }
-  | { readonly kind: 'unanswered'; readonly message: string };
+  | { readonly kind: 'unanswered'; readonly message: string }
+  /** The person turned the passkey down. */
+  | { readonly kind: 'cancelled' };
 
-/** `POST auth/second-step`; the device's token goes along as with the password. */
-export async function takeSecondStep(
+type Failure = Exclude<SecondStepOutcome, { kind: 'signed-in' | 'set-up' }>;
+
+const calls = (http: Http) =>
+  createApiClient(http, {
+    auth: {
+      secondStep: auth.secondStep,
+      secondStepPasskeyOptions: auth.secondStepPasskeyOptions,
+      setUpTotp: auth.setUpTotp,
+      setUpPasskeyOptions: auth.setUpPasskeyOptions,
+      setUp: auth.setUp,
+    },
+  }).auth;
+
+/** `POST auth/second-step` with a code; the device's token goes along as with the password. */
+export function takeSecondStep(
   http: Http,
-  taken: SecondStepTaken,
+  taken: CodeTaken,
   device: DeviceToken = browserDeviceToken(),
 ): Promise<SecondStepOutcome> {
-  const api = createApiClient(http, { auth: { secondStep: auth.secondStep } });
+  return answered(() => send(http, taken, device));
+}
+
+/** The same with a passkey of the person whose ticket it is. */
+export function takeSecondStepByPasskey(
+  http: Http,
+  { ticket, rememberDevice }: Pick<CodeTaken, 'ticket' | 'rememberDevice'>,
+  device: DeviceToken = browserDeviceToken(),
+): Promise<SecondStepOutcome> {
+  return answered(async () => {
+    const { optionsId, options } = (await calls(http).secondStepPasskeyOptions({ body: { ticket } })).body;
+    const given = await askForPasskey(options);
+    if (given.kind === 'cancelled') return given;
+    if (given.kind === 'failed') return { kind: 'wrong', message: given.message };
+    const { credential } = given;
+    return send(http, { ticket, method: 'passkey', optionsId, credential, rememberDevice }, device);
+  });
+}
+
+type Shown = Parameters<ReturnType<typeof calls>['secondStep']>[0]['body'];
+
+async function send(http: Http, body: Shown, device: DeviceToken): Promise<SecondStepOutcome> {
+  const known = await device.read();
   try {
-    const known = await device.read();
-    const { body, headers } = await api.auth.secondStep({
-      body: taken,
+    const answer = await calls(http).secondStep({
+      body,
       ...(known === null ? {} : { headers: { 'gangway-device': known } }),
     });
-    const given = headers['gangway-device'];
+    const given = answer.headers['gangway-device'];
     if (given !== undefined) await device.keep(given);
-    return { kind: 'signed-in', tokens: body.result };
+    return { kind: 'signed-in', tokens: answer.body.result, offersPasskey: answer.body.offer === 'passkey' };
+  } catch (error) {
+    const wanted = isApiError(error) ? secondStepOf(error) : null;
+    if (wanted === null) throw error;
+    return { kind: 'set-up', setUp: wanted.setUp };
+  }
+}
+
+export interface StartedApp {
+  readonly id: number;
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Begins to set up an authenticator app inside the sign-in. */
+export function startApp(http: Http, ticket: string): Promise<{ kind: 'started'; app: StartedApp } | Failure> {
+  return answered(async () => ({ kind: 'started', app: (await calls(http).setUpTotp({ body: { ticket } })).body }));
+}
+
+export interface SetUpDone {
+  readonly kind: 'done';
+  readonly tokens: Tokens;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Finishes the sign-in with an authenticator app that was set up in it. */
+export function setUpApp(
+  http: Http,
+  taken: { readonly ticket: string; readonly id: number; readonly code: string },
+  device: DeviceToken = browserDeviceToken(),
+): Promise<SetUpDone | Failure> {
+  return answered(() => finish(http, { ...taken, method: 'totp' }, device));
+}
+
+/** Creates a passkey and finishes the sign-in with it. */
+export function setUpPasskey(
+  http: Http,
+  ticket: string,
+  device: DeviceToken = browserDeviceToken(),
+): Promise<SetUpDone | Failure> {
+  return answered(async () => {
+    const { optionsId, options } = (await calls(http).setUpPasskeyOptions({ body: { ticket } })).body;
+    const made = await createPasskey(options);
+    if (made.kind === 'cancelled') return made;
+    if (made.kind === 'failed') return { kind: 'wrong', message: made.message };
+    return finish(http, { ticket, method: 'passkey', optionsId, credential: made.credential }, device);
+  });
+}
+
+type ShownSetUp = Parameters<ReturnType<typeof calls>['setUp']>[0]['body'];
+
+async function finish(http: Http, body: ShownSetUp, device: DeviceToken): Promise<SetUpDone> {
+  const known = await device.read();
+  const answer = await calls(http).setUp({
+    body,
+    ...(known === null ? {} : { headers: { 'gangway-device': known } }),
+  });
+  const given = answer.headers['gangway-device'];
+  if (given !== undefined) await device.keep(given);
+  return { kind: 'done', tokens: answer.body.result, recoveryCodes: answer.body.recoveryCodes };
+}
+
+async function answered<Outcome>(call: () => Promise<Outcome>): Promise<Outcome | Failure> {
+  try {
+    return await call();
   } catch (error) {
     if (!isApiError(error)) throw error;
     const { message, status } = error;
-    if (status === 422) return { kind: 'wrong-code', message };
+    if (status === 422) return { kind: 'wrong', message };
     if (status === 404 || status === 401) return { kind: 'over', message };
     return { kind: 'unanswered', message };
   }

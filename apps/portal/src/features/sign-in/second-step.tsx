@@ -7,11 +7,14 @@ import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
-import { takeSecondStep } from './second-step-calls.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { takeSecondStep, takeSecondStepByPasskey, type SecondStepOutcome } from './second-step-calls.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 
-type Method = 'totp' | 'recovery_code';
+const SetUpSecondStep = lazy(async () => ({ default: (await import('./set-up-second-step.tsx')).SetUpSecondStep }));
+
+const methods = ['passkey', 'totp', 'recovery_code'] as const;
+type Method = (typeof methods)[number];
 
 interface Values {
   code: string;
@@ -22,94 +25,158 @@ export interface SecondStepProps {
   wanted: SecondStepWanted;
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
+  /** Called before, where a passkey may be offered. */
+  onOffer?: () => void;
   /** Shows the password form again. */
   onBack: () => void;
 }
 
 const texts: Record<Method, string> = {
+  passkey: 'Confirm with the passkey of this device, your phone or your security key.',
   totp: 'Enter the 6-digit code that your authenticator app shows.',
   recovery_code: 'Enter one of your recovery codes. Each works once.',
 };
 
+const waysTo: Record<Method, string> = {
+  passkey: 'Use your passkey',
+  totp: 'Use your authenticator app',
+  recovery_code: 'Use a recovery code',
+};
+
 /** The second step of a sign-in, after the password. The ticket lives in this page alone: a reload begins with the password. */
-export function SecondStep({ wanted, onSignedIn, onBack }: SecondStepProps) {
-  const http = useHttp();
+export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepProps) {
   const auth = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [method, setMethod] = useState<Method>(wanted.methods.includes('totp') ? 'totp' : 'recovery_code');
+  const offered = methods.filter((each) => wanted.methods.includes(each));
+  const [method, setMethod] = useState<Method | undefined>(offered[0]);
   const [over, setOver] = useState<string | null>(null);
-  const other: Method = method === 'totp' ? 'recovery_code' : 'totp';
+  const [setUp, setSetUp] = useState(wanted.setUp);
+  const isOver = over !== null || method === undefined;
 
-  // With the field the screen reader reads what it is for.
+  // With the field the screen reader reads what it is for; where there is none, the heading says it.
   useEffect(() => {
-    if (over !== null) heading.current?.focus();
-  }, [over]);
+    if (isOver || method === 'passkey') heading.current?.focus();
+  }, [isOver, method]);
 
-  async function send({ code, rememberDevice }: Values, form: FormHelpers<Values>) {
-    const outcome = await takeSecondStep(http, { ticket: wanted.ticket, method, code, rememberDevice });
-    if (outcome.kind === 'signed-in') {
-      try {
-        onSignedIn(await auth.signIn(outcome.tokens));
-      } catch (error) {
-        if (!(error instanceof StorageBlockedError) && !(error instanceof InvalidTokenError)) throw error;
-        form.setFormError(error.message);
-      }
-      return;
+  /** What came of it; the text to show where it stands, null where there is nothing to say. */
+  async function follow(outcome: SecondStepOutcome): Promise<string | null> {
+    if (outcome.kind === 'cancelled') return null;
+    if (outcome.kind === 'over') setOver(outcome.message);
+    else if (outcome.kind === 'set-up') setSetUp(outcome.setUp);
+    if (outcome.kind !== 'signed-in') return 'message' in outcome ? outcome.message : null;
+    try {
+      if (outcome.offersPasskey) onOffer?.();
+      onSignedIn(await auth.signIn(outcome.tokens));
+      return null;
+    } catch (error) {
+      if (!(error instanceof StorageBlockedError) && !(error instanceof InvalidTokenError)) throw error;
+      return error.message;
     }
-    if (outcome.kind === 'over') {
-      setOver(outcome.message);
-      return;
-    }
-    if (outcome.kind === 'wrong-code') form.setErrors({ code: outcome.message });
-    else form.setFormError(outcome.message);
-    form.selectField('code');
   }
 
+  if (setUp.length > 0) {
+    return (
+      <Suspense>
+        <SetUpSecondStep ticket={wanted.ticket} setUp={setUp} onSignedIn={onSignedIn} onBack={onBack} />
+      </Suspense>
+    );
+  }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography ref={heading} component="h2" variant="h2" tabIndex={-1}>
         Second step
       </Typography>
-      {over === null ? (
+      {isOver ? (
+        <Notice tone="error">
+          {over ??
+            'Your organization takes passkeys alone, and you have none. Ask your administrator to reset your sign-in.'}
+        </Notice>
+      ) : (
         <>
           <Typography sx={{ color: 'text.secondary' }}>{texts[method]}</Typography>
-          <Form<Values>
-            key={method}
-            label="Second step"
-            initialValues={{ code: '', rememberDevice: false }}
-            rules={object({ code: requiredText('Code is required') })}
-            failureMessage="You are not signed in. Try again."
-            onSubmit={send}
-          >
-            <FormError />
-            <TextField
-              name="code"
-              label={method === 'totp' ? 'Code' : 'Recovery code'}
-              autoComplete="one-time-code"
-              inputMode={method === 'totp' ? 'numeric' : 'text'}
-              required
-              // oxlint-disable-next-line no-autofocus -- the one field of a view that the person has just asked for
-              autoFocus
-            />
-            <SwitchField name="rememberDevice" label="Remember this device for 30 days" />
-            <SubmitButton size="large" fullWidth triesOffline>
-              Sign in
-            </SubmitButton>
-          </Form>
+          {method === 'passkey' ? (
+            <PasskeyForm ticket={wanted.ticket} follow={follow} />
+          ) : (
+            <CodeForm key={method} method={method} ticket={wanted.ticket} follow={follow} />
+          )}
         </>
-      ) : (
-        <Notice tone="error">{over}</Notice>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1 }}>
-        {over === null && wanted.methods.includes(other) ? (
-          <Link component="button" type="button" variant="body2" onClick={() => setMethod(other)}>
-            {other === 'totp' ? 'Use your authenticator app' : 'Use a recovery code'}
-          </Link>
-        ) : null}
+        {over === null
+          ? offered
+              .filter((other) => other !== method)
+              .map((other) => (
+                <Link key={other} component="button" type="button" variant="body2" onClick={() => setMethod(other)}>
+                  {waysTo[other]}
+                </Link>
+              ))
+          : null}
         <Link component="button" type="button" variant="body2" onClick={onBack}>
           Back to sign in
         </Link>
       </Box>
     </Box>
+  );
+}
+
+interface WayProps {
+  ticket: string;
+  follow: (outcome: SecondStepOutcome) => Promise<string | null>;
+}
+
+function CodeForm({ method, ticket, follow }: WayProps & { method: 'totp' | 'recovery_code' }) {
+  const http = useHttp();
+  async function send({ code, rememberDevice }: Values, form: FormHelpers<Values>) {
+    const outcome = await takeSecondStep(http, { ticket, method, code, rememberDevice });
+    const message = await follow(outcome);
+    if (message === null || outcome.kind === 'over') return;
+    if (outcome.kind === 'wrong') form.setErrors({ code: message });
+    else form.setFormError(message);
+    if (outcome.kind !== 'signed-in') form.selectField('code');
+  }
+  return (
+    <Form<Values>
+      label="Second step"
+      initialValues={{ code: '', rememberDevice: false }}
+      rules={object({ code: requiredText('Code is required') })}
+      failureMessage="You are not signed in. Try again."
+      onSubmit={send}
+    >
+      <FormError />
+      <TextField
+        name="code"
+        label={method === 'totp' ? 'Code' : 'Recovery code'}
+        autoComplete="one-time-code"
+        inputMode={method === 'totp' ? 'numeric' : 'text'}
+        required
+        // oxlint-disable-next-line no-autofocus -- the one field of a view that the person has just asked for
+        autoFocus
+      />
+      <SwitchField name="rememberDevice" label="Remember this device for 30 days" />
+      <SubmitButton size="large" fullWidth triesOffline>
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function PasskeyForm({ ticket, follow }: WayProps) {
+  const http = useHttp();
+  return (
+    <Form<Pick<Values, 'rememberDevice'>>
+      label="Second step"
+      initialValues={{ rememberDevice: false }}
+      failureMessage="You are not signed in. Try again."
+      onSubmit={async ({ rememberDevice }, form) => {
+        const message = await follow(await takeSecondStepByPasskey(http, { ticket, rememberDevice }));
+        if (message !== null) form.setFormError(message);
+      }}
+    >
+      <FormError />
+      <SwitchField name="rememberDevice" label="Remember this device for 30 days" />
+      <SubmitButton size="large" fullWidth triesOffline>
+        Use your passkey
+      </SubmitButton>
+    </Form>
   );
 }

@@ -19,8 +19,15 @@ describe('signing in', () => {
     expect(await signIn(api.http, credentials)).toEqual({
       kind: 'signed-in',
       tokens: { accessToken: 'a', refreshToken: 'r' },
+      offersPasskey: false,
     });
     expect(api.callsOf(auth.login)[0]?.body).toEqual(credentials);
+  });
+
+  it('says that a passkey may be offered', async () => {
+    const api = fakeApi();
+    api.on(auth.login, () => answer(202, { result: { accessToken: 'a', refreshToken: 'r' }, offer: 'passkey' }));
+    expect(await signIn(api.http, credentials)).toMatchObject({ kind: 'signed-in', offersPasskey: true });
   });
 
   it('sends the device’s token and keeps the one it is given', async () => {
@@ -81,6 +88,7 @@ describe('signing in', () => {
       { ...refusal, code: 'access_denied' },
       { ...refusal, ticket: undefined },
       { ...refusal, methods: undefined },
+      { ...refusal, methods: [], setUp: ['passkey', 'totp'] },
     ];
     const kinds = [];
     for (const body of answers) {
@@ -89,10 +97,11 @@ describe('signing in', () => {
       kinds.push(outcome.kind === 'second-step' ? outcome.wanted : outcome.kind);
     }
     expect(kinds).toEqual([
-      { ticket: 'abc', methods: ['totp', 'recovery_code'] },
+      { ticket: 'abc', methods: ['totp', 'recovery_code'], setUp: [] },
       'refused',
       'refused',
-      { ticket: 'abc', methods: [] },
+      { ticket: 'abc', methods: [], setUp: [] },
+      { ticket: 'abc', methods: [], setUp: ['passkey', 'totp'] },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth
 import { auth } from '@gangway/contract';
 
 export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly tokens: Tokens }
+  | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly offersPasskey: boolean }
   /** The password was right; the stored tokens are cleared, and the ticket waits for the second step. */
   | { readonly kind: 'second-step'; readonly wanted: SecondStepWanted }
   /** The stored tokens are cleared; `detail` is what else a person should know. */
@@ -15,6 +15,8 @@ export type SignInOutcome =
 export interface SecondStepWanted {
   readonly ticket: string;
   readonly methods: readonly string[];
+  /** What is to be set up inside this sign-in; empty where the person takes a second step. */
+  readonly setUp: readonly string[];
 }
 
 const refused = 'Email or password incorrect!';
@@ -34,7 +36,7 @@ export async function signIn(
     });
     const given = headers['gangway-device'];
     if (given !== undefined) await device.keep(given);
-    return { kind: 'signed-in', tokens: body.result };
+    return { kind: 'signed-in', tokens: body.result, offersPasskey: body.offer === 'passkey' };
   } catch (error) {
     if (!isApiError(error)) throw error;
     const wanted = secondStepOf(error);
@@ -43,14 +45,18 @@ export async function signIn(
 }
 
 /** Only the code `second_step` leads on; every other refusal stays as specified. */
-function secondStepOf({ status, code, body }: ApiError): SecondStepWanted | null {
+export function secondStepOf({ status, code, body }: ApiError): SecondStepWanted | null {
   if (status !== 403 || code !== 'second_step' || typeof body !== 'object' || body === null) return null;
   if (!('ticket' in body) || typeof body.ticket !== 'string') return null;
-  const methods: unknown = 'methods' in body ? body.methods : [];
   return {
     ticket: body.ticket,
-    methods: Array.isArray(methods) ? methods.filter((method) => typeof method === 'string') : [],
+    methods: 'methods' in body ? texts(body.methods) : [],
+    setUp: 'setUp' in body ? texts(body.setUp) : [],
   };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 function refusal({ kind, status, code, message }: ApiError): SignInOutcome {

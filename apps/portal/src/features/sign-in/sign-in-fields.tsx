@@ -1,5 +1,6 @@
 import { PasswordField, SubmitButton, TextField, useFormState } from '@gangway/form-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 
@@ -10,12 +11,22 @@ export interface SignInFieldsProps {
   startIn?: 'email' | 'password';
   /** Shows the link Forgot password; gets what was typed so far. */
   onForgotPassword?: (email: string) => void;
+  /** Asks the browser for a passkey. */
+  onPasskey: () => void;
+  askingPasskey?: boolean;
   /** Stands under the fields. */
   children?: ReactNode;
 }
 
 /** The fields of the sign-in form, alike in the application and in the prerendered page. */
-export function SignInFields({ emailFixed = false, startIn, onForgotPassword, children }: SignInFieldsProps) {
+export function SignInFields({
+  emailFixed = false,
+  startIn,
+  onForgotPassword,
+  onPasskey,
+  askingPasskey = false,
+  children,
+}: SignInFieldsProps) {
   const { values } = useFormState<{ email: string }>();
   return (
     <>
@@ -24,7 +35,8 @@ export function SignInFields({ emailFixed = false, startIn, onForgotPassword, ch
         label="Email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        // Passkeys stand in the browser's list under the field.
+        autoComplete="username webauthn"
         required
         readOnly={emailFixed}
         // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
@@ -40,6 +52,15 @@ export function SignInFields({ emailFixed = false, startIn, onForgotPassword, ch
       <SubmitButton size="large" fullWidth triesOffline>
         Sign in
       </SubmitButton>
+      <Button
+        variant="outlined"
+        fullWidth
+        aria-disabled={askingPasskey}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={askingPasskey ? undefined : onPasskey}
+      >
+        Sign in with a passkey
+      </Button>
       {onForgotPassword === undefined ? null : (
         <Box>
           <Link

@@ -4,11 +4,12 @@ import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
 import { Notice } from '@gangway/ui-kit';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { fetchedOnce } from '../../shared/fetched-once.ts';
 import { TakeOverPrerendered } from '../../shared/prerendered.tsx';
+import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
 
@@ -19,28 +20,61 @@ interface Credentials {
 
 const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const loadPasskeys = () => import('./passkey-sign-in.ts');
 const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
 // The form itself keeps them.
 const loadRules = () => import('./sign-in-rules.ts');
 
-export interface SignInFormProps extends Omit<SignInFieldsProps, 'children'> {
+export interface SignInFormProps extends Omit<SignInFieldsProps, 'children' | 'onPasskey' | 'askingPasskey'> {
   initialEmail?: string;
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
+  /** Called before, where a passkey may be offered: with the password, which proves who wants one. */
+  onOffer?: (password: string) => void;
   /** Stands under the form. */
   waysOn?: ReactNode;
 }
 
 /** E-mail and password, and what the server says to them (specification sections 2, 5 and 8). */
-export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }: SignInFormProps) {
+export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...fields }: SignInFormProps) {
   const { emailTldMaxLetters, demo } = useConfig();
   const http = useHttp();
   const auth = useAuth();
   const toast = useToast();
   const [detail, setDetail] = useState<string | null>(null);
+  const [askingPasskey, setAskingPasskey] = useState(false);
   const [wanted, setWanted] = useState<SecondStepWanted | null>(null);
 
   useEffect(() => fetchWhenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
+
+  async function arriveByPasskey(outcome: PasskeySignIn) {
+    if (outcome.kind === 'cancelled') return;
+    try {
+      if (outcome.kind === 'signed-in') onSignedIn(await auth.signIn(outcome.tokens));
+      else setDetail(outcome.message);
+    } catch (error) {
+      setDetail(messageOf(error));
+    }
+  }
+  async function askPasskey() {
+    setDetail(null);
+    setAskingPasskey(true);
+    const person = fields.emailFixed === true ? initialEmail : null;
+    await arriveByPasskey(await (await loadPasskeys()).signInWithPasskey(http, { person }));
+    setAskingPasskey(false);
+  }
+
+  const offerInField = useEffectEvent(arriveByPasskey);
+  const isWaiting = wanted === null && !askingPasskey && fields.emailFixed !== true;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const leaving = new AbortController();
+    const cancel = fetchWhenIdle(async () => (await loadPasskeys()).offerInField(http, leaving.signal, offerInField));
+    return () => {
+      cancel();
+      leaving.abort();
+    };
+  }, [http, isWaiting]);
 
   async function send({ email, password }: Credentials, form: FormHelpers<Credentials>) {
     setDetail(null);
@@ -48,11 +82,11 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
     const outcome = await signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
       try {
+        if (outcome.offersPasskey) onOffer?.(password);
         onSignedIn(await auth.signIn(outcome.tokens));
         return;
       } catch (error) {
-        if (!(error instanceof StorageBlockedError) && !(error instanceof InvalidTokenError)) throw error;
-        form.setFormError(error.message);
+        form.setFormError(messageOf(error));
         return;
       }
     }
@@ -74,7 +108,12 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
   if (wanted !== null) {
     return (
       <Suspense>
-        <SecondStep wanted={wanted} onSignedIn={onSignedIn} onBack={() => setWanted(null)} />
+        <SecondStep
+          wanted={wanted}
+          onSignedIn={onSignedIn}
+          {...(onOffer === undefined ? {} : { onOffer: () => onOffer('') })}
+          onBack={() => setWanted(null)}
+        />
       </Suspense>
     );
   }
@@ -88,7 +127,9 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
     >
       <FormError />
       {detail === null ? null : <Notice tone="info">{detail}</Notice>}
-      <SignInFields {...fields}>{waysOn}</SignInFields>
+      <SignInFields {...fields} askingPasskey={askingPasskey} onPasskey={() => void askPasskey()}>
+        {waysOn}
+      </SignInFields>
       {demo === null || fields.emailFixed === true ? null : (
         <Suspense>
           <DemoLogins demo={demo} />
@@ -97,4 +138,10 @@ export function SignInForm({ initialEmail = '', onSignedIn, waysOn, ...fields }:
       <TakeOverPrerendered />
     </Form>
   );
+}
+
+/** What a person is told where the browser does not keep the session; anything else is a fault of ours. */
+function messageOf(error: unknown): string {
+  if (error instanceof StorageBlockedError || error instanceof InvalidTokenError) return error.message;
+  throw error;
 }

@@ -2,7 +2,7 @@ import { administrationService, safeReturnTo, type Profile } from '@gangway/auth
 import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { carriedEmail, forgetCarriedEmail } from '../../shared/carried-email.ts';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
@@ -14,6 +14,8 @@ import { SignInForm } from './sign-in-form.tsx';
 
 const loadForgotPassword = () => import('./forgot-password-form.tsx');
 const ForgotPasswordForm = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordForm }));
+
+const PasskeyOffer = lazy(async () => ({ default: (await import('./passkey-offer.tsx')).PasskeyOffer }));
 
 /** A mouse or a keyboard is at hand: there a cursor in the first field helps, on touch it opens the keyboard. */
 const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hover: hover)').matches;
@@ -33,12 +35,21 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const [email, setEmail] = useState(carriedEmail);
   // The form was asked for in spite of a session, e.g. to continue as another person.
   const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
+  const [offeredTo, setOfferedTo] = useState<{ password: string } | null>(null);
+  const endOffer = useCallback(() => setOfferedTo(null), []);
   const { brandName } = useConfig();
 
   useEffect(() => fetchWhenIdle(loadForgotPassword), []);
   useEffect(forgetCarriedEmail, []);
 
   if (status === 'loading') return <FullScreenSpinner />;
+  if (profile !== null && offeredTo !== null) {
+    return (
+      <Suspense fallback={<FullScreenSpinner />}>
+        <PasskeyOffer {...offeredTo} onDone={endOffer} />
+      </Suspense>
+    );
+  }
   if (profile !== null && !wantsForm) {
     return <SignedIn profile={profile} destination={destinationOf(profile, query)} Picker={Picker} />;
   }
@@ -65,6 +76,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
           setWantsForm(false);
           onSignedIn(destinationOf(person, query));
         }}
+        onOffer={(password) => setOfferedTo({ password })}
         onForgotPassword={(typed) => {
           setEmail(typed.trim());
           setView('forgot-password');

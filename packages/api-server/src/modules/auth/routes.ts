@@ -1,15 +1,18 @@
 import { auth } from '@gangway/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { verifySessionToken } from '../../identity/access-token.ts';
 import { exchangeCode, issueCode } from '../../identity/authorization-code.ts';
 import { mintServiceToken } from '../../identity/mint-service-token.ts';
 import { readRefreshToken } from '../../identity/refresh-token.ts';
 import { refreshSession } from '../../identity/refresh-session.ts';
-import { signIn } from '../../identity/sign-in.ts';
-import { takeSecondStep } from '../../identity/take-second-step.ts';
+import { requestOptions } from '../../identity/passkeys.ts';
+import { proofIn } from '../../identity/second-step.ts';
+import { type SecondStepWanted, type SignedIn, signIn } from '../../identity/sign-in.ts';
+import { signInWithPasskey } from '../../identity/sign-in-with-passkey.ts';
+import { secondStepOptions, takeSecondStep } from '../../identity/take-second-step.ts';
 import { mount } from '../../http/mount.ts';
-import { originOf } from '../../plugins/origin-of.ts';
+import { deviceOf, originOf } from '../../plugins/origin-of.ts';
 import { logOut } from './log-out.ts';
 
 /** Sign-in, refresh, logout, the console's code flow and the hand-off to services. */
@@ -18,18 +21,27 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, auth.login, async ({ body, request, answer }) => {
     const outcome = await signIn(context, body, 'portal', originOf(request), deviceOf(request));
-    if ('ticket' in outcome) {
-      const message = 'Take the second step to sign in.';
-      return answer(403, { code: 'second_step', message, requestId: request.id, ...outcome });
-    }
-    const { device, ...result } = outcome;
-    return answer(202, { result }, device === undefined ? {} : { 'gangway-device': device });
+    if ('ticket' in outcome) return answer(403, secondStepWanted(outcome, request.id));
+    return answer(202, ...signedInAnswer(outcome));
   });
 
   mount(app, auth.secondStep, async ({ body, request, answer }) => {
-    const { device, ...result } = await takeSecondStep(context, body, originOf(request), deviceOf(request));
-    return answer(202, { result }, device === undefined ? {} : { 'gangway-device': device });
+    const { ticket, rememberDevice } = body;
+    const shown = { ...proofIn(body), ticket, ...(rememberDevice === undefined ? {} : { rememberDevice }) };
+    const outcome = await takeSecondStep(context, shown, originOf(request), deviceOf(request));
+    if ('ticket' in outcome) return answer(403, secondStepWanted(outcome, request.id));
+    return answer(202, ...signedInAnswer(outcome));
   });
+
+  mount(app, auth.secondStepPasskeyOptions, async ({ body, answer }) =>
+    answer(200, await secondStepOptions(context, body.ticket)),
+  );
+
+  mount(app, auth.passkeyOptions, async ({ answer }) => answer(200, await requestOptions(context, 'sign-in')));
+
+  mount(app, auth.passkey, async ({ body, request, answer }) =>
+    answer(202, ...signedInAnswer(await signInWithPasskey(context, body, originOf(request), deviceOf(request)))),
+  );
 
   mount(app, auth.passwordGrant, async ({ body, request, answer, refuse }) => {
     if (!config.passwordGrant || body.grant_type !== 'password') {
@@ -84,7 +96,13 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-function deviceOf(request: FastifyRequest): string | undefined {
-  const sent = request.headers['gangway-device'];
-  return Array.isArray(sent) ? sent[0] : sent;
+/** Body and headers of a sign-in that succeeded. */
+function signedInAnswer({ accessToken, refreshToken, device, offersPasskey }: SignedIn) {
+  const body = { result: { accessToken, refreshToken }, ...(offersPasskey ? { offer: 'passkey' as const } : {}) };
+  return [body, device === undefined ? {} : { 'gangway-device': device }] as const;
+}
+
+function secondStepWanted(wanted: SecondStepWanted, requestId: string) {
+  const message = wanted.setUp ? 'Set up a second step to sign in.' : 'Take the second step to sign in.';
+  return { code: 'second_step', message, requestId, ...wanted };
 }

@@ -181,6 +181,8 @@ describe('a person without a second step', () => {
       factors: [],
       recoveryCodesLeft: 0,
       devices: [],
+      methods: [],
+      rule: 'off',
     });
   });
 });

@@ -1,36 +1,48 @@
+import type { SecondStepMethod } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../audit/record-change.ts';
+import { type Recorded, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { fieldProblem, HttpProblem } from '../../http/http-problem.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import { deviceHash } from '../../identity/known-devices.ts';
-import { hasSecondStep, secondStepAmr, spendCode } from '../../identity/second-step.ts';
-import { tooManyCodes, wrongCode } from '../../identity/take-second-step.ts';
+import { type PasskeyOptions, type ShownPasskey, passkeyRefused, requestOptions } from '../../identity/passkeys.ts';
+import { type ShownProof, amrOf, methodsOf, spendCode, spendOwnPasskey } from '../../identity/second-step.ts';
+import { RuleRow, hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
+import { passkeyNeeded, tooManyCodes, wrongCode } from '../../identity/take-second-step.ts';
 import { clearAttempts, clearCodes, reserveAttempt, reserveCode } from '../../identity/throttle.ts';
+import type { Ceremony } from '../../identity/passkey-challenge.ts';
+import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
-interface Proof {
-  method: 'password' | 'totp' | 'recovery_code';
-  password?: string;
-  code?: string;
+type Proof = { method: 'password'; password: string } | ShownProof;
+
+/** What a challenge is for that is answered in a session. */
+const ceremonyOf = ({ sid }: Caller): Ceremony => `session:${sid}`;
+
+/** What a browser needs to give fresh proof with a passkey. @throws HttpProblem 409 without one. */
+export async function stepUpOptions(context: Context, caller: Caller): Promise<PasskeyOptions> {
+  const { methods } = await methodsOf(context.db, caller.id);
+  if (!methods.includes('passkey')) throw new HttpProblem(409, 'no_passkey', 'You have no passkey.');
+  return requestOptions(context, ceremonyOf(caller), caller.id);
 }
 
 const OwnerRow = Type.Object({
   password_hash: Type.Union([Type.String(), Type.Null()]),
   second_step: Type.Boolean(),
+  ...RuleRow.properties,
   known_device: Type.Boolean(),
 });
 
 /**
- * Fresh proof for this session: a code of a person with a second step, else the password. Both are counted with the sign-ins.
+ * Fresh proof for this session: the second step of a person who has one, else the password. Wrong ones are counted with the sign-ins.
  * @throws HttpProblem 409 for a password where there is a second step; 422 at the field; 429 where too many codes were wrong.
  */
 export async function stepUp(
   context: Context,
   caller: Caller,
-  { method, password, code }: Proof,
+  proof: Proof,
   device: string | undefined,
 ): Promise<void> {
   const sent = deviceHash(device);
@@ -38,22 +50,47 @@ export async function stepUp(
     context.db,
     OwnerRow,
     sql`
-    select u.password_hash, ${hasSecondStep(sql`u.id`)} as second_step,
+    select u.password_hash, ${hasFactor(sql`u.id`)} as second_step, ${ruleInEffect} as rule,
            exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = u.id) as known_device
       from users u where u.id = ${caller.id}`,
   );
   if (!owner) throw new Error('the caller has no record');
   const known = owner.known_device && sent !== null ? sent.toString('base64url') : undefined;
-  if (method === 'password') {
+  if (proof.method === 'password') {
     if (owner.second_step) {
-      throw new HttpProblem(409, 'second_step_needed', 'Confirm with a code: your account has a second step.');
+      throw new HttpProblem(409, 'second_step_needed', 'Confirm with your second step, not with your password.');
     }
-    if (password === undefined) throw fieldProblem('password', 'is required');
-    await provePassword(context, caller, { password, hash: owner.password_hash, device: known });
+    await provePassword(context, caller, { password: proof.password, hash: owner.password_hash, device: known });
+  } else if (proof.method === 'passkey') {
+    await proveByPasskey(context, caller, proof);
   } else {
-    if (code === undefined) throw fieldProblem('code', 'is required');
-    await proveByCode(context, caller, { method, code, device: known });
+    if (owner.rule === 'phishing_resistant') throw passkeyNeeded();
+    await proveByCode(context, caller, { ...proof, device: known });
   }
+}
+
+async function proveByPasskey(context: Context, caller: Caller, shown: ShownPasskey): Promise<void> {
+  const fault = await inTransaction(context.db, async (tx) => {
+    const found = await spendOwnPasskey(tx, context, caller.id, ceremonyOf(caller), shown);
+    if (found === undefined) {
+      await takenInSession(tx, caller.sid, 'passkey');
+      await recordStepUp(tx, caller, 'passkey');
+    } else {
+      await recordFailure(tx, caller, { method: 'passkey', reason: found });
+    }
+    return found;
+  });
+  if (fault !== undefined) throw passkeyRefused();
+}
+
+function recordFailure(tx: Transaction, caller: Caller, after: Recorded): Promise<void> {
+  return recordChange(tx, caller, {
+    action: 'session.second_step_failed',
+    target: { type: 'user', id: caller.id, name: caller.name },
+    organizationId: caller.organizationId,
+    after,
+    result: 'refused',
+  });
 }
 
 async function provePassword(
@@ -84,16 +121,10 @@ async function proveByCode(
   if (wait > 0) throw tooManyCodes(wait);
   const isRight = await inTransaction(context.db, async (tx) => {
     if (!(await spendCode(tx, context, caller.id, { method, code }))) {
-      await recordChange(tx, caller, {
-        action: 'session.second_step_failed',
-        target: { type: 'user', id: caller.id, name: caller.name },
-        organizationId: caller.organizationId,
-        after: { method },
-        result: 'refused',
-      });
+      await recordFailure(tx, caller, { method });
       return false;
     }
-    await takenInSession(tx, caller.sid);
+    await takenInSession(tx, caller.sid, method);
     await clearCodes(tx, attempt);
     await recordStepUp(tx, caller, method);
     return true;
@@ -102,12 +133,12 @@ async function proveByCode(
 }
 
 /** The second step was taken in this session a moment ago. */
-export async function takenInSession(tx: Parameters<typeof recordChange>[0], sid: string): Promise<void> {
+export async function takenInSession(tx: Transaction, sid: string, method: SecondStepMethod): Promise<void> {
   await tx.execute(sql`
-    update sessions set second_at = now(), amr = array[${sql.join(secondStepAmr, sql`, `)}]::text[] where sid = ${sid}`);
+    update sessions set second_at = now(), amr = ${`{${amrOf(method).join(',')}}`}::text[] where sid = ${sid}`);
 }
 
-function recordStepUp(tx: Parameters<typeof recordChange>[0], caller: Caller, method: Proof['method']): Promise<void> {
+function recordStepUp(tx: Transaction, caller: Caller, method: Proof['method']): Promise<void> {
   return recordChange(tx, caller, {
     action: 'session.stepped_up',
     target: { type: 'user', id: caller.id, name: caller.name },

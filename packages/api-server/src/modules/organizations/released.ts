@@ -115,7 +115,7 @@ export function release(db: Database, caller: Caller, organizationId: number, wa
 
 const Locked = Type.Object({ name: Type.String(), version: Type.Integer() });
 
-async function lockOrganization(tx: Transaction, id: number) {
+export async function lockOrganization(tx: Transaction, id: number) {
   const [found] = await selectRows(
     tx,
     Locked,

@@ -21,6 +21,7 @@ import {
   updateOrganization,
 } from './organizations.ts';
 import { readReleased, release } from './released.ts';
+import { changeSignInRules, readSignInRules } from './sign-in-rules.ts';
 
 /** Organizations; an Org_Admin sees the own one. */
 export function organizationRoutes(app: FastifyInstance, { db }: Context): void {
@@ -53,6 +54,14 @@ export function organizationRoutes(app: FastifyInstance, { db }: Context): void 
 
   mount(app, organization.release, async ({ params, body, caller, answer }) =>
     answer(200, await release(db, caller, params.id, body)),
+  );
+
+  mount(app, organization.signInRules, async ({ params, caller, answer }) =>
+    answer(200, await readSignInRules(db, caller, params.id)),
+  );
+
+  mount(app, organization.changeSignInRules, async ({ params, body, caller, answer }) =>
+    answer(200, await changeSignInRules(db, caller, params.id, body)),
   );
 
   mount(app, organization.branches, async ({ params, query, caller, answer }) => {

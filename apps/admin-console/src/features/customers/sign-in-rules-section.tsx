@@ -1,0 +1,97 @@
+import { useApi } from '@gangway/api-client/react';
+import { organization, type SecondStepRule, type SignInRules } from '@gangway/contract';
+import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
+import { DateField } from '@gangway/form-kit/date-field';
+import { SelectField } from '@gangway/form-kit/select-field';
+import { ErrorNotice, formatDay } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { secondStepWords } from '../../shared/audit-fields.ts';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+import { changeSignInRules, signInRules } from './customer-queries.ts';
+
+type RulesDraft = { secondStep: SecondStepRule; from: string };
+
+const choices: readonly SecondStepRule[] = ['off', 'offered', 'required', 'phishing_resistant'];
+const options: readonly SelectOption[] = choices.map((id) => ({ id, name: secondStepWords[id] }));
+
+const meanings: Record<SecondStepRule, string> = {
+  off: 'People sign in with their password, and may add a second step of their own.',
+  offered: 'After signing in with a password, people are offered a passkey.',
+  required: 'Whoever has no second step sets one up while signing in.',
+  phishing_resistant: 'Passkeys alone. Codes and remembered devices do not let anyone in.',
+};
+
+const isRequirement = (rule: SecondStepRule) => rule === 'required' || rule === 'phishing_resistant';
+
+/** What an organization asks of its people when they sign in: a Super_Admin says it, others read it. */
+export function SignInRulesSection({ organizationId }: { organizationId: number }) {
+  const rules = useQuery(signInRules(useApi({ organization }), organizationId));
+  const mayWrite = usePermission('organizations:write');
+  if (rules.isPending) return <Skeleton variant="rounded" height={120} />;
+  if (rules.isError) {
+    return <ErrorNotice thing="the second step" onRetry={() => void rules.refetch()} retrying={rules.isFetching} />;
+  }
+  return mayWrite ? (
+    // What someone else saved meanwhile begins the form again.
+    <RulesForm key={rules.data.version} organizationId={organizationId} rules={rules.data} />
+  ) : (
+    <>
+      <Typography variant="body2">
+        {secondStepWords[rules.data.secondStep]}
+        {rules.data.from === null ? '' : ` from ${formatDay(rules.data.from)}`}
+      </Typography>
+      <HowReady rules={rules.data} />
+    </>
+  );
+}
+
+function RulesForm({ organizationId, rules }: { organizationId: number; rules: SignInRules }) {
+  const save = useMutation(changeSignInRules(useApi({ organization })));
+  return (
+    <Form<RulesDraft>
+      label="Second step"
+      initialValues={{ secondStep: rules.secondStep, from: rules.from ?? '' }}
+      onSubmit={async ({ secondStep, from }, form) => {
+        const day = isRequirement(secondStep) && from !== '' ? from : null;
+        try {
+          await save.mutateAsync({ id: organizationId, body: { secondStep, from: day, version: rules.version } });
+        } catch (error) {
+          form.setFormError(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+        }
+      }}
+    >
+      <RulesFields />
+      <HowReady rules={rules} />
+      <FormError />
+      <Box>
+        <SubmitButton>Save</SubmitButton>
+      </Box>
+    </Form>
+  );
+}
+
+function RulesFields() {
+  const { values } = useFormState<RulesDraft>();
+  return (
+    <>
+      <SelectField name="secondStep" label="Second step" options={options} hint={meanings[values.secondStep]} />
+      {isRequirement(values.secondStep) ? (
+        <DateField name="from" label="From" hint="Until then it is offered. Empty: at once." />
+      ) : null}
+    </>
+  );
+}
+
+/** Who a requirement would make set something up. */
+function HowReady({ rules: { people, withSecondStep, withPasskey } }: { rules: SignInRules }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {`${withSecondStep.toLocaleString('en')} of ${people.toLocaleString('en')} people have a second step, `}
+      {`${withPasskey.toLocaleString('en')} a passkey.`}
+    </Typography>
+  );
+}

@@ -1,0 +1,35 @@
+import { useApi } from '@gangway/api-client/react';
+import { proveByPasskey } from '@gangway/app-shell';
+import { factor } from '@gangway/contract';
+import { ErrorNotice, MessagePage } from '@gangway/ui-kit';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+/** Where the console sends a person for fresh proof: passkeys belong to the portal's address. */
+export function ConfirmWithPasskey({ onProved }: { onProved: () => void }) {
+  const api = useApi({ factor });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function prove() {
+    setBusy(true);
+    setFailure(null);
+    const failed = await proveByPasskey(api).finally(() => setBusy(false));
+    if (failed === null) onProved();
+    else if (failed !== '') setFailure(failed);
+  }
+  return (
+    <MessagePage
+      heading="Confirm it’s you"
+      actions={
+        // oxlint-disable-next-line no-autofocus -- what the page waits for
+        <Button variant="contained" autoFocus aria-disabled={busy} onClick={busy ? undefined : () => void prove()}>
+          Use your passkey
+        </Button>
+      }
+    >
+      <Typography>The admin console asks again before this change. What you typed there stays.</Typography>
+      {failure === null ? null : <ErrorNotice message={failure} />}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,82 @@
+import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/api-client';
+import { type DeviceToken, type Tokens, browserDeviceToken, decodeToken } from '@gangway/auth-client';
+import { askForPasskey, forgetPasskey, hasPasskeyAutofill } from '@gangway/auth-client/passkeys';
+import { auth } from '@gangway/contract';
+
+export type PasskeySignIn =
+  | { readonly kind: 'signed-in'; readonly tokens: Tokens }
+  /** The person changed their mind: nothing is to be said. */
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** It did not come to a question: the API or the browser cannot. */
+  | { readonly kind: 'unavailable'; readonly message: string };
+
+/** A challenge is good for ten minutes: a page that waits longer takes another one. */
+const renewMilliseconds = 8 * 60_000;
+
+interface HowToSignIn {
+  /** The only one who may sign in here, by email; null: anyone. */
+  person?: string | null;
+  autofill?: boolean;
+  signal?: AbortSignal;
+  device?: DeviceToken;
+}
+
+/** `POST auth/passkey`: signs in with a passkey that the person chooses in a dialog of the browser, or in the list under a field. */
+export async function signInWithPasskey(
+  http: Http,
+  { person = null, autofill = false, signal, device = browserDeviceToken() }: HowToSignIn = {},
+): Promise<PasskeySignIn> {
+  const api = createApiClient(http, { auth: { passkeyOptions: auth.passkeyOptions, passkey: auth.passkey } });
+  let asked: Awaited<ReturnType<typeof api.auth.passkeyOptions>>['body'];
+  try {
+    asked = (await api.auth.passkeyOptions(signal === undefined ? {} : { signal })).body;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { kind: 'unavailable', message: isMissingCall(error) ? 'Passkeys do not work here yet.' : error.message };
+  }
+  const { optionsId, options } = asked;
+  const given = await askForPasskey(options, { autofill, ...(signal === undefined ? {} : { signal }) });
+  if (given.kind === 'cancelled') return given;
+  if (given.kind === 'failed') return { kind: 'unavailable', message: given.message };
+  const known = await device.read();
+  try {
+    const { body, headers } = await api.auth.passkey({
+      body: { optionsId, credential: given.credential },
+      ...(known === null ? {} : { headers: { 'gangway-device': known } }),
+    });
+    const kept = headers['gangway-device'];
+    if (kept !== undefined) await device.keep(kept);
+    if (person !== null && decodeToken(body.result.accessToken)?.profile.email !== person) {
+      return { kind: 'refused', message: `This passkey is another person’s. Use one of ${person}.` };
+    }
+    return { kind: 'signed-in', tokens: body.result };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    const { rpId } = options;
+    if (error.code === 'no_such_passkey' && typeof rpId === 'string') await forgetPasskey(rpId, given.credential.id);
+    return { kind: 'refused', message: error.message };
+  }
+}
+
+/** Offers passkeys in the browser's list under the email field, until `signal` ends it or the person has signed in. */
+export async function offerInField(
+  http: Http,
+  signal: AbortSignal,
+  onOutcome: (outcome: PasskeySignIn) => Promise<void>,
+): Promise<void> {
+  if (!(await hasPasskeyAutofill())) return;
+  while (!signal.aborted) {
+    const asking = new AbortController();
+    const stop = () => asking.abort();
+    signal.addEventListener('abort', stop);
+    const renewing = setTimeout(stop, renewMilliseconds);
+    const outcome = await signInWithPasskey(http, { autofill: true, signal: asking.signal });
+    clearTimeout(renewing);
+    signal.removeEventListener('abort', stop);
+    if (asking.signal.aborted && outcome.kind === 'cancelled') continue;
+    // Nobody has asked yet: that it cannot be done is no news.
+    if (outcome.kind !== 'unavailable') await onOutcome(outcome);
+    return;
+  }
+}

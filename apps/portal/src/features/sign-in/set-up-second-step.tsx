@@ -1,0 +1,184 @@
+import { QrCode, RecoveryCodes } from '@gangway/account';
+import { useHttp } from '@gangway/api-client/react';
+import { InvalidTokenError, StorageBlockedError, type Profile, type Tokens } from '@gangway/auth-client';
+import { useAuth } from '@gangway/auth-client/react';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import { CopyButton, ErrorNotice, Notice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { setUpApp, setUpPasskey, startApp, type SetUpDone, type StartedApp } from './second-step-calls.ts';
+
+export interface SetUpSecondStepProps {
+  ticket: string;
+  /** What may be set up: `passkey`, `totp`. */
+  setUp: readonly string[];
+  onSignedIn: (profile: Profile) => void;
+  /** Shows the password form again. */
+  onBack: () => void;
+}
+
+/**
+ * The set-up of a second step inside the sign-in that requires it. There is no session until it is done, so no way leads around it; a reload begins
+ * with the password.
+ */
+export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSecondStepProps) {
+  const http = useHttp();
+  const auth = useAuth();
+  const [busy, setBusy] = useState(false);
+  const [app, setApp] = useState<StartedApp | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<SetUpDone | null>(null);
+
+  async function arrive(tokens: Tokens) {
+    try {
+      onSignedIn(await auth.signIn(tokens));
+    } catch (error) {
+      if (!(error instanceof StorageBlockedError) && !(error instanceof InvalidTokenError)) throw error;
+      setFailure(error.message);
+    }
+  }
+  async function follow(outcome: Awaited<ReturnType<typeof setUpApp>> | Awaited<ReturnType<typeof startApp>>) {
+    if (outcome.kind === 'started') setApp(outcome.app);
+    else if (outcome.kind === 'over') setOver(outcome.message);
+    else if (outcome.kind === 'wrong' || outcome.kind === 'unanswered') setFailure(outcome.message);
+    else if (outcome.kind === 'done' && outcome.recoveryCodes.length > 0) setDone(outcome);
+    else if (outcome.kind === 'done') await arrive(outcome.tokens);
+  }
+  async function attempt(work: () => Promise<Parameters<typeof follow>[0]>) {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await follow(await work());
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (done !== null) {
+    return (
+      <View key="codes" heading="Save your recovery codes">
+        {failure === null ? null : <ErrorNotice message={failure} />}
+        <RecoveryCodes codes={done.recoveryCodes} onClose={() => void arrive(done.tokens)} />
+      </View>
+    );
+  }
+  if (over !== null) {
+    return (
+      <View key="step" heading="Set up a second step" onBack={onBack}>
+        <Notice tone="error">{over}</Notice>
+      </View>
+    );
+  }
+  if (app !== null) {
+    return (
+      <View key="app" heading="Set up your authenticator app" onBack={onBack}>
+        <Typography>Scan this with your authenticator app, then enter the code that it shows.</Typography>
+        <QrCode text={app.uri} label="QR code for your authenticator app" />
+        <Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Can’t scan it? Type this key into the app:
+          </Typography>
+          <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+            {app.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+          </Box>{' '}
+          <CopyButton what="key" text={app.secret} />
+        </Box>
+        <CodeForm
+          onCode={async (code, form) => {
+            const outcome = await setUpApp(http, { ticket, id: app.id, code });
+            if (outcome.kind === 'wrong') form.setErrors({ code: outcome.message });
+            else if (outcome.kind === 'unanswered') form.setFormError(outcome.message);
+            else await follow(outcome);
+            if (outcome.kind === 'wrong' || outcome.kind === 'unanswered') form.selectField('code');
+          }}
+        />
+      </View>
+    );
+  }
+  const onlyPasskey = !setUp.includes('totp');
+  return (
+    <View key="choice" heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'} onBack={onBack}>
+      <Typography>
+        {onlyPasskey
+          ? 'Your organization takes passkeys alone. You sign in with your finger, face or PIN, and no one can steal it by a false page.'
+          : 'Your organization asks for more than a password. A passkey is quickest: your finger, face or PIN.'}
+      </Typography>
+      {failure === null ? null : <ErrorNotice message={failure} />}
+      <Button
+        variant="contained"
+        size="large"
+        fullWidth
+        aria-disabled={busy}
+        onClick={() => void attempt(() => setUpPasskey(http, ticket))}
+      >
+        Create a passkey
+      </Button>
+      {onlyPasskey ? null : (
+        <Button
+          variant="outlined"
+          fullWidth
+          aria-disabled={busy}
+          onClick={() => void attempt(() => startApp(http, ticket))}
+        >
+          Use an authenticator app
+        </Button>
+      )}
+    </View>
+  );
+}
+
+interface ViewProps {
+  heading: string;
+  onBack?: () => void;
+  children: ReactNode;
+}
+
+function View({ heading, onBack, children }: ViewProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }} className="print-alone">
+      <Typography ref={title} component="h2" variant="h2" tabIndex={-1}>
+        {heading}
+      </Typography>
+      {children}
+      {onBack === undefined ? null : (
+        <Box>
+          <Link component="button" type="button" variant="body2" onClick={onBack}>
+            Back to sign in
+          </Link>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface Values {
+  code: string;
+}
+
+function CodeForm({ onCode }: { onCode: (code: string, form: FormHelpers<Values>) => Promise<void> }) {
+  return (
+    <Form<Values>
+      label="Set up your authenticator app"
+      initialValues={{ code: '' }}
+      rules={object({ code: requiredText('Code is required') })}
+      failureMessage="You are not signed in. Try again."
+      onSubmit={({ code }, form) => onCode(code, form)}
+    >
+      <FormError />
+      <TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
+      <SubmitButton size="large" fullWidth triesOffline>
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { SignInRules, type SecondStepRule } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { refuseStaleVersion } from '../../audit/last-change.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Caller, readScope } from '../../caller.ts';
+import { hasFactor } from '../../identity/second-step-rule.ts';
+import { organizationWithin } from '../../identity/within-scope.ts';
+import { notFound } from '../../records/unique-name.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import { selectRows } from '../../store/select-rows.ts';
+import { lockOrganization } from './released.ts';
+
+/** @throws HttpProblem 404 for an organization the caller may not see. */
+export async function readSignInRules(db: Database, caller: Caller, id: number): Promise<SignInRules> {
+  const people = sql`from users u where u.organization_id = o.id and u.is_active`;
+  const [found] = await selectRows(
+    db,
+    SignInRules,
+    sql`
+    select o.second_step as "secondStep", o.second_step_from::text as "from", o.version,
+           (select count(*)::int ${people}) as people,
+           (select count(*)::int ${people} and ${hasFactor(sql`u.id`)}) as "withSecondStep",
+           (select count(*)::int ${people} and ${hasFactor(sql`u.id`, 'passkey')}) as "withPasskey"
+      from organizations o where o.id = ${id} and ${organizationWithin(readScope(caller), sql`o.id`)}`,
+  );
+  if (!found) throw notFound('organization');
+  return found;
+}
+
+interface Wanted {
+  secondStep: SecondStepRule;
+  from?: string | null;
+  version?: number;
+}
+
+/**
+ * Says what an organization asks of its people when they sign in. A day belongs to a requirement alone.
+ * @throws HttpProblem 404, 412 when someone saved meanwhile.
+ */
+export function changeSignInRules(db: Database, caller: Caller, id: number, wanted: Wanted): Promise<SignInRules> {
+  return inTransaction(db, async (tx) => {
+    const organization = await lockOrganization(tx, id);
+    if (wanted.version !== undefined && wanted.version !== organization.version) {
+      return refuseStaleVersion(tx, 'organization', 'organization', id);
+    }
+    const isRequirement = wanted.secondStep === 'required' || wanted.secondStep === 'phishing_resistant';
+    const after = { secondStep: wanted.secondStep, from: isRequirement ? (wanted.from ?? null) : null };
+    const { secondStep, from } = await readSignInRules(tx, caller, id);
+    if (secondStep === after.secondStep && from === after.from) return readSignInRules(tx, caller, id);
+    await tx.execute(sql`
+      update organizations set second_step = ${after.secondStep}, second_step_from = ${after.from}::date, version = version + 1
+       where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'organization.sign_in_rules_changed',
+      target: { type: 'organization', id, name: organization.name },
+      organizationId: id,
+      before: { secondStep, from },
+      after,
+    });
+    return readSignInRules(tx, caller, id);
+  });
+}

@@ -1,0 +1,30 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** The browser's own virtual authenticator, as a laptop has one built in (WebAuthn, section 11). */
+export interface VirtualAuthenticator {
+  /** Whether someone is there to press; without, questions stay open. */
+  answers(is: boolean): Promise<void>;
+  passkeys(): Promise<number>;
+}
+
+/** Gives the page's browser an authenticator; `answers` false until the test says so, if asked. */
+export async function addVirtualAuthenticator(page: Page, { answers = true } = {}): Promise<VirtualAuthenticator> {
+  const browser: CDPSession = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: answers,
+    },
+  });
+  return {
+    answers: async (enabled) => {
+      await browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+    },
+    passkeys: async () => (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}
