@@ -11,6 +11,7 @@ import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
+import { importing } from './import.ts';
 import { jobTemplate } from './job-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
@@ -43,9 +44,10 @@ export const contract = {
   accessRequest,
   accessMatrix,
   review,
-  bulk,
   savedView,
   jobTemplate,
+  importing,
+  bulk,
   notice,
   notification,
   mail,

@@ -10,6 +10,7 @@ export * from './customer.ts';
 export * from './dashboard.ts';
 export * from './define-route.ts';
 export * from './factor.ts';
+export * from './import.ts';
 export * from './job-template.ts';
 export * from './mail.ts';
 export * from './notice.ts';

@@ -19,6 +19,7 @@ import { planRoutes } from './plans/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { jobTemplateRoutes } from './job-templates/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
 import { openidRoutes } from '../openid/routes.ts';
@@ -52,9 +53,10 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     organizationRoutes,
     planRoutes,
     reviewRoutes,
-    bulkRoutes,
     savedViewRoutes,
     jobTemplateRoutes,
+    importRoutes,
+    bulkRoutes,
     roleRoutes,
     serviceRoutes,
     serviceClientRoutes,

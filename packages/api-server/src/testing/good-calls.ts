@@ -10,6 +10,7 @@ import {
   customer,
   dashboard,
   factor,
+  importing,
   jobTemplate,
   launch,
   me,
@@ -226,6 +227,15 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   const leaving = await sessionOf(other);
   const predecessor = await booked();
 
+  const oneRow = () => ({
+    kind: 'people' as const,
+    columns: ['Email', 'First Name', 'Organization', 'Branch'],
+    rows: [[email(), word(), 'Harbour Freight', 'Hamburg']],
+  });
+  const previewedImport = async () => {
+    const { body } = await app.expect(200, importing.preview, { as: 'superAdmin', body: oneRow() });
+    return { hash: body.hash };
+  };
   const newJob = () => ({
     name: word(),
     organization: harbour,
@@ -559,6 +569,8 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     { route: bulk.read, ...asAdmin, params: await batch() },
     { route: bulk.rows, ...asAdmin, params: await batch() },
     { route: bulk.undo, ...asAdmin, params: await batch() },
+    { route: importing.preview, ...asAdmin, body: oneRow() },
+    { route: importing.apply, ...asAdmin, body: await previewedImport() },
     { route: jobTemplate.list, ...asAdmin },
     { route: jobTemplate.create, ...asAdmin, body: newJob() },
     { route: jobTemplate.read, ...asAdmin, params: await madeJob() },
