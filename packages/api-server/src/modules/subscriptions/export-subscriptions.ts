@@ -1,14 +1,21 @@
 import { Subscription } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Caller } from '../../caller.ts';
 import { type ExportDatabases, exportCsv } from '../../csv/csv-export.ts';
 import type { ListParams } from '../../lists/list-query.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { arrayOf } from '../../store/sql-fragments.ts';
 import { subscriptionQuery, subscriptionSource, subscriptionView } from './subscription-list.ts';
 
-/** The subscriptions list as a file: the same filters and order, every page. */
-export function exportSubscriptions(databases: ExportDatabases, caller: Caller, params: ListParams) {
+/** The subscriptions list as a file: the same filters and order, every page; or these of its rows. */
+export function exportSubscriptions(
+  databases: ExportDatabases,
+  caller: Caller,
+  params: ListParams,
+  only?: readonly number[],
+) {
+  const list = subscriptionQuery(params, caller);
   return exportCsv<Subscription>(
     databases,
     caller,
@@ -29,7 +36,7 @@ export function exportSubscriptions(databases: ExportDatabases, caller: Caller, 
       ],
       source: subscriptionSource,
       id: sql`${subscriptions.id}`,
-      list: subscriptionQuery(params, caller),
+      list: { ...list, where: and(list.where, only && sql`${subscriptions.id} = any (${arrayOf(only)}::int[])`) },
       read: (from, ids) =>
         selectRows(
           from,

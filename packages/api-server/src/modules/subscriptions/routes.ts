@@ -27,6 +27,11 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     return answer(200, body, headers);
   });
 
+  mount(app, subscription.exportSelected, async ({ body: { ids }, caller, answer }) => {
+    const { body, headers } = await exportSubscriptions({ db, reads: db }, caller, {}, ids);
+    return answer(200, body, headers);
+  });
+
   mount(app, subscription.create, async ({ body, caller, answer }) =>
     answer(201, await createSubscription(context, caller, body)),
   );

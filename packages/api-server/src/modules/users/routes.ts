@@ -25,6 +25,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     return answer(200, body, headers);
   });
 
+  mount(app, user.exportSelected, async ({ body: { ids }, caller, answer }) => {
+    const { body, headers } = await exportUsers({ db, reads: db }, caller, {}, ids);
+    return answer(200, body, headers);
+  });
+
   mount(app, user.register, async ({ body, caller, answer }) =>
     answer(200, { isSuccess: true, id: await register(context, caller, body) }),
   );

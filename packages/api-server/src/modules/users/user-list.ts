@@ -51,6 +51,7 @@ export const userColumns: ListColumns = {
     service: users.sortService,
     organization: users.sortOrganization,
     isActive: users.isActive,
+    createdAt: users.createdAt,
     lastSignInAt: users.lastSignInAt,
   },
   defaultSort: 'id',
@@ -74,6 +75,11 @@ export const userColumns: ListColumns = {
       sql`${users.organizationId} = ${idsOf(sql`select o.id from organizations o where ${contains(sql`o.search_text`, text)}`)}`,
     organizationId: equalsNumber(users.organizationId),
     isActive: equalsFlag(users.isActive),
+    // Of active people: who was switched off is not waited for.
+    invited: (value) =>
+      value === 'true'
+        ? sql`(${users.passwordHash} is null and ${users.isActive})`
+        : sql`not (${users.passwordHash} is null and ${users.isActive})`,
     jobId: equalsNumber(users.jobTemplateId),
     withoutService: (value) => (value === 'true' ? hasNoService : sql`exists ${hasService}`),
   },

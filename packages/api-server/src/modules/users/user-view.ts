@@ -9,7 +9,7 @@ import { selectRows } from '../../store/select-rows.ts';
 const ownColumns = sql`
   ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
   ${users.isActive} as "isActive", ${users.version} as "version", ${users.passwordHash} is null as "invited",
-  ${isoInstant(users.lastSignInAt)} as "lastSignInAt"`;
+  ${isoInstant(users.lastSignInAt)} as "lastSignInAt", ${isoInstant(users.createdAt)} as "createdAt"`;
 
 /** Columns of the contract's `User`, for a `select … from users`: one statement, however many users. */
 export const userView = sql`${ownColumns},
@@ -74,6 +74,7 @@ function withNothing(row: OwnRow): User {
     version: row.version,
     invited: row.invited,
     lastSignInAt: row.lastSignInAt,
+    createdAt: row.createdAt,
     organizations: row.organizationId === null ? null : { id: row.organizationId, name: row.organizationName ?? '' },
     branches: [],
     roleServices: [],
