@@ -78,6 +78,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'review.decided': { text: 'decided in the review' },
   'review.applied': { text: 'applied the review' },
   'review.exported': { text: 'downloaded the evidence of the review' },
+  'view.shared': { text: 'shared the view' },
+  'view.removed': { text: 'removed the view' },
   'user.access_removed': { text: 'removed, after a review, access of' },
   'access.exported': { text: 'exported' },
   'users.exported': { text: 'exported' },
