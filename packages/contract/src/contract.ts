@@ -11,11 +11,13 @@ import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
+import { importing } from './import.ts';
 import { jobTemplate } from './job-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
 import { role } from './role.ts';
+import { savedView } from './saved-view.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
 import { subscription } from './subscription.ts';
@@ -42,8 +44,10 @@ export const contract = {
   accessRequest,
   accessMatrix,
   review,
-  bulk,
+  savedView,
   jobTemplate,
+  importing,
+  bulk,
   notice,
   notification,
   mail,

@@ -23,6 +23,8 @@ export interface Route {
    */
   readonly fresh?: number;
   readonly freshFor?: 'everyone' | 'administrators';
+  /** Bytes of a body, at most; 64 kB unless said. */
+  readonly largestBody?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

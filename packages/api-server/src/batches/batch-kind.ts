@@ -54,6 +54,9 @@ export type RowChange =
     }
   | { changed: false; reason: string };
 
+/** What happened to one row: the change, or the sentence that refuses it and leaves what was written for it. */
+export type Tried = RowChange | { refused: string };
+
 export interface BatchKind<Operation = unknown, Plan = unknown> {
   /** Names it in the store and in `Batch.kind`. */
   readonly name: string;
@@ -62,7 +65,7 @@ export interface BatchKind<Operation = unknown, Plan = unknown> {
   /** Whatever the preview stands on, as a text of any length; the caller's own authority is added to it. */
   world(db: Database, caller: Caller, batch: Chosen<Operation>): Promise<string>;
   /** @throws HttpProblem whose message is the reason of a refusal. */
-  change(work: Work<Operation>, subject: Subject<Plan>): Promise<RowChange>;
+  change(work: Work<Operation>, subject: Subject<Plan>): Promise<Tried>;
   /** @throws HttpProblem where the record was edited since, or may not be changed back. */
   undo(work: Work<Operation>, subject: ChangedSubject): Promise<void>;
 }

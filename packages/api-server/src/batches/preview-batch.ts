@@ -6,8 +6,8 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { batchRows, batches } from '../store/schema.ts';
-import type { BatchContext, BatchKind, Chosen, Subject } from './batch-kind.ts';
-import { type Tried, chunk, tryRow } from './work-on-chunk.ts';
+import type { BatchContext, BatchKind, Chosen, Subject, Tried } from './batch-kind.ts';
+import { chunk, tryRow } from './work-on-chunk.ts';
 
 export interface Wanted<Operation, Plan> {
   /** What is done, for people: `Deactivate`. */
@@ -35,11 +35,11 @@ export async function previewBatch<Operation, Plan>(
   context: BatchContext,
   caller: Caller,
   kind: BatchKind<Operation, Plan>,
-  { title, operation, selection, rows, canUndo }: Wanted<Operation, Plan>,
+  wanted: Wanted<Operation, Plan>,
 ): Promise<{ hash: string; rows: Planned[] }> {
+  const { operation, rows } = wanted;
   requirePermission(caller, kind, operation);
-  const ids = rows.flatMap(({ id }) => id ?? []);
-  const world = await worldOf(context.db, caller, kind, { operation, selection, ids });
+  const world = await worldBefore(context, caller, kind, wanted);
   const planned: Planned[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     const some = rows.slice(start, start + chunk);
@@ -56,6 +56,40 @@ export async function previewBatch<Operation, Plan>(
     });
     planned.push(...tried.map(asPlanned));
   }
+  return { hash: await keep(context, caller, kind, { ...wanted, planned }, world), rows: planned };
+}
+
+/**
+ * Keeps a preview that its module has made itself, where trying thousands of rows would take too long, or tell too much.
+ * @returns the hash for `applyBatch`.
+ * @throws HttpProblem 403 without the permission of the single change.
+ */
+export async function keepPreview<Operation, Plan>(
+  context: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  wanted: Wanted<Operation, Plan> & { planned: readonly Planned[] },
+): Promise<string> {
+  requirePermission(caller, kind, wanted.operation);
+  return keep(context, caller, kind, wanted, await worldBefore(context, caller, kind, wanted));
+}
+
+function worldBefore<Operation, Plan>(
+  { db }: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  { operation, selection, rows }: Wanted<Operation, Plan>,
+): Promise<string> {
+  return worldOf(db, caller, kind, { operation, selection, ids: rows.flatMap(({ id }) => id ?? []) });
+}
+
+async function keep<Operation, Plan>(
+  context: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  { title, operation, selection, rows, canUndo, planned }: Wanted<Operation, Plan> & { planned: readonly Planned[] },
+  world: string,
+): Promise<string> {
   const hash = sha256(JSON.stringify([randomUUID(), caller.id, kind.name, operation, rows, planned]));
   await inTransaction(context.db, async (tx) => {
     const [batch] = await tx
@@ -87,7 +121,7 @@ export async function previewBatch<Operation, Plan>(
       await tx.insert(batchRows).values(values.slice(start, start + rowsPerInsert));
     }
   });
-  return { hash, rows: planned };
+  return hash;
 }
 
 function asPlanned(tried: Tried): Planned {

@@ -8,16 +8,13 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
-import type { BatchContext, BatchKind, ChangedSubject, RowChange, Subject, Work } from './batch-kind.ts';
+import type { BatchContext, BatchKind, ChangedSubject, Subject, Tried, Work } from './batch-kind.ts';
 
 /** Rows of one transaction: short enough for others to get their turn, and a process that dies loses as many at most. */
 export const chunk = 100;
 
-/** What happened to one row: the change, or the sentence that refuses it. */
-export type Tried = RowChange | { refused: string };
-
 /** One row in a savepoint of its own. A problem refuses this row; any other failure ends the chunk, which is tried again. */
-export async function tryRow(tx: Transaction, run: (savepoint: Transaction) => Promise<RowChange>): Promise<Tried> {
+export async function tryRow(tx: Transaction, run: (savepoint: Transaction) => Promise<Tried>): Promise<Tried> {
   try {
     return await tx.transaction(run);
   } catch (error) {

@@ -40,7 +40,7 @@ interface PlainAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-interface Handling<R extends Route> {
+export interface Handling<R extends Route> {
   params: ShapeOf<R['params']>;
   query: ShapeOf<R['query']>;
   body: ShapeOf<R['body']>;
@@ -87,6 +87,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
       method: route.method,
       url,
       handler: serve,
+      ...(route.largestBody === undefined ? {} : { bodyLimit: route.largestBody }),
       config: { route },
       schema: schemaOf(route, url),
       validatorCompiler: validatorFor(route.encoding ?? 'json'),

@@ -22,6 +22,8 @@ interface Recipient {
 interface Invited extends Recipient {
   /** Name of the administrator; absent when the command line invites. */
   invitedBy?: string;
+  /** One of many invitations that one act causes. */
+  isBulk?: boolean;
 }
 
 /** What an invitation tells beside the link. */
@@ -72,7 +74,13 @@ export function firstInvitation(
     link,
     hours: Math.round(config.lifetimes.invitation / 3600),
   });
-  return { link, writes: [insert, mailInsert(tx, context, { ...mail, to: user.email, userId: user.id })] };
+  return {
+    link,
+    writes: [
+      insert,
+      mailInsert(tx, context, { ...mail, to: user.email, userId: user.id, isBulk: user.isBulk ?? false }),
+    ],
+  };
 }
 
 /** Mails a reset link; earlier ones stop working. */

@@ -299,10 +299,15 @@ const countEvents = prepared(
   counting(sql`${named('keys')}`, sql`${named('seconds')}`, sql`${named('change')}`, sql`, ${withoutWaiting}`),
 );
 
-/** As `countInWindow`, as part of a transaction that takes the count back when it fails. */
-export async function countInTransaction(tx: Transaction, window: Window, seconds: number): Promise<number> {
+/** As `countInWindow`, as part of a transaction that takes the count back when it fails; with 0 it looks alone. */
+export async function countInTransaction(
+  tx: Transaction,
+  window: Window,
+  seconds: number,
+  change: 0 | 1 = 1,
+): Promise<number> {
   const key = keyOf(window);
-  const rows = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`1`, sql``));
+  const rows = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`${change}`, sql``));
   const [row] = rows;
   return row && row.n > window.limit ? row.rest : 0;
 }

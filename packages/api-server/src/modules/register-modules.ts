@@ -9,6 +9,7 @@ import { myServiceRoutes } from './my-services/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { savedViewRoutes } from './saved-views/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
@@ -18,6 +19,7 @@ import { planRoutes } from './plans/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { jobTemplateRoutes } from './job-templates/routes.ts';
 import { launchRoutes } from './launches/routes.ts';
 import { openidRoutes } from '../openid/routes.ts';
@@ -51,8 +53,10 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     organizationRoutes,
     planRoutes,
     reviewRoutes,
-    bulkRoutes,
+    savedViewRoutes,
     jobTemplateRoutes,
+    importRoutes,
+    bulkRoutes,
     roleRoutes,
     serviceRoutes,
     serviceClientRoutes,

@@ -10,6 +10,7 @@ import {
   customer,
   dashboard,
   factor,
+  importing,
   jobTemplate,
   launch,
   me,
@@ -20,6 +21,7 @@ import {
   plan,
   review,
   role,
+  savedView,
   search,
   service,
   serviceClient,
@@ -178,6 +180,10 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     const { body } = await app.expect(200, bulk.apply, { as: { token: admin }, body: wanted });
     return { batchId: body.batchId };
   };
+  const viewed = async () => {
+    const body = { list: 'users' as const, name: word(), query: 'f.name=x', isShared: false };
+    return (await app.expect(201, savedView.create, { as: { token: admin }, body })).body.id;
+  };
   const decided = await started();
   const subscribing = (userId: number) => ({
     userId,
@@ -221,6 +227,15 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
   const leaving = await sessionOf(other);
   const predecessor = await booked();
 
+  const oneRow = () => ({
+    kind: 'people' as const,
+    columns: ['Email', 'First Name', 'Organization', 'Branch'],
+    rows: [[email(), word(), 'Harbour Freight', 'Hamburg']],
+  });
+  const previewedImport = async () => {
+    const { body } = await app.expect(200, importing.preview, { as: 'superAdmin', body: oneRow() });
+    return { hash: body.hash };
+  };
   const newJob = () => ({
     name: word(),
     organization: harbour,
@@ -544,11 +559,18 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     },
     { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
     { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: user.exportSelected, ...asAdmin, body: { ids: [updated.id] } },
+    { route: subscription.exportSelected, ...asAdmin, body: { ids: [predecessor.id] } },
+    { route: savedView.list, ...asAdmin, query: { list: 'users' } },
+    { route: savedView.create, ...asAdmin, body: { list: 'users', name: word(), query: 'f.name=x', isShared: true } },
+    { route: savedView.remove, ...asAdmin, params: { id: await viewed() } },
     { route: bulk.preview, ...asAdmin, body: await switchingOff() },
     { route: bulk.apply, ...asAdmin, body: { hash: (await previewed()).hash } },
     { route: bulk.read, ...asAdmin, params: await batch() },
     { route: bulk.rows, ...asAdmin, params: await batch() },
     { route: bulk.undo, ...asAdmin, params: await batch() },
+    { route: importing.preview, ...asAdmin, body: oneRow() },
+    { route: importing.apply, ...asAdmin, body: await previewedImport() },
     { route: jobTemplate.list, ...asAdmin },
     { route: jobTemplate.create, ...asAdmin, body: newJob() },
     { route: jobTemplate.read, ...asAdmin, params: await madeJob() },

@@ -60,6 +60,7 @@ describe('the calls that want fresh proof', () => {
       ['POST /bulk/:batchId/undo', 600, 'with a second step'],
       ['POST /bulk/apply', 600, 'with a second step'],
       ['POST /customers/onboard', 600, 'administrators'],
+      ['POST /import/apply', 600, 'with a second step'],
       ['POST /reviews/:id/apply', 600, 'with a second step'],
       ['POST /service/:id/client/secret', 600, 'with a second step'],
       ['POST /service/update-service', 600, 'with a second step'],

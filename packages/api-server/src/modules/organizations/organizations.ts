@@ -169,36 +169,43 @@ export function updateOrganization(
   caller: Caller,
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
-  return inTransaction(db, async (tx) => {
-    const rows = await selectRows(
-      tx,
-      Organization,
-      sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
-    );
-    const before = rows[0];
-    if (!before) throw notFound('organization');
-    if (before.version !== change.version) {
-      return refuseStaleVersion(tx, 'organization', 'organization', change.id);
-    }
-    const isActive = change.isActive ?? before.isActive;
-    const openToRegistration = change.openToRegistration ?? before.openToRegistration;
-    await tx.execute(
-      sql`update organizations set is_active = ${isActive}, open_to_registration = ${openToRegistration},
-             version = version + 1 where id = ${change.id}`,
-    );
-    if (before.isActive && !isActive) {
-      await endSessionsOfOrganization(tx, change.id, 'organization switched off');
-      await guardLastSuperAdmin(tx);
-    }
-    await recordChange(tx, caller, {
-      action: 'organization.changed',
-      target: { type: 'organization', id: before.id, name: before.displayName },
-      organizationId: before.id,
-      before: { isActive: before.isActive, openToRegistration: before.openToRegistration },
-      after: { isActive, openToRegistration },
-    });
-    return readOrganization(tx, change.id);
+  return inTransaction(db, (tx) => changeOrganization(tx, caller, change));
+}
+
+/** The same within a transaction. */
+export async function changeOrganization(
+  tx: Transaction,
+  caller: Caller,
+  change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
+): Promise<Organization> {
+  const rows = await selectRows(
+    tx,
+    Organization,
+    sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
+  );
+  const before = rows[0];
+  if (!before) throw notFound('organization');
+  if (before.version !== change.version) {
+    return refuseStaleVersion(tx, 'organization', 'organization', change.id);
+  }
+  const isActive = change.isActive ?? before.isActive;
+  const openToRegistration = change.openToRegistration ?? before.openToRegistration;
+  await tx.execute(
+    sql`update organizations set is_active = ${isActive}, open_to_registration = ${openToRegistration},
+           version = version + 1 where id = ${change.id}`,
+  );
+  if (before.isActive && !isActive) {
+    await endSessionsOfOrganization(tx, change.id, 'organization switched off');
+    await guardLastSuperAdmin(tx);
+  }
+  await recordChange(tx, caller, {
+    action: 'organization.changed',
+    target: { type: 'organization', id: before.id, name: before.displayName },
+    organizationId: before.id,
+    before: { isActive: before.isActive, openToRegistration: before.openToRegistration },
+    after: { isActive, openToRegistration },
   });
+  return readOrganization(tx, change.id);
 }
 
 const OnlyId = Type.Object({ id: Type.Integer() });

@@ -6,7 +6,7 @@ import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
-import { countInWindows, giveBack } from '../../identity/throttle.ts';
+import { countInTransaction, countInWindows, giveBack } from '../../identity/throttle.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
 import { noticeInsert } from '../../notify.ts';
@@ -64,7 +64,7 @@ export async function registerUser(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!made) {
-    const message = 'A user with this email exists already.';
+    const message = 'A user with this email already exists.';
     throw new HttpProblem(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
   }
   if (request) await approveRegistration(tx, caller, request, { id: made.id, email });
@@ -73,7 +73,7 @@ export async function registerUser(
   const invitation = firstInvitation(
     tx,
     context,
-    { id: made.id, email, firstName, invitedBy: caller.name },
+    { id: made.id, email, firstName, invitedBy: caller.name, isBulk: caller.batchId !== undefined },
     { organization: organization.name, services: [...new Set(opens)].toSorted((a, b) => a.localeCompare(b, 'en')) },
   );
   await writeTogether(tx, [
@@ -130,12 +130,11 @@ export async function register(
   wanted: NewUser,
 ): Promise<number> {
   const seesEverybody = writeScope(caller) === null;
-  const { refusedRegistrationsPerHour: limit } = config.throttle;
-  const refusals = [{ kind: 'refused-registration' as const, subject: String(caller.id), limit }];
+  const refusals = [refusalsOf(config, caller)];
   // Counted first, so that calls sent at once do not slip through; given back when nothing was learnt.
   const wait = seesEverybody ? 0 : await countInWindows(store, refusals, hour);
   if (wait > 0) {
-    throw new HttpProblem(429, 'too_many_refusals', 'Too many of your registrations were refused. Try again later.', {
+    throw new HttpProblem(429, 'too_many_refusals', tooManyRefusals, {
       headers: { 'retry-after': String(wait) },
     });
   }
@@ -145,17 +144,53 @@ export async function register(
   } catch (error) {
     isTaken = error instanceof HttpProblem && error.code === 'email_taken';
     if (isTaken) {
-      await recordChange(db, caller, {
-        action: 'user.registration_refused',
-        target: { type: 'user', id: '', name: normalizeEmail(wanted.email) },
-        organizationId: wanted.organization,
-        result: 'refused',
-      });
+      await recordRefusal(db, caller, wanted);
     }
     throw error;
   } finally {
     if (!seesEverybody && !isTaken) await giveBack(store, refusals, hour);
   }
+}
+
+const tooManyRefusals = 'Too many of your registrations were refused. Try again later.';
+
+function refusalsOf({ throttle }: Context['config'], { id }: Caller) {
+  return { kind: 'refused-registration' as const, subject: String(id), limit: throttle.refusedRegistrationsPerHour };
+}
+
+async function recordRefusal(tx: Transaction, caller: Caller, { email, organization }: NewUser): Promise<void> {
+  await recordChange(tx, caller, {
+    action: 'user.registration_refused',
+    target: { type: 'user', id: '', name: normalizeEmail(email) },
+    organizationId: organization,
+    result: 'refused',
+  });
+}
+
+/**
+ * As `register`, for one of many within a transaction: what a refusal teaches is counted and written down with the others.
+ * @returns the id, or why the address is refused.
+ * @throws HttpProblem as `registerUser`.
+ */
+export async function registerOneOfMany(
+  tx: Transaction,
+  context: RegisterContext,
+  caller: Caller,
+  wanted: NewUser,
+): Promise<number | { refused: string }> {
+  if (writeScope(caller) !== null) {
+    const refusals = refusalsOf(context.config, caller);
+    // One less, since this looks whether the next one would be too many.
+    const wait = await countInTransaction(tx, { ...refusals, limit: refusals.limit - 1 }, hour, 0);
+    if (wait > 0) return { refused: tooManyRefusals };
+    const { rows } = await tx.execute(sql`select 1 from users where email = ${normalizeEmail(wanted.email)}`);
+    if (rows.length > 0) {
+      await countInTransaction(tx, refusals, hour);
+      await recordRefusal(tx, caller, wanted);
+      return { refused: 'A user with this email exists already.' };
+    }
+  }
+  return registerUser(tx, context, caller, wanted);
 }
 
 const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: Type.String() });

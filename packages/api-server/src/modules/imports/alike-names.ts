@@ -1,0 +1,48 @@
+/** Names to choose from, with what each is compared by. */
+const most = 3;
+
+/**
+ * The names that a text may be a misspelling of, the likeliest first: at most a letter in four other, missing, added or swapped.
+ */
+export function alikeNames(text: string, names: readonly string[]): string[] {
+  const wanted = bare(text);
+  if (wanted === '') return [];
+  return names
+    .map((name) => ({ name, distance: distanceOf(wanted, bare(name)) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(wanted.length, bare(name).length) / 4)))
+    .toSorted((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, 'en'))
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** What two spellings are compared by: letters and digits without accents and case. */
+export function bare(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const longest = 80;
+
+/** Optimal string alignment: letters other, missing, added, or two neighbours swapped. */
+function distanceOf(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > Math.max(one.length, other.length) / 4) return Infinity;
+  if (Math.max(one.length, other.length) > longest) return one === other ? 0 : Infinity;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[other.length] ?? Infinity;
+}

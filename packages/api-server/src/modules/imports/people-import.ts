@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import type { BatchKind, ChangedSubject, Tried, Work } from '../../batches/batch-kind.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
+import { lockManagedUser } from '../../identity/managed-user.ts';
+import { refuseEdited } from '../bulk/refuse-edited.ts';
+import { switchUser } from '../user-state/toggle-user.ts';
+import type { PersonDetail } from '../users/read-user.ts';
+import { registerOneOfMany } from '../users/register-user.ts';
+import { changeUser } from '../users/update-user.ts';
+import type { MappedTable } from './import-plan.ts';
+import { type PersonPlan, planPeople } from './plan-people.ts';
+
+/** What an import was previewed with, kept beside its batch. */
+export interface ImportSource {
+  table: MappedTable;
+  emailTldMaxLetters: number;
+}
+
+/** What is done stands in each row. */
+export type NoOperation = Record<string, never>;
+
+type PeopleWork = Work<NoOperation>;
+type Before = Pick<PersonDetail, 'firstName' | 'lastName' | 'organizations' | 'branches' | 'services'> & {
+  job: PersonDetail['job'] | null;
+};
+
+/** People from a file: each row is a registration or a change like any other, by the same rules. */
+export const peopleImport: BatchKind<NoOperation, PersonPlan | null> = {
+  name: 'people-import',
+  permission: () => 'imports:write',
+  // Whatever would make another preview of the same file.
+  world: async (db, caller, { selection }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
+    const { table, emailTldMaxLetters } = selection as ImportSource;
+    return JSON.stringify((await planPeople(db, caller, { emailTldMaxLetters }, table)).rows);
+  },
+  change: async (work, { id, plan, seenVersion }) => {
+    if (!plan) return { changed: false, reason: 'Is as the file says.' };
+    try {
+      return await (id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion));
+    } catch (error) {
+      // Minutes later, after a restart, the proof may be too old for this row; the others go on.
+      if (error instanceof HttpProblem && error.status === 401) throw new HttpProblem(403, error.code, error.message);
+      throw error;
+    }
+  },
+  undo: async (work, subject) => {
+    await (subject.before === null ? switchOff(work, subject) : changeBack(work, subject));
+  },
+};
+
+async function addPerson({ tx, context, caller }: PeopleWork, plan: PersonPlan): Promise<Tried> {
+  const { email, firstName = '', lastName = '', organization, branches = [], services = {}, job } = plan;
+  if (organization === undefined) throw new HttpProblem(422, 'does_not_fit', 'Organization is required');
+  const added = await registerOneOfMany(tx, context, caller, {
+    email,
+    firstName,
+    lastName,
+    organization,
+    branches,
+    services,
+    ...(job === undefined ? {} : { job }),
+  });
+  return typeof added === 'number' ? { changed: true, id: added, before: null, version: 1 } : added;
+}
+
+async function changePerson(
+  { tx, context, caller }: PeopleWork,
+  id: number,
+  { email: _email, services, ...plan }: PersonPlan,
+  seenVersion: number | null,
+): Promise<Tried> {
+  const done = await changeUser(
+    tx,
+    context,
+    caller,
+    id,
+    (person) => {
+      refuseEdited(person.version, seenVersion, 'the preview');
+      return {
+        ...plan,
+        version: person.version,
+        ...(services ? { services: { ...person.services, ...services } } : {}),
+      };
+    },
+    plan.organization,
+  );
+  if (!done) return { changed: false, reason: 'Is as the file says.' };
+  const { firstName, lastName, organizations, branches, services: held, job = null } = done.before;
+  const before: Before = { firstName, lastName, organizations, branches, services: held, job };
+  return { changed: true, before, version: done.before.version + 1 };
+}
+
+/** There is no way to unmake a person: the account is switched off, and an invitation that waits does not go out. */
+async function switchOff({ tx, caller }: PeopleWork, { id, leftVersion }: ChangedSubject): Promise<void> {
+  if (id === null) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+  const person = await lockManagedUser(tx, caller, id);
+  refuseEdited(person.version, leftVersion, 'then');
+  if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', 'Has come in since.');
+  await tx.execute(sql`
+    delete from outbox_mails where user_id = ${id} and kind = 'invitation' and is_bulk and sent_at is null and attempts = 0`);
+  await switchUser(tx, caller, person, false);
+}
+
+async function changeBack({ tx, context, caller }: PeopleWork, { id, leftVersion, before }: ChangedSubject) {
+  if (id === null) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`
+  const { firstName, lastName, organizations, branches, services, job } = before as Before;
+  await changeUser(
+    tx,
+    context,
+    caller,
+    id,
+    (person) => {
+      refuseEdited(person.version, leftVersion, 'then');
+      return {
+        version: person.version,
+        firstName,
+        lastName,
+        organization: organizations?.id ?? null,
+        branches: branches.map((branch) => branch.id),
+        services,
+        job: job?.id ?? null,
+      };
+    },
+    organizations?.id,
+  );
+}

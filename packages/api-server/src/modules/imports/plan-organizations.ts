@@ -1,0 +1,120 @@
+import type { ImportRow } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/select-rows.ts';
+import { flagOf, listOf, readRow } from './import-model.ts';
+import { type ImportPlan, type MappedTable, NameFinder, byName, planned } from './import-plan.ts';
+
+/** What a row makes of an organization; it is found by its name, since an earlier row may make it. */
+export interface OrganizationPlan {
+  name: string;
+  /** Branches that are to be made. */
+  branches: string[];
+  openToRegistration?: boolean;
+}
+
+const Home = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  displayName: Type.String(),
+  version: Type.Integer(),
+  openToRegistration: Type.Boolean(),
+  branches: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String() })),
+});
+
+const longest = 200;
+
+/** What a file of organizations and branches would do; several rows may be of one organization. */
+export async function planOrganizations(
+  db: Database,
+  caller: Caller,
+  table: MappedTable,
+): Promise<ImportPlan<OrganizationPlan>> {
+  const finder = new NameFinder(table.names);
+  const scope = writeScope(caller);
+  const homes = await selectRows(
+    db,
+    Home,
+    sql`
+    select o.id, o.name, o.display_name as "displayName", o.version, o.open_to_registration as "openToRegistration",
+           coalesce((select json_agg(json_build_object('name', b.name, 'displayName', b.display_name) order by b.id)
+              from branches b where b.organization_id = o.id), '[]') as branches
+      from organizations o where ${scope === null ? sql`true` : sql`o.id = ${scope.organizationId}`} order by o.id`,
+  );
+  const find = byName(homes, ({ name, displayName }) => [displayName, name]);
+  /** What earlier rows of the file have made, or named. */
+  const made = new Map<string, { branches: Set<string>; isNew: boolean }>();
+
+  const rows = table.rows.map((cells) => {
+    const row = readRow(table.mapping, cells);
+    const errors: ImportRow['errors'] = [];
+    const changes: ImportRow['changes'] = [];
+    const text = row.organization === undefined ? '' : finder.meantBy('organization', row.organization);
+    const found = find(text);
+    const key = (found?.displayName ?? text).normalize('NFC').trim().toLowerCase();
+    const before = made.get(key);
+    const isNew = text !== '' && !found && !before;
+    if (text === '') errors.push({ field: 'organization', message: 'Organization is required' });
+    else if (text.length > longest)
+      errors.push({ field: 'organization', message: 'The name can have 200 characters at most.' });
+    else if (!found && !isSuperAdmin(caller)) {
+      errors.push({ field: 'organization', message: 'Only a Super_Admin can add an organization.' });
+    }
+    if (isNew && errors.length === 0) {
+      if (text === row.organization)
+        finder.miss('organization', text, () => homes.map(({ displayName }) => displayName));
+      changes.push({ field: 'organization', from: null, to: text });
+    }
+    const there = byName(found?.branches ?? [], ({ name, displayName }) => [displayName, name]);
+    const known = before?.branches ?? new Set<string>();
+    const branches: string[] = [];
+    for (const each of listOf(row.branches)) {
+      const name = finder.meantBy('branches', each);
+      const branchKey = name.normalize('NFC').toLowerCase();
+      if (name.length > longest)
+        errors.push({ field: 'branches', message: 'The name can have 200 characters at most.' });
+      if (there(name) || known.has(branchKey)) continue;
+      known.add(branchKey);
+      branches.push(name);
+      if (found && name === each)
+        finder.miss('branches', name, () => found.branches.map(({ displayName }) => displayName));
+      changes.push({ field: 'branches', from: null, to: name });
+    }
+    const plan: OrganizationPlan = { name: text, branches };
+    if (row.openToRegistration !== undefined) {
+      const flag = flagOf(row.openToRegistration);
+      if (flag === undefined) {
+        errors.push({
+          field: 'openToRegistration',
+          message: `Write yes or no instead of '${row.openToRegistration}'.`,
+        });
+      } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
+        errors.push({
+          field: 'openToRegistration',
+          message: 'Only a Super_Admin opens an organization to registration.',
+        });
+      } else if (flag !== (found?.openToRegistration ?? false) && !before) {
+        plan.openToRegistration = flag;
+        changes.push({
+          field: 'openToRegistration',
+          from: found ? (found.openToRegistration ? 'yes' : 'no') : null,
+          to: flag ? 'yes' : 'no',
+        });
+      }
+    }
+    if (errors.length === 0) made.set(key, { branches: known, isNew });
+    return planned({
+      isNew,
+      name: found?.displayName ?? text,
+      id: found?.id ?? null,
+      seenVersion: null,
+      plan,
+      changes,
+      errors,
+    });
+  });
+  // A new name may be meant: only what looks like a slip is worth a word.
+  return { rows, unknown: finder.unknown().filter(({ alike }) => alike.length > 0) };
+}

@@ -1,0 +1,113 @@
+import * as Type from 'typebox';
+import { Applied } from './bulk.ts';
+import { defineRoute } from './define-route.ts';
+import { Problem, body, freshSeconds } from './shared.ts';
+
+/** Rows of one file, at most. */
+export const mostImportRows = 5000;
+/** Bytes of a file as it is chosen, and of what a workbook unpacks to. */
+export const mostImportBytes = 5 * 1024 * 1024;
+export const mostUnpackedBytes = 60 * 1024 * 1024;
+
+export const ImportKind = Type.Union([Type.Literal('people'), Type.Literal('organizations')]);
+export type ImportKind = Type.Static<typeof ImportKind>;
+
+/** What a column can mean. */
+export const ImportField = Type.Union([
+  Type.Literal('email'),
+  Type.Literal('firstName'),
+  Type.Literal('lastName'),
+  Type.Literal('name'),
+  Type.Literal('organization'),
+  Type.Literal('branches'),
+  Type.Literal('job'),
+  Type.Literal('service'),
+  Type.Literal('role'),
+  Type.Literal('limit'),
+  Type.Literal('notification'),
+  Type.Literal('trackingUrlEnabled'),
+  Type.Literal('until'),
+  Type.Literal('openToRegistration'),
+]);
+export type ImportField = Type.Static<typeof ImportField>;
+
+const cells = Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 60 });
+
+/** A table as the file has it, and what its columns mean. */
+export const ImportTable = {
+  kind: ImportKind,
+  columns: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 60 }),
+  rows: Type.Array(cells, { minItems: 1, maxItems: mostImportRows }),
+  /** One entry per column, null for one to leave out. Not sent: as the caller said last time, else guessed. */
+  mapping: Type.Optional(Type.Array(Type.Union([ImportField, Type.Null()]), { maxItems: 60 })),
+  /** Names that the file spells otherwise, and what is meant. */
+  names: Type.Optional(
+    Type.Array(
+      body({ field: ImportField, text: Type.String({ maxLength: 2000 }), meant: Type.String({ maxLength: 200 }) }),
+      { maxItems: 500 },
+    ),
+  ),
+};
+
+export const ImportOutcome = Type.Union([
+  Type.Literal('new'),
+  Type.Literal('changed'),
+  Type.Literal('same'),
+  Type.Literal('error'),
+]);
+export type ImportOutcome = Type.Static<typeof ImportOutcome>;
+
+export const ImportRow = Type.Object({
+  /** Of the table, from 0. */
+  row: Type.Integer(),
+  outcome: ImportOutcome,
+  /** The person, or the organization. */
+  name: Type.String(),
+  /** What becomes of each field; `from` is null where nothing was. */
+  changes: Type.Array(
+    Type.Object({ field: ImportField, from: Type.Union([Type.String(), Type.Null()]), to: Type.String() }),
+  ),
+  /** Why it cannot be done; sentences. */
+  errors: Type.Array(Type.Object({ field: Type.Union([ImportField, Type.Null()]), message: Type.String() })),
+});
+export type ImportRow = Type.Static<typeof ImportRow>;
+
+/** A name in the file that nothing is called, with those that are spelt alike, the likeliest first. */
+export const UnknownName = Type.Object({
+  field: ImportField,
+  text: Type.String(),
+  rows: Type.Integer(),
+  alike: Type.Array(Type.String()),
+});
+export type UnknownName = Type.Static<typeof UnknownName>;
+
+export const ImportPreview = Type.Object({
+  hash: Type.String(),
+  mapping: Type.Array(Type.Union([ImportField, Type.Null()])),
+  /** The mapping is the one that the caller used last time for these columns. */
+  remembered: Type.Boolean(),
+  rows: Type.Array(ImportRow),
+  unknown: Type.Array(UnknownName),
+});
+export type ImportPreview = Type.Static<typeof ImportPreview>;
+
+export const importing = {
+  preview: defineRoute({
+    method: 'POST',
+    path: '/import/preview',
+    access: 'imports:write',
+    largestBody: 16 * 1024 * 1024,
+    summary: 'What a file would change, row by row; changes nothing',
+    body: body(ImportTable),
+    responses: { 200: ImportPreview, 422: Problem },
+  }),
+  apply: defineRoute({
+    method: 'POST',
+    path: '/import/apply',
+    access: 'imports:write',
+    fresh: freshSeconds,
+    summary: 'Do what a preview said, by its hash; the same hash again answers the first result',
+    body: body({ hash: Type.String({ minLength: 1, maxLength: 100 }) }),
+    responses: { 200: Applied, 404: Problem, 409: Problem },
+  }),
+};
