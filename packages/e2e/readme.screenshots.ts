@@ -5,9 +5,11 @@ import { people, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** The three pictures of the README, written to where it shows them: `pnpm screenshots -g README`. */
-test.use({ viewport: { width: 1360, height: 800 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1360, height: 780 }, reducedMotion: 'reduce' });
 
 test("the README's sign-in page", async ({ page }) => {
+  // Down to the last demo login.
+  await page.setViewportSize({ width: 1360, height: 940 });
   await page.goto(`${addresses.portal}/`);
   await expect(page.getByText('Demo logins')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -15,6 +17,7 @@ test("the README's sign-in page", async ({ page }) => {
 });
 
 test("the README's launcher", async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 880 });
   await signIn(page, people.ops);
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await page.goto(`${addresses.portal}/services`);
