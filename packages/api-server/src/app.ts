@@ -56,8 +56,8 @@ const proxyGivesUpWithin = 4_000;
 const closeWithin = 10_000;
 const acceptableRequestId = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Milliseconds that a client may take; a person who sends slower holds a connection that others wait for. */
-const patience = { headers: 10_000, request: 20_000, looksEvery: 1_000, silence: 60_000 };
+/** Milliseconds that a client may take (one that sends slower holds a connection others wait for), and that a busy machine may take to start. */
+const patience = { headers: 10_000, request: 20_000, looksEvery: 1_000, silence: 60_000, start: 120_000 };
 
 /**
  * The API as a value, not yet listening.
@@ -88,6 +88,7 @@ export async function buildApp({
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 512 },
     requestTimeout: patience.request,
+    pluginTimeout: patience.start,
     connectionTimeout: patience.silence,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -139,6 +140,12 @@ export async function buildApp({
 
   const missing = unmounted(server, contract);
   if (missing.length > 0) throw new Error(`The contract has calls that no one serves: ${missing.join(', ')}`);
-  await server.ready();
+  try {
+    await server.ready();
+  } catch (error) {
+    // Its threads would keep the process, which never becomes ready.
+    await context.hasher.close();
+    throw error;
+  }
   return { server, context, metrics };
 }

