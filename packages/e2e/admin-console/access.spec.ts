@@ -27,6 +27,7 @@ test('Access shows who may open what, says why by keyboard, and leads to what me
   await page.keyboard.press('Enter');
   await why.getByRole('link', { name: 'Give a role' }).click();
   await expect(page).toHaveURL(`${addresses.console}/users/edit/${user.id}?tab=access`);
+  await expect(why).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/access\?q=/);
   await expect(grid.getByRole('rowheader')).toHaveCount(1);

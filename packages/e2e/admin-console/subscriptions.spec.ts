@@ -89,6 +89,8 @@ test('the list of subscriptions ends one, and adds the successor of one', async 
   await openConsole(page, '/subscriptions');
   await assertHeading(page, 'Subscriptions');
   await expect(page.getByRole('columnheader')).toHaveText([
+    // Where subscriptions are selected.
+    '',
     'User',
     'Service',
     'Service type',

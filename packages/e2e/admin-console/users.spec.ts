@@ -21,6 +21,8 @@ test.describe('the list of users', () => {
     await openConsole(page, '/users');
     await assertHeading(page, 'Users');
     await expect(page.getByRole('columnheader')).toHaveText([
+      // Where people are selected.
+      '',
       'ID',
       'Name',
       'Email',
