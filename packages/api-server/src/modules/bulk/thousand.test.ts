@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const one = async (query: ReturnType<typeof sql>) =>
   (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
 
-const people = trials(120, 1000);
+const people = trials(20, 1000);
 
 it(`${people} people at once: one event each, and undone to the letter`, { timeout: 300_000 }, async ({ annotate }) => {
   const { db } = app.context;
@@ -56,14 +56,19 @@ it(`${people} people at once: one event each, and undone to the letter`, { timeo
   );
 });
 
-const attempts = trials(60, 2000);
+const attempts = trials(20, 2000);
 
 it(`${attempts} attempts to reach further by bulk than one may: none succeeds`, { timeout: 3_600_000 }, async () => {
   const { db } = app.context;
   const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
   const attackers = await Promise.all(
     (['Org_Admin', 'Branch_Admin', 'Auditor'] satisfies AdminRole[]).map((role) =>
-      addPerson(app, { email: `${role.toLowerCase()}@attack.test`, roles: [role], organization: harbour, branches: ['Hamburg'] }),
+      addPerson(app, {
+        email: `${role.toLowerCase()}@attack.test`,
+        roles: [role],
+        organization: harbour,
+        branches: ['Hamburg'],
+      }),
     ),
   );
   const targets = (
