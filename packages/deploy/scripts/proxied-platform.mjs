@@ -105,7 +105,7 @@ export async function startProxiedPlatform({
 
     say('the sample service');
     // The demo data brings its client; the secret is the operator's to make, as for any service.
-    const { clientId, clientSecret } = await setClient(settings, 'yard_planner');
+    const { clientId, clientSecret } = await setClient(replicaProgram, settings, 'yard_planner');
     const sample = spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
       env: {
         ...process.env,
@@ -173,12 +173,13 @@ const sampleProgram = `
   await startSampleService(JSON.parse(process.env.SAMPLE));`;
 
 /**
+ * @param {string} command of the version whose schema the database has
  * @param {NodeJS.ProcessEnv} env
  * @param {string} service
  * @returns {Promise<{ clientId: string, clientSecret: string }>}
  */
-async function setClient(env, service) {
-  const args = [program, 'client', 'set', service, '--new-secret', '--json'];
+async function setClient(command, env, service) {
+  const args = [command, 'client', 'set', service, '--new-secret', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(stdout);
 }

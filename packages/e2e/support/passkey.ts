@@ -1,10 +1,19 @@
 import type { CDPSession, Page } from '@playwright/test';
 
+type Passkeys = Awaited<ReturnType<typeof credentialsOf>>;
+
+async function credentialsOf(browser: CDPSession, authenticatorId: string) {
+  return (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+}
+
 /** The browser's own virtual authenticator, as a laptop has one built in (WebAuthn, section 11). */
 export interface VirtualAuthenticator {
   /** Whether someone is there to press; without, questions stay open. */
   answers(is: boolean): Promise<void>;
   passkeys(): Promise<number>;
+  /** Its passkeys, for the authenticator of another page of the same browser. */
+  all(): Promise<Passkeys>;
+  take(passkeys: Passkeys): Promise<void>;
 }
 
 /** Gives the page's browser an authenticator; `answers` false until the test says so, if asked. */
@@ -25,6 +34,10 @@ export async function addVirtualAuthenticator(page: Page, { answers = true } = {
     answers: async (enabled) => {
       await browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
-    passkeys: async () => (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    passkeys: async () => (await credentialsOf(browser, authenticatorId)).length,
+    all: () => credentialsOf(browser, authenticatorId),
+    take: async (passkeys) => {
+      for (const credential of passkeys) await browser.send('WebAuthn.addCredential', { authenticatorId, credential });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 
 /** How a calendar date is stored and sent. */
-export const dayFormat = 'YYYY-MM-DD';
+const dayFormat = 'YYYY-MM-DD';
 
 /** The date a picker works with, at its beginning where the person sits. */
 export const pickerDate = (day: string): Dayjs => dayjs(day, dayFormat);

@@ -14,6 +14,12 @@ import { announce, checkInstallation, giveUp, programs, root, run, stopRunning, 
 import { startTestDatabase } from './test-database.mjs';
 import { fullTrials } from './trials.mjs';
 
+/** The server's tests keep all cores busy by themselves; of the others, one starts while another runs. */
+const rounds = [
+  ['--filter=@gangway/api-server', '--concurrency=1'],
+  ['--filter=!@gangway/api-server', '--concurrency=2'],
+];
+
 /** One or two stalls of the machine may pass at the second try; more are a defect. */
 const mostFlaky = 2;
 
@@ -91,12 +97,6 @@ async function lookForDatabase() {
   }
   return found;
 }
-
-/** The server's tests keep all cores busy by themselves; of the others, one starts while another runs. */
-const rounds = [
-  ['--filter=@gangway/api-server', '--concurrency=1'],
-  ['--filter=!@gangway/api-server', '--concurrency=2'],
-];
 
 /** Turbo answers from its cache where neither the inputs of a package nor these conditions changed. */
 async function testPackages() {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogPosition, Store } from '../store/database.ts';
 
 /** Where the caller's last write stands in the writer's log: said with the answer to a write, given back with reads. */
-export const logPositionHeader = 'gangway-log-position';
+const logPositionHeader = 'gangway-log-position';
 
 /** Null where the caller wrote nothing, as far as it says. */
 export function positionOf(request: FastifyRequest): LogPosition | null {

@@ -121,7 +121,7 @@ describe('an address off by anything', () => {
     expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined]);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(answer.payload).toContain('You could not be signed in');
+    expect(answer.payload).toContain('We couldn’t sign you in to this service');
   });
 
   it('so do a missing one, an unknown client and one given twice (oidcc-ensure-redirect-uri-in-authorization-request)', async () => {

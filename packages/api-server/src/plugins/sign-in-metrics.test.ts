@@ -1,9 +1,10 @@
-import { auth } from '@gangway/contract';
+import { type Route, auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureCounter } from '../jobs/count-figures.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
+import { outcomes } from './sign-in-metrics.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { people, testPassword } from '../testing/test-fixture.ts';
 
@@ -36,6 +37,16 @@ describe('sign-ins in the metrics', () => {
     expect(text).toContain('gangway_sign_ins_total{client="portal",outcome="wrong_credentials"} 3\n');
     expect(text).toContain('gangway_sign_ins_total{client="portal",outcome="expired"} 1\n');
     expect(text).toContain('gangway_sign_ins_total{client="program",outcome="signed_in"} 1\n');
+  });
+
+  it('leave out no call that gives a person the first tokens', () => {
+    const routes: Route[] = Object.values(auth);
+    const ways = routes.filter(({ access, responses }) => {
+      const shape: object = responses[202] ?? {};
+      return access === 'public' && 'properties' in shape && Object.hasOwn(Object(shape.properties), 'result');
+    });
+    expect(ways).toContain(auth.login);
+    expect(ways.filter((route) => !outcomes.has(route)).map(({ path }) => path)).toEqual([]);
   });
 
   it('name no one', async () => {

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Where each call signs people in, and what its answers mean; a status that is not named says nothing about a sign-in. */
-const outcomes = new Map<Route, { client: string; of: Readonly<Record<number, string>> }>([
+export const outcomes = new Map<Route, { client: string; of: Readonly<Record<number, string>> }>([
   [
     auth.login,
     {
@@ -28,7 +28,34 @@ const outcomes = new Map<Route, { client: string; of: Readonly<Record<number, st
     auth.secondStep,
     {
       client: 'portal',
+      of: {
+        202: 'signed_in',
+        403: 'set_up_asked',
+        404: 'expired',
+        422: 'wrong_code',
+        429: 'throttled',
+        503: 'unavailable',
+      },
+    },
+  ],
+  [
+    auth.setUp,
+    {
+      client: 'portal',
       of: { 202: 'signed_in', 404: 'expired', 422: 'wrong_code', 429: 'throttled', 503: 'unavailable' },
+    },
+  ],
+  [
+    auth.passkey,
+    {
+      client: 'portal',
+      of: {
+        202: 'signed_in',
+        404: 'wrong_credentials',
+        422: 'wrong_credentials',
+        429: 'throttled',
+        503: 'unavailable',
+      },
     },
   ],
   [

@@ -3,6 +3,8 @@ import type { PlatformConfig } from '../config.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
+import { checkPooler } from './check-pooler.ts';
+import { checkReplicas, checkWriter } from './check-replicas.ts';
 import { failure, ok, reason, warning, type Finding } from './finding.ts';
 
 /** Every check there is; one that fails does not keep the others from being made. */
@@ -25,10 +27,11 @@ export async function examine(configure: () => PlatformConfig): Promise<Finding[
   try {
     const store = await openStore(api);
     try {
-      findings.push(...(await checkDatabase(store, api)));
+      findings.push(...(await checkDatabase(store, api)), ...(await checkWriter(store)));
     } finally {
       await store.close();
     }
+    findings.push(...(await checkPooler(api)), ...(await checkReplicas(api)));
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     findings.push(

@@ -14,17 +14,21 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
     setValue('password', demo.password);
   }
   return (
-    <Box component="section" aria-labelledby="demo-logins" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="section"
+      aria-labelledby="demo-logins"
+      sx={{ mt: 0.5, pt: 1, borderTop: 1, borderColor: 'divider' }}
+    >
       <Typography id="demo-logins" component="h2" variant="subtitle2">
         Demo logins
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        Choose one to fill in the form. They share one password:{' '}
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+        Choose one. Their password:{' '}
         <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
           {demo.password}
         </Box>
       </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '3px' }}>
         {demo.logins.map(({ email, what, secret }) => (
           <li key={email}>
             <ButtonBase
@@ -33,9 +37,9 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
               onClick={() => fill(email)}
               sx={{
                 width: '100%',
-                minHeight: 32,
+                minHeight: 28,
                 px: 1.25,
-                py: 0.5,
+                py: 0.25,
                 border: 1,
                 borderColor: 'border.control',
                 borderRadius: '6px',
@@ -57,7 +61,7 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
             </ButtonBase>
             {secret === undefined ? null : (
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
-                Its key for an authenticator app:{' '}
+                Its key:{' '}
                 <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
                   {secret}
                 </Box>{' '}

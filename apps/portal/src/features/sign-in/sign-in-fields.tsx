@@ -61,21 +61,23 @@ export function SignInFields({
       >
         Sign in with a passkey
       </Button>
-      {onForgotPassword === undefined ? null : (
-        <Box>
-          <Link
-            component="button"
-            type="button"
-            variant="body2"
-            // Leaving the field would show its error first and move the link from under the pointer.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onForgotPassword(values.email)}
-          >
-            Forgot password
-          </Link>
+      {onForgotPassword === undefined && children === undefined ? null : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2.5, rowGap: 1 }}>
+          {onForgotPassword === undefined ? null : (
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              // Leaving the field would show its error first and move the link from under the pointer.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onForgotPassword(values.email)}
+            >
+              Forgot password
+            </Link>
+          )}
+          {children}
         </Box>
       )}
-      {children}
     </>
   );
 }

@@ -27,7 +27,7 @@ const called: Record<ImportField, readonly string[]> = {
   openToRegistration: ['Open to registration', 'Registration', 'Self-registration'],
 };
 
-export const fieldsOf: Record<ImportKind, readonly ImportField[]> = {
+const fieldsOf: Record<ImportKind, readonly ImportField[]> = {
   people: [
     'email',
     'firstName',

@@ -1,0 +1,50 @@
+import { openStore, type Config } from '@gangway/api-server';
+import { ok, warning, type Finding } from './finding.ts';
+
+/** What a connection of the API is set to, in milliseconds; a pooler may have kept it back. */
+const expectedTimeout = '2300ms';
+
+/**
+ * What stands between the API and PostgreSQL hands a connection to others after each transaction: statements prepared by name
+ * are then another's. Two sessions tell it, by a setting that only the first of them makes.
+ */
+export async function checkPooler({ databaseUrl, dataDir, preparedStatements }: Config): Promise<Finding[]> {
+  if (databaseUrl === null) return [];
+  const findings: Finding[] = [];
+  const open = () => openStore({ databaseUrl, dataDir, databasePool: 2, preparedStatements: false });
+  const first = await open();
+  try {
+    const timeout = await first.db.execute<{ set: string }>(`select current_setting('statement_timeout') as set`);
+    if (timeout.rows[0]?.set !== expectedTimeout)
+      findings.push(
+        warning(
+          'pooler',
+          `statement_timeout is ${timeout.rows[0]?.set ?? 'not known'}: a pooler keeps the API's settings back`,
+          'set them on the role, as the deployment guide says: a statement that hangs holds its connection',
+        ),
+      );
+    await first.inScript(({ rows }) => rows(`select set_config('gangway.doctor', 'first', false)`));
+    const second = await open();
+    try {
+      const seen = await second.inScript(({ rows }) =>
+        rows<{ seen: string | null }>(`select nullif(current_setting('gangway.doctor', true), '') as seen`),
+      );
+      if (seen[0]?.seen === 'first') findings.push(transactionMode(preparedStatements));
+    } finally {
+      await second.close();
+    }
+  } finally {
+    await first.close();
+  }
+  return findings;
+}
+
+function transactionMode(preparedStatements: boolean): Finding {
+  return preparedStatements
+    ? warning(
+        'pooler',
+        'PgBouncer pools by transaction, and statements are prepared by name',
+        'use PgBouncer 1.21 or later with max_prepared_statements, or session mode, or set DATABASE_PREPARED_STATEMENTS=false',
+      )
+    : ok('pooler', 'PgBouncer pools by transaction; nothing is prepared by name');
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Config, openStore } from '@gangway/api-server';
+import { startOwnCluster, unprivileged } from '@gangway/tooling/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { checkPooler } from './check-pooler.ts';
+import { checkReplicas, checkWriter } from './check-replicas.ts';
+
+const pgbouncer = '/usr/sbin/pgbouncer';
+type Cluster = NonNullable<Awaited<ReturnType<typeof startOwnCluster>>>;
+
+let cluster: Cluster;
+let config: Config;
+beforeAll(async () => {
+  const started = await startOwnCluster({ settings: '-c fsync=off' });
+  if (!started) throw new Error('No PostgreSQL was found.');
+  cluster = started;
+  config = { ...readConfig({ GANGWAY_PROFILE: 'demo' }).api, databaseUrl: cluster.url };
+}, 60_000);
+afterAll(() => cluster.stop());
+
+const addressOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+async function writerSeenAt(url: string) {
+  const store = await openStore({ ...config, databaseUrl: url });
+  try {
+    return await checkWriter(store);
+  } finally {
+    await store.close();
+  }
+}
+
+describe('replicas', () => {
+  it('says of each how far behind it is, and which is none', { timeout: 60_000 }, async () => {
+    const { port } = await cluster.standby();
+    const databaseReadUrls = [addressOf(port), cluster.url, addressOf(1)];
+    await expect
+      .poll(async () =>
+        (await checkReplicas({ ...config, databaseReadUrls })).map(({ state, found }) => [state, found]),
+      )
+      .toEqual([
+        ['ok', expect.stringMatching(/^it follows the writer 0\.\d s behind$/)],
+        ['ok', 'it is the writer now, and left out'],
+        ['failure', expect.stringContaining('ECONNREFUSED')],
+      ]);
+    expect(await writerSeenAt(cluster.url)).toMatchObject([{ state: 'ok' }]);
+    expect(await writerSeenAt(addressOf(port))).toMatchObject([
+      { state: 'failure', found: 'it leads to a standby, which cannot be written to' },
+    ]);
+  });
+});
+
+describe('what stands in between', () => {
+  it('finds nothing where the API reaches PostgreSQL itself', async () => {
+    expect(await checkPooler(config)).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(pgbouncer))('names how PgBouncer pools, and what it keeps back', async () => {
+    const found = async (mode: 'session' | 'transaction', preparedStatements: boolean) => {
+      const bouncer = await startBouncer(cluster.port, mode);
+      try {
+        const url = `postgres://postgres@127.0.0.1:${bouncer.port}/postgres`;
+        return (await checkPooler({ ...config, databaseUrl: url, preparedStatements })).map(({ found: what }) => what);
+      } finally {
+        await bouncer.stop();
+      }
+    };
+    const keptBack = expect.stringMatching(/^statement_timeout is 0: /);
+    expect(await found('session', true)).toEqual([keptBack]);
+    expect(await found('transaction', true)).toEqual([
+      keptBack,
+      'PgBouncer pools by transaction, and statements are prepared by name',
+    ]);
+    expect(await found('transaction', false)).toEqual([
+      keptBack,
+      'PgBouncer pools by transaction; nothing is prepared by name',
+    ]);
+  });
+});
+
+async function startBouncer(to: number, mode: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gangway-pgbouncer-'));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const settings = path.join(folder, 'pgbouncer.ini');
+  writeFileSync(path.join(folder, 'users.txt'), '"postgres" ""\n');
+  writeFileSync(
+    settings,
+    `[databases]
+postgres = host=127.0.0.1 port=${to} dbname=postgres user=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+auth_file = ${path.join(folder, 'users.txt')}
+pool_mode = ${mode}
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options,extra_float_digits
+`,
+  );
+  const child = spawn(pgbouncer, ['-q', settings], {
+    ...(process.getuid?.() === 0 ? unprivileged() : {}),
+    stdio: 'ignore',
+  });
+  await delay(500);
+  return {
+    port,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
