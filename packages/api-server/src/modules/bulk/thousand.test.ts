@@ -1,0 +1,129 @@
+import { type AdminRole, type BulkOperation, bulk } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson } from '../../testing/add-person.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testConfig } from '../../testing/test-config.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ config: { lifetimes: { ...testConfig().lifetimes, accessToken: 3600 } } });
+});
+afterAll(() => app.close());
+
+const one = async (query: ReturnType<typeof sql>) =>
+  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
+
+const people = trials(20, 1000);
+
+it(`${people} people at once: one event each, and undone to the letter`, { timeout: 300_000 }, async ({ annotate }) => {
+  const { db } = app.context;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into users (email, first_name, organization_id)
+    select 'many' || n || '@example.org', 'Many', (select min(id) from organizations)
+      from generate_series(1, ${people}::int) n returning id`);
+  const ids = rows.map(({ id }) => id);
+  const those = sql`any (${`{${ids.join()}}`}::int[])`;
+  await db.execute(sql`
+    insert into user_branches (user_id, branch_id)
+    select u.id, (select min(b.id) from branches b where b.organization_id = u.organization_id) from users u where u.id = ${those}`);
+  const operation: BulkOperation = {
+    kind: 'grant',
+    serviceId: await one(sql`select id from services where name = 'erp'`),
+    roleId: await one(sql`select id from roles where name = 'api_user'`),
+    limit: 5,
+    notification: false,
+    trackingUrlEnabled: false,
+  };
+  const begun = performance.now();
+  const { hash } = (await app.expect(200, bulk.preview, { as: 'superAdmin', body: { operation, selection: { ids } } }))
+    .body;
+  const looked = performance.now();
+  const { batchId, changed } = (await app.expect(200, bulk.apply, { as: 'superAdmin', body: { hash } })).body;
+  const done = performance.now();
+  for (let n = 0; n < 200; n += 1) await db.execute(sql`select 1`);
+  const trip = (performance.now() - done) / 200;
+  expect(changed).toBe(people);
+  const events = await db.execute<{ n: number; whom: number }>(sql`
+    select count(*)::int as n, count(distinct target_id)::int as whom from audit_events where batch_id = ${batchId}`);
+  expect(events.rows).toEqual([{ n: people, whom: people }]);
+  const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });
+  expect(body).toMatchObject({ undone: people, spared: 0 });
+  expect(await one(sql`select count(*)::int as id from user_service_roles where user_id = ${those}`)).toBe(0);
+  await annotate(
+    `preview ${Math.round(looked - begun)} ms, apply ${Math.round(done - looked)} ms, a round trip ${trip.toFixed(2)} ms`,
+  );
+});
+
+const attempts = trials(20, 2000);
+
+it(`${attempts} attempts to reach further by bulk than one may: none succeeds`, { timeout: 3_600_000 }, async () => {
+  const { db } = app.context;
+  const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+  const attackers = await Promise.all(
+    (['Org_Admin', 'Branch_Admin', 'Auditor'] satisfies AdminRole[]).map((role) =>
+      addPerson(app, {
+        email: `${role.toLowerCase()}@attack.test`,
+        roles: [role],
+        organization: harbour,
+        branches: ['Hamburg'],
+      }),
+    ),
+  );
+  const targets = (
+    await db.execute<{ id: number }>(sql`
+      select id from users u where u.organization_id is distinct from ${harbour} or u.id in ${attackers.map(({ id }) => id)}
+          or exists (select 1 from user_service_roles x join services v on v.id = x.service_id
+                      where x.user_id = u.id and v.name = 'user_management') order by id`)
+  ).rows.map(({ id }) => id);
+  const ids = async (table: 'services' | 'roles' | 'branches') =>
+    (await db.execute<{ id: number }>(sql`select id from ${sql.identifier(table)} order by id`)).rows.map(
+      ({ id }) => id,
+    );
+  const [services, roles, branches] = [await ids('services'), await ids('roles'), await ids('branches')];
+  let seed = 7;
+  const draw = <T>(from: readonly T[]): T => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const drawn = from[seed % from.length];
+    if (drawn === undefined) throw new Error('nothing to draw from');
+    return drawn;
+  };
+  const operations: (() => BulkOperation)[] = [
+    () => ({ kind: 'state', isActive: draw([true, false]) }),
+    () => ({
+      kind: 'grant',
+      serviceId: draw(services),
+      roleId: draw(roles),
+      limit: 1,
+      notification: true,
+      trackingUrlEnabled: true,
+    }),
+    () => ({ kind: 'revoke', serviceId: draw(services) }),
+    () => ({ kind: 'limit', serviceId: draw(services), limit: 9 }),
+    () => ({ kind: 'branch', branchId: draw(branches), mode: draw(['move', 'add'] as const) }),
+    () => ({ kind: 'end-sessions' }),
+  ];
+  const standing = async () =>
+    (
+      await db.execute(sql`
+        select u.id, u.is_active, u.version, u.epoch, u.organization_id,
+               (select json_agg(x order by x.id) from user_service_roles x where x.user_id = u.id) as grants,
+               (select json_agg(b order by b.position) from user_branches b where b.user_id = u.id) as branches
+          from users u where u.id in ${targets} order by u.id`)
+    ).rows;
+  const before = await standing();
+  for (let n = 0; n < attempts; n += 1) {
+    const as = { token: draw(attackers).token };
+    const chosen = [...new Set([draw(targets), draw(targets), draw(targets)])];
+    const preview = await app.send(bulk.preview, {
+      as,
+      body: { operation: draw(operations)(), selection: { ids: chosen } },
+    });
+    if (preview.status !== 200) continue;
+    const { hash, rows }: { hash: string; rows: { outcome: string }[] } = JSON.parse(preview.text);
+    expect(rows.map(({ outcome }) => outcome)).not.toContain('will-change');
+    await app.send(bulk.apply, { as, body: { hash } });
+  }
+  expect(await standing()).toEqual(before);
+});
