@@ -203,7 +203,7 @@ export const screenStates: readonly ScreenState[] = [
         notice: { text: 'Port holiday on Monday: the yard opens at noon.', from: null, until: null },
       });
       await page.goto(`${addresses.portal}/services`);
-      await page.getByRole('button', { name: 'More services (28)' }).click();
+      await page.getByRole('button', { name: 'More services (26)' }).click();
       await expect(page.getByRole('heading', { name: 'Crane 26' })).toBeVisible();
     },
   },

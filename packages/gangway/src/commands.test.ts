@@ -96,7 +96,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
 
   it('resets the sign-in methods of a person alone who has some', async () => {
     expect(await run('admin', 'reset-factors', '--email', 'nobody@example.com', ...embedded)).toBe(1);
-    expect(complaints()).toContain('There is no user with the e-mail nobody@example.com');
+    expect(complaints()).toContain('There is no user with the email nobody@example.com');
     expect(await run('admin', 'reset-factors', '--email', 'Ada@example.com', ...embedded)).toBe(1);
     expect(complaints()).toContain('ada@example.com signs in with a password alone');
   });

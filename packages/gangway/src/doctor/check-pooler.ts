@@ -5,16 +5,15 @@ import { ok, warning, type Finding } from './finding.ts';
 const expectedTimeout = '2300ms';
 
 /**
- * What stands between the API and PostgreSQL hands a connection to others after each transaction: statements prepared by name
- * are then another's. Two sessions tell it, by a setting that only the first of them makes.
+ * What stands between the API and PostgreSQL may hand a connection to others after each transaction: statements prepared by name
+ * are then another's. A setting that one session makes and the next one sees tells it.
  */
 export async function checkPooler({ databaseUrl, dataDir, preparedStatements }: Config): Promise<Finding[]> {
   if (databaseUrl === null) return [];
   const findings: Finding[] = [];
-  const open = () => openStore({ databaseUrl, dataDir, databasePool: 2, preparedStatements: false });
-  const first = await open();
+  const store = await openStore({ databaseUrl, dataDir, databasePool: 2, preparedStatements: false });
   try {
-    const timeout = await first.db.execute<{ set: string }>(`select current_setting('statement_timeout') as set`);
+    const timeout = await store.db.execute<{ set: string }>(`select current_setting('statement_timeout') as set`);
     if (timeout.rows[0]?.set !== expectedTimeout)
       findings.push(
         warning(
@@ -23,18 +22,14 @@ export async function checkPooler({ databaseUrl, dataDir, preparedStatements }: 
           'set them on the role, as the deployment guide says: a statement that hangs holds its connection',
         ),
       );
-    await first.inScript(({ rows }) => rows(`select set_config('gangway.doctor', 'first', false)`));
-    const second = await open();
-    try {
-      const seen = await second.inScript(({ rows }) =>
-        rows<{ seen: string | null }>(`select nullif(current_setting('gangway.doctor', true), '') as seen`),
-      );
-      if (seen[0]?.seen === 'first') findings.push(transactionMode(preparedStatements));
-    } finally {
-      await second.close();
-    }
+    // Each script has a connection of its own.
+    await store.inScript(({ rows }) => rows(`select set_config('gangway.doctor', 'first', false)`));
+    const [next] = await store.inScript(({ rows }) =>
+      rows<{ seen: string | null }>(`select current_setting('gangway.doctor', true) as seen`),
+    );
+    if (next?.seen === 'first') findings.push(transactionMode(preparedStatements));
   } finally {
-    await first.close();
+    await store.close();
   }
   return findings;
 }

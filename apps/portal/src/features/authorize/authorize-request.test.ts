@@ -23,6 +23,7 @@ describe('a request of the console', () => {
       codeChallenge: good.code_challenge,
       state: 'xyz',
       wantsSignIn: false,
+      wantsProof: false,
     });
     expect(read({ prompt: 'login' })?.wantsSignIn).toBe(true);
   });

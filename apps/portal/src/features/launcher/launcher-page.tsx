@@ -19,7 +19,7 @@ import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile, tileStyles } from './service-tile.tsx';
 import { ReferenceField } from './reference-field.tsx';
-import { buildTiles, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
+import { buildTiles, isSpecified, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
 /** More tiles that one cannot open are folded away. */
@@ -184,16 +184,16 @@ function foundWords(count: number): string {
   return count === 1 ? '1 service' : `${count} services`;
 }
 
-/** Those that one can open, then the others; many others only on demand. */
+/** Those that one can open and the four specified ones, then the others; many others only on demand. */
 function Tiles({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const own = tiles.filter(({ isOpen }) => isOpen);
-  const others = tiles.filter(({ isOpen }) => !isOpen);
-  if (!folds || own.length === 0 || others.length <= mostOthers) return <TileList tiles={tiles} label="Services" />;
+  const isFirst = (tile: Tile) => tile.isOpen || isSpecified(tile);
+  const others = tiles.filter((tile) => !isFirst(tile));
+  if (!folds || others.length <= mostOthers) return <TileList tiles={tiles} label="Services" />;
   return (
     <>
-      <TileList tiles={own} label="Services" />
+      <TileList tiles={tiles.filter(isFirst)} label="Services" />
       <Box>
         <Button
           variant="outlined"

@@ -49,6 +49,9 @@ const specified: readonly { key: string; name: string }[] = [
   { key: 'erp', name: 'ERP' },
 ];
 
+/** One of the four that are always shown. */
+export const isSpecified = ({ key }: Pick<Tile, 'key'>): boolean => specified.some((each) => each.key === key);
+
 // Letters with and without accents beside each other. The first word of `localeCompare` takes longer than the whole page: for it
 // the browser fetches the rules of all languages.
 const sortKey = (name: string) => name.normalize('NFD').toLowerCase();
