@@ -102,12 +102,24 @@ const common = new Set([
   // What a review covers and what is decided are one of a few words, which paths and log fields hold too.
   'organization',
   'keep',
+  // So are what is changed at once, how one signs in, what an organization asks for, and the heads of a file that is imported.
+  'Branch',
+  'Organization',
+  'internal',
+  'passkey',
+  'people',
+  'public',
+  'required',
+  'state',
+  'users',
 ]);
 
 function sentBy({ params, query, body, headers, as }: GoodCall): string[] {
   return [...leaves([params, query, body, headers]), as?.token ?? '']
     .map((text) => text.replace('Bearer ', ''))
-    .filter((text) => text.length >= 4 && !common.has(text) && !text.startsWith('http') && !text.startsWith('2031-'));
+    .filter(
+      (text) => text.length >= 4 && !common.has(text) && !text.startsWith('http') && !/^\d{4}-\d\d-\d\d/.test(text),
+    );
 }
 
 /** What the store holds of people, besides what was sent. */
