@@ -106,9 +106,10 @@ test('the first load of the login page stays within its budget of bytes', async 
   await assertOnSignIn(page);
   await page.evaluate(async () => void (await document.fonts.ready));
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
-  // Headers are counted too, and the page itself travels uncompressed, as it carries a nonce per answer.
+  // `size-limit` holds the files at 150 kB. Here their headers come on top, and the page itself travels uncompressed, as it carries
+  // a nonce per answer.
   expect(bytes.code).toBeGreaterThan(50_000);
-  expect(bytes.code).toBeLessThanOrEqual(150_000);
+  expect(bytes.code).toBeLessThanOrEqual(153_000);
   expect(bytes.font).toBeLessThanOrEqual(36_500);
 });
 
