@@ -190,7 +190,8 @@ function Tiles({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
   const [unfolded, setUnfolded] = useState(false);
   const isFirst = (tile: Tile) => tile.isOpen || isSpecified(tile);
   const others = tiles.filter((tile) => !isFirst(tile));
-  if (!folds || others.length <= mostOthers) return <TileList tiles={tiles} label="Services" />;
+  const ownsSome = tiles.some(({ isOpen }) => isOpen);
+  if (!folds || !ownsSome || others.length <= mostOthers) return <TileList tiles={tiles} label="Services" />;
   return (
     <>
       <TileList tiles={tiles.filter(isFirst)} label="Services" />
