@@ -26,6 +26,8 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
       for (const [index, { name, show }] of states.entries()) {
         await test.step(name, async () => {
           const page = await context.newPage();
+          // What waits for something that never comes is named below, instead of all the time being used up.
+          page.setDefaultTimeout(15_000);
           try {
             if (person !== undefined) {
               await startPortalSession(page, person);

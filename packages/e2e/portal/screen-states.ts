@@ -47,6 +47,8 @@ const ownMethods = {
       expiresAt: '2126-03-31T09:00:00.000Z',
     },
   ],
+  methods: ['totp', 'recovery_code'],
+  rule: 'offered',
 };
 
 const startedApp = {
