@@ -74,7 +74,7 @@ export const jobTemplate = {
     method: 'PATCH',
     path: '/job-templates/:id',
     access: 'job-templates:write',
-    summary: 'Change a job; whoever was started from it keeps what they hold',
+    summary: 'Change a job; users started from it keep their access',
     params: IdParams,
     body: body({ version: Version, name: Type.Optional(Name), services: Type.Optional(JobAccessMap) }),
     responses: { 200: JobTemplate, 404: Problem, 409: Problem, 412: Problem, 422: Problem },

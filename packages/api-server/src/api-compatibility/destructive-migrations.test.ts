@@ -10,7 +10,7 @@ const released = JSON.parse(readFileSync(new URL('migrations.json', import.meta.
 >;
 
 /**
- * The migrations of main as this work found it: whoever follows main has applied them. Without git, or without a history that
+ * The migrations that main already has: installations that follow main have applied them. Without git, or without a history that
  * reaches so far, none: then the ones of the last release are what there is to hold on to.
  */
 function onMain(): Record<string, string> {

@@ -38,7 +38,7 @@ export async function applyBatch(
   return { batchId, changed: changed + undone + spared, unchanged, refused };
 }
 
-/** Without a lock, which whoever works on it holds. */
+/** Without a lock: the process that works on the batch holds it. */
 async function idOfBegun(db: Database, caller: Caller, hash: string): Promise<number | undefined> {
   const [found] = await selectRows(
     db,

@@ -119,7 +119,7 @@ async function workOnRows(
 ): Promise<Tried[]> {
   const authority = await findAuthority(tx, batch.actorId);
   if (!authority || !may({ ...authority, ...nowhere }, kind.permission(batch.operation))) {
-    return rows.map(() => ({ refused: 'Whoever began this may not do it any more.' }));
+    return rows.map(() => ({ refused: 'The person who started this is no longer allowed to do it.' }));
   }
   const { ip, userAgent, requestId, sid } = batch;
   const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id };

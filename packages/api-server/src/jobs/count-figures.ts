@@ -38,7 +38,7 @@ const figures = sql`
     from signing_keys where state = 'active'`;
 
 /**
- * The figures that stand in the database, counted on a timer and not at each look: whoever reads `/metrics` never waits for the
+ * The figures that stand in the database, counted on a timer and not at each look: a scrape of `/metrics` never waits for the
  * database, and gets the last ones while it is away. Every replica counts, and all say the same.
  * @returns counts once.
  */

@@ -109,7 +109,7 @@ export async function sendDueMails(context: Context, deliver: Deliver, pace?: nu
   }
 }
 
-/** Whoever asked for a reset waits for the mail that answers it: found out first, so that it can go at its turn. */
+/** A person who asked for a reset waits for the mail that answers it: found out first, so that it can go at its turn. */
 async function resolveResets(context: Context): Promise<void> {
   for (;;) {
     const rows = await selectRows(context.db, DueRow, claim(sql`kind = ${resetRequestKind}`, batch, sql`true`));

@@ -16,7 +16,7 @@ const limitedRoutes = new Map<Route, Limited>([
   [auth.resetPassword, 'links'],
 ]);
 
-/** Those of the protocol, which no contract knows: the first writes a row for whoever comes. */
+/** Those of the protocol, which no contract knows: the first writes a row for every visitor. */
 const limitedAddresses = new Map<string, Limited>([
   ['/oauth2/authorize', 'serviceSignIns'],
   ['/oauth2/token', 'serviceSignIns'],

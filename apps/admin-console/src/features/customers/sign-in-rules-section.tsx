@@ -21,7 +21,7 @@ const options: readonly SelectOption[] = choices.map((id) => ({ id, name: second
 const meanings: Record<SecondStepRule, string> = {
   off: 'People sign in with their password, and may add a second step of their own.',
   offered: 'After signing in with a password, people are offered a passkey.',
-  required: 'Whoever has no second step sets one up while signing in.',
+  required: 'Users without a second step set one up while signing in.',
   phishing_resistant: 'Passkeys alone. Codes and remembered devices do not let anyone in.',
 };
 

@@ -159,7 +159,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
           <DateField
             name="until"
             label="Last day (optional)"
-            hint="Empty: whoever has an end keeps it"
+            hint="Leave empty to keep existing end dates"
             min={todayInUtc()}
           />
           <SwitchField name="notification" label="Notification" />

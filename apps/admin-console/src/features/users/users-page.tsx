@@ -31,7 +31,7 @@ import { userList } from './user-queries.ts';
 import { useSubscribeRequest } from './use-subscribe-request.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
-/** Whoever was invited longest ago comes first. */
+/** The longest-standing invitations come first. */
 const userViews: readonly BuiltInView[] = [{ name: 'Invited, never came', query: 'f.invited=true&sort=createdAt' }];
 
 export interface UsersPageProps {

@@ -494,7 +494,9 @@ describe('a process that dies', () => {
     const { rows } = await db().execute(
       sql`select distinct outcome, reason from batch_rows where batch_id = ${batchId}`,
     );
-    expect(rows).toEqual([{ outcome: 'refused', reason: 'Whoever began this may not do it any more.' }]);
+    expect(rows).toEqual([
+      { outcome: 'refused', reason: 'The person who started this is no longer allowed to do it.' },
+    ]);
     expect((await readPerson(crew[0]!)).isActive).toBe(true);
   });
 });
