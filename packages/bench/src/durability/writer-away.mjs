@@ -178,8 +178,10 @@ export const checks = [
     run: async () =>
       judged(
         await repeated('writer-killed', times(20), async (cluster) => {
-          const leader = await cluster.primary();
-          if (leader !== undefined) cluster.kill(leader);
+          for (let isKilled = false; !isKilled; await delay(20)) {
+            const leader = await cluster.primary();
+            isKilled = leader !== undefined && cluster.kill(leader);
+          }
         }),
       ),
   },
