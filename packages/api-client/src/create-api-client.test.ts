@@ -184,10 +184,10 @@ describe('a failure', () => {
 
   it.each([
     [401, 'You are signed out. Sign in and try again.'],
-    [403, 'You may not do this.'],
+    [403, 'You don’t have permission to do this.'],
     [404, 'This was not found.'],
     [418, 'The server refused this request.'],
-    [502, 'The server has a problem. Try again in a moment.'],
+    [502, 'Something went wrong on the server. Try again in a moment.'],
   ])('with %i and a proxy’s page speaks plainly', async (status, message) => {
     expect(await failureOf({ status, text: '<html>' })).toMatchObject({ kind: 'http', status, code: 'http', message });
   });

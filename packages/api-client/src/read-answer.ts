@@ -38,10 +38,12 @@ function problemOf(answer: HttpAnswer): ApiError {
 
 function messageOf(status: number): string {
   if (status === 401) return 'You are signed out. Sign in and try again.';
-  if (status === 403) return 'You may not do this.';
+  if (status === 403) return 'You don’t have permission to do this.';
   if (status === 404) return 'This was not found.';
   if (status === 429) return 'Too many attempts. Wait a moment and try again.';
-  return status >= 500 ? 'The server has a problem. Try again in a moment.' : 'The server refused this request.';
+  return status >= 500
+    ? 'Something went wrong on the server. Try again in a moment.'
+    : 'The server refused this request.';
 }
 
 function parseJson(text: string): unknown {

@@ -27,14 +27,15 @@ describe('origins', () => {
       expect(answer.statusCode).toBe(204);
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': origin,
-        'access-control-allow-headers': 'authorization, content-type, if-match, idempotency-key, gangway-device',
+        'access-control-allow-headers':
+          'authorization, content-type, if-match, idempotency-key, gangway-device, gangway-log-position',
         'access-control-max-age': '7200',
       });
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     }
     const plain = await app.server.inject({ url: '/health/live', headers: { origin: portal } });
     expect(plain.headers['access-control-expose-headers']).toBe(
-      'X-Total-Count, X-Total-Count-Capped, Date, ETag, Retry-After, X-Request-Id, Gangway-Device, WWW-Authenticate',
+      'X-Total-Count, X-Total-Count-Capped, Date, ETag, Retry-After, X-Request-Id, Gangway-Device, Gangway-Log-Position, WWW-Authenticate',
     );
     expect(String(plain.headers['vary'])).toContain('Origin');
   });

@@ -13,6 +13,7 @@ import { resealFactors } from './identity/reseal-factors.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { logDestination } from './log/log-destination.ts';
 import { registerModules } from './modules/register-modules.ts';
+import { addLogPosition } from './http/log-position.ts';
 import { unmounted } from './http/mount.ts';
 import { publicClientOrigins } from './openid/clients.ts';
 import { demoOutboxRoutes } from './outbox/demo-outbox.ts';
@@ -128,6 +129,7 @@ export async function buildApp({
   requireHost(server);
   refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
   await addContentTypes(server);
+  addLogPosition(server, store);
   addAuthentication(server, context);
   await addRateLimits(server, config);
   const metrics = addMetrics(server, store, config.metricsPort);

@@ -37,6 +37,7 @@ describe('the configuration', () => {
     ['PORTAL_URL', 'portal.example.com'],
     ['PORTAL_URL', 'javascript:alert(1)'],
     ['PORTAL_URL', 'https://portal.example.com/path'],
+    ['DATABASE_READ_URL', 'postgres://one.example/gangway, mysql://two.example'],
     ['DATABASE_URL', 'mysql://db'],
     ['SMTP_URL', 'mail.example'],
     ['TRUSTED_PROXY', 'true'],

@@ -24,7 +24,11 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded store in `dataDir`. */
   databaseUrl: string | null;
+  /** Read replicas, one address to each; empty: everything is read from `databaseUrl`. */
+  databaseReadUrls: string[];
   databasePool: number;
+  /** Statements are prepared by name; PgBouncer before 1.21 cannot pass that on in transaction mode. */
+  preparedStatements: boolean;
   /** Null only in the demo profile: mail stays in the outbox. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -155,15 +159,15 @@ export function parseConfig(env: Environment): Config {
     }
     return url.origin;
   };
+  const checked = (name: string, value: string, schemes: readonly string[], example: string): string | null => {
+    const url = parseUrl(value);
+    if (url && schemes.includes(url.protocol)) return value;
+    problems.push(`${name} is not usable: set it to an address such as ${example}.`);
+    return null;
+  };
   const address = (name: string, schemes: readonly string[], example: string): string | null => {
     const value = secret(name);
-    if (value === undefined || value === '') return null;
-    const url = parseUrl(value);
-    if (!url || !schemes.includes(url.protocol)) {
-      problems.push(`${name} is not usable: set it to an address such as ${example}.`);
-      return null;
-    }
-    return value;
+    return value === undefined || value === '' ? null : checked(name, value, schemes, example);
   };
 
   const strictTransport = (): string | null => {
@@ -195,11 +199,15 @@ export function parseConfig(env: Environment): Config {
     api: integer('API_PORT', 4002, 1, 65_535),
     sampleService: integer('SAMPLE_SERVICE_PORT', 4003, 1, 65_535),
   };
-  const databaseUrl = address(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/gangway',
-  );
+  const postgres = [['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/gangway'] as const;
+  const databaseUrl = address('DATABASE_URL', ...postgres);
+  const databaseReadUrls = (secret('DATABASE_READ_URL') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '' && checked('DATABASE_READ_URL', entry, ...postgres) !== null);
+  if (demo && databaseReadUrls.length > 0 && !isSet('DATABASE_URL')) {
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL: set that to the server that is written to.');
+  }
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
   const appSecret = secret('APP_SECRET') ?? (demo ? demoAppSecret : '');
   const previousAppSecret = secret('APP_SECRET_PREVIOUS') ?? null;
@@ -238,6 +246,8 @@ export function parseConfig(env: Environment): Config {
     sampleServiceUrl: origin('SAMPLE_SERVICE_URL', `http://localhost:${ports.sampleService}`),
     dataDir: read('DATA_DIR') ?? '.gangway',
     databaseUrl,
+    databaseReadUrls,
+    preparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
     databasePool: integer('DATABASE_POOL', 20, 2, 200),
     smtpUrl,
     mailFrom,

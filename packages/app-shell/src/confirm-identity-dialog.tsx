@@ -113,9 +113,9 @@ const waysTo: Record<Method, string> = {
 
 const texts: Record<Method, string> = {
   passkey: 'Confirm with your passkey. What you typed is still there.',
-  password: 'Enter your password to go on. What you typed is still there.',
-  totp: 'Enter the code that your authenticator app shows. What you typed is still there.',
-  recovery_code: 'Enter one of your recovery codes. Each works once. What you typed is still there.',
+  password: 'Enter your password to continue. Your changes are kept.',
+  totp: 'Enter the code from your authenticator app. Your changes are kept.',
+  recovery_code: 'Enter one of your recovery codes. Each works once. Your changes are kept.',
 };
 
 interface Values {

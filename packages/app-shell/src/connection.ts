@@ -1,4 +1,4 @@
-import { createHttp, withSession, type Http, type LazyHttp } from '@gangway/api-client';
+import { createHttp, withLogPosition, withSession, type Http, type LazyHttp } from '@gangway/api-client';
 import { createBrowserAuthClient, type AuthClient } from '@gangway/auth-client';
 import { createContext, use } from 'react';
 import { createFreshProof, type FreshProof } from './fresh-proof.ts';
@@ -18,6 +18,8 @@ export interface Connection {
 
 const exportTimeoutMilliseconds = 120_000;
 
+const followed = (http: Http) => withLogPosition(http, () => sessionStorage);
+
 /** Connects an app to its API. `clientId` is what refresh and Log Out send. */
 export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connection {
   const publicHttp = createHttp({ baseURL: apiUrl });
@@ -34,8 +36,8 @@ export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connect
   return {
     auth,
     publicHttp,
-    http: withSession(publicHttp, auth, freshProof.ask),
-    exportHttp: withSession(createHttp({ baseURL: apiUrl, timeout: exportTimeoutMilliseconds }), auth),
+    http: withSession(followed(publicHttp), auth, freshProof.ask),
+    exportHttp: withSession(followed(createHttp({ baseURL: apiUrl, timeout: exportTimeoutMilliseconds })), auth),
     freshProof,
   };
 }

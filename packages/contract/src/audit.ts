@@ -68,6 +68,8 @@ export const auditActions = [
   'review.applied',
   'review.exported',
   'user.access_removed',
+  'view.shared',
+  'view.removed',
   'access.exported',
   'users.exported',
   'subscriptions.exported',

@@ -1,9 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Day, Id, Instant, Problem, body, freshSeconds, paging } from './shared.ts';
-
-/** So many records are changed at once. */
-export const mostAtOnce = 1000;
+import { Day, Id, Instant, Problem, Selected, body, freshSeconds, mostAtOnce, paging } from './shared.ts';
 
 const limit = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
@@ -44,7 +41,7 @@ export type BulkFilter = Type.Static<typeof BulkFilter>;
 
 /** Records one by one, or all that a filter finds and how many the caller saw of them. */
 export const BulkSelection = Type.Union([
-  body({ ids: Type.Array(Id, { minItems: 1, maxItems: mostAtOnce, uniqueItems: true }) }),
+  Selected,
   body({ filter: BulkFilter, count: Type.Integer({ minimum: 1, maximum: mostAtOnce }) }),
 ]);
 export type BulkSelection = Type.Static<typeof BulkSelection>;

@@ -17,6 +17,7 @@ import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
 import { role } from './role.ts';
+import { savedView } from './saved-view.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
 import { subscription } from './subscription.ts';
@@ -43,6 +44,7 @@ export const contract = {
   accessRequest,
   accessMatrix,
   review,
+  savedView,
   jobTemplate,
   importing,
   bulk,

@@ -21,6 +21,7 @@ export * from './plan.ts';
 export * from './policy.ts';
 export * from './review.ts';
 export * from './role.ts';
+export * from './saved-view.ts';
 export * from './search.ts';
 export * from './service.ts';
 export * from './shared.ts';

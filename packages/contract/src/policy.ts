@@ -52,6 +52,8 @@ export const policy = {
   'reviews:read': everyAdmin,
   'reviews:write': superAdmin,
   'reviews:decide': peopleAdmins,
+  // Own ones, and what others of the organization share.
+  'saved-views:use': everyAdmin,
   // Each operation asks for the permission of its single change as well.
   'bulk:write': peopleAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],

@@ -99,4 +99,10 @@ export const filterDay = Type.Optional(Day);
 /** Switches a record on or off. */
 export const Switch = body({ version: Version, isActive: Type.Boolean() });
 
+/** So many records are changed or exported by their ids at once. */
+export const mostAtOnce = 1000;
+
+/** Records by their ids. */
+export const Selected = body({ ids: Type.Array(Id, { minItems: 1, maxItems: mostAtOnce, uniqueItems: true }) });
+
 export const IdParams = Type.Object({ id: Id });

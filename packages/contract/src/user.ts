@@ -10,6 +10,7 @@ import {
   Name,
   Problem,
   Ref,
+  Selected,
   ServiceType,
   Success,
   UnavailableReason,
@@ -43,6 +44,8 @@ export const User = Type.Object({
   /** True until the invited person has set a password. */
   invited: Type.Boolean(),
   lastSignInAt: Type.Union([Instant, Type.Null()]),
+  /** When the person was added, and so invited. */
+  createdAt: Instant,
   version: Version,
 });
 export type User = Type.Static<typeof User>;
@@ -110,11 +113,13 @@ export const userFilters = {
   'f.isActive': filterFlag,
   /** `true`: users without a role in any service but `user_management`. */
   'f.withoutService': filterFlag,
+  /** `true`: invited people who have set no password yet. */
+  'f.invited': filterFlag,
   /** The job they were started from. */
   'f.jobId': filterId,
 };
 
-/** Sortable: id, name, email, branch, role, service, organization, isActive, lastSignInAt. */
+/** Sortable: id, name, email, branch, role, service, organization, isActive, createdAt, lastSignInAt. */
 export const UserListQuery = Type.Object({ ...paging, ...userFilters });
 
 export const OwnSubscription = Type.Object({
@@ -223,6 +228,15 @@ export const user = {
     access: 'users:read',
     summary: 'All filtered users as CSV',
     query: UserListQuery,
+    contentType: 'text/csv; charset=utf-8',
+    responses: { 200: Type.String() },
+  }),
+  exportSelected: defineRoute({
+    method: 'POST',
+    path: '/user/export',
+    access: 'users:read',
+    summary: 'The users of these ids as CSV',
+    body: Selected,
     contentType: 'text/csv; charset=utf-8',
     responses: { 200: Type.String() },
   }),

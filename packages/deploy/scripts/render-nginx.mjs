@@ -10,6 +10,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fillTemplate } from './fill-template.mjs';
 
 const source = fileURLToPath(new URL('../nginx', import.meta.url));
 
@@ -33,7 +34,7 @@ export function renderNginx(folder, values, sites = ['portal', 'console', 'api']
     if (name.endsWith('.conf') && name !== 'nginx.conf') cpSync(join(source, name), join(folder, 'gangway', name));
   for (const site of sites) {
     const template = readFileSync(join(source, `${site}.conf.template`), 'utf8');
-    writeFileSync(join(folder, 'conf.d', `${site}.conf`), fill(template, values, site));
+    writeFileSync(join(folder, 'conf.d', `${site}.conf`), fillTemplate(template, values, `${site}.conf`));
   }
 }
 
@@ -46,15 +47,6 @@ function hstsMap(value) {
   if (!/^(?:max-age=\d+(?:; ?includeSubDomains)?(?:; ?preload)?)?$/.test(header))
     throw new Error(`HSTS is '${value}': set it to true (a day), false, or a header such as max-age=63072000.`);
   return `map "" $gangway_hsts { default "${header}"; }\n`;
-}
-
-/** @param {string} template @param {Readonly<Record<string, string>>} values @param {string} site */
-function fill(template, values, site) {
-  return template.replaceAll(/\$\{([A-Z_]+)\}/g, (_all, /** @type {string} */ name) => {
-    const value = values[name];
-    if (value === undefined || value === '') throw new Error(`${site}.conf.template needs ${name}.`);
-    return value;
-  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

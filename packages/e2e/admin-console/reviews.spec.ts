@@ -94,5 +94,5 @@ test('a review is started, decided by the Org_Admin by keyboard, applied, and le
   for (const name of ['items.csv', 'manifest.json', 'manifest.jws', 'SHA256SUMS'])
     expect(file.includes(name)).toBe(true);
   await page.goto(`${addresses.console}/activity?q=${organization.name}`);
-  await expect(page.getByText('took the evidence of the review')).toBeVisible();
+  await expect(page.getByText('downloaded the evidence of the review')).toBeVisible();
 });

@@ -75,7 +75,11 @@ const editOf = (tab: string) => async (page: Page) => {
   await page.getByRole('tab', { name: tab }).click();
   const panel = page.getByRole('tabpanel', { name: tab });
   await visible(
-    panel.getByRole('button').or(panel.getByRole('listitem')).or(panel.getByText('Not signed in anywhere')),
+    panel
+      .getByRole('button')
+      .or(panel.getByRole('listitem'))
+      .or(panel.getByText(/^Not signed in anywhere|^Signs in with/))
+      .first(),
   );
 };
 

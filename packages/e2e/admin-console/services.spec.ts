@@ -110,7 +110,7 @@ test.describe('Services', () => {
     await page.getByRole('textbox', { name: 'Redirect addresses' }).fill('https://customs.example/callback');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Make a secret' }).click();
-    await expect(page.getByText('Copy the client secret now. It is not shown again.')).toBeVisible();
+    await expect(page.getByText('Copy the client secret now. It won’t be shown again.')).toBeVisible();
     await page.getByRole('button', { name: 'Try it' }).click();
     await expect(page.getByText(/would not open\. The person would read:/)).toBeVisible();
     await assertAccessible(page);

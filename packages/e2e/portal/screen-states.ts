@@ -89,13 +89,13 @@ export const screenStates: readonly ScreenState[] = [
     name: 'second-step-refused',
     show: async (page) => {
       await answerWith(page, '/user/login', 403, secondStepWanted);
-      await answerWith(page, '/auth/second-step', 422, { code: 'wrong_code', message: 'This code is not right.' });
+      await answerWith(page, '/auth/second-step', 422, { code: 'wrong_code', message: 'This code is incorrect.' });
       await goToSignIn(page);
       await fillSignIn(page, people.ops);
       await submitSignIn(page);
       await page.getByLabel('Code', { exact: true }).fill('123456');
       await submitSignIn(page);
-      await expect(page.getByText('This code is not right.')).toBeVisible();
+      await expect(page.getByText('This code is incorrect.')).toBeVisible();
     },
   },
   {
@@ -218,7 +218,7 @@ export const screenStates: readonly ScreenState[] = [
         clipboardData.setData('text', 'CSQU3054383\n176-12345675\nCSQU3054384\nNo reference at all');
         input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       });
-      await expect(page.getByText('is no container, air waybill', { exact: false })).toBeVisible();
+      await expect(page.getByText('isn’t a container, air waybill', { exact: false })).toBeVisible();
     },
   },
   {

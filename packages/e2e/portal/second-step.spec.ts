@@ -38,7 +38,7 @@ test.describe('a second step', () => {
     const proof = confirmation(page).getByLabel('Password', { exact: true });
     await proof.fill('wrong');
     await proof.press('Enter');
-    await expect(confirmation(page).getByText('The password is not right.')).toBeVisible();
+    await expect(confirmation(page).getByText('The password is incorrect.')).toBeVisible();
     await proof.fill(password);
     await proof.press('Enter');
 
@@ -47,7 +47,7 @@ test.describe('a second step', () => {
     const secret = await dialog.locator('code').innerText();
     await dialog.getByLabel('Code', { exact: true }).fill('000000');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(dialog.getByText('This code is incorrect or was already used.')).toBeVisible();
     await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
     await dialog.getByLabel('Name').fill('Work phone');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -72,7 +72,7 @@ test.describe('a second step', () => {
     // Pasted, as apps hand it over.
     await page.evaluate(() => document.execCommand('insertText', false, '000 000'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
     await expect(code).toBeFocused();
     await page.keyboard.insertText(codeOf(secret, 1).replace(/(...)/, '$1 '));
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { calendarDay, pickerDate } from './calendar-day.ts';
+import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -35,4 +35,14 @@ const days = [
 it.each(zones)('a date is the same date in %s', (zone) => {
   vi.stubEnv('TZ', zone);
   expect(days.map((day) => calendarDay(pickerDate(day)))).toEqual(days);
+});
+
+it.each([
+  ['en-US', 'MMM D, YYYY'],
+  ['en-GB', 'D MMM YYYY'],
+  ['de', 'DD.MM.YYYY'],
+  ['pt', 'D [de] MMM [de] YYYY'],
+  ['ja', 'YYYY/MM/DD'],
+])('a picker in %s writes a day as %s', (locale, format) => {
+  expect(shownFormat(locale)).toBe(format);
 });

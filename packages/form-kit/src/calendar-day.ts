@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 
-/** How a calendar date is stored, sent and written. */
+/** How a calendar date is stored and sent. */
 export const dayFormat = 'YYYY-MM-DD';
 
 /** The date a picker works with, at its beginning where the person sits. */
@@ -8,3 +8,22 @@ export const pickerDate = (day: string): Dayjs => dayjs(day, dayFormat);
 
 /** The calendar date someone picked; '' for half a date. */
 export const calendarDay = (date: Dayjs | null): string => (date?.isValid() ? date.format(dayFormat) : '');
+
+/**
+ * How the reader's locale writes a day, for the picker: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`. The order is the one of
+ * every other date on the screen.
+ * @param locale BCP 47; the browser's own when absent.
+ */
+export function shownFormat(locale?: string): string {
+  const medium = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
+  const parts = new Intl.DateTimeFormat(locale, medium).formatToParts(new Date('2026-11-03T00:00:00Z'));
+  return parts
+    .map(({ type, value }) => {
+      if (type === 'day') return value.length === 1 ? 'D' : 'DD';
+      if (type === 'month') return /^\d+$/.test(value) ? 'MM' : 'MMM';
+      if (type === 'year') return 'YYYY';
+      // Words between them are no part of the format.
+      return value.replaceAll(/\p{L}+/gu, '[$&]');
+    })
+    .join('');
+}

@@ -97,11 +97,11 @@ it('a multi-select stays open while choosing and gives all options', async () =>
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: options }));
 });
 
-it('a date is a plain YYYY-MM-DD, named by its label', async () => {
+it('a date reads as the locale writes it, named by its label, and is a plain YYYY-MM-DD in the form', async () => {
   const { onSubmit, submit } = setup('2026-11-21', <DateField name="choice" label="Start date" />);
   const input = screen.getByLabelText<HTMLInputElement>('Start date');
-  expect(input.value).toBe('2026-11-21');
-  fireEvent.change(input, { target: { value: '2027-01-02' } });
+  expect(input.value).toBe('Nov 21, 2026');
+  fireEvent.change(input, { target: { value: 'Jan 2, 2027' } });
   await submit();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: '2027-01-02' }));
 });
@@ -112,9 +112,9 @@ it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Africa/Cairo'])('a date stays the 
     // A day without midnight in Cairo.
     const { onSubmit, submit } = setup('2026-04-24', <DateField name="choice" label="Start date" />);
     const input = screen.getByLabelText<HTMLInputElement>('Start date');
-    expect(input.value).toBe('2026-04-24');
-    fireEvent.change(input, { target: { value: '2028-02-29' } });
-    fireEvent.change(input, { target: { value: '2026-04-24' } });
+    expect(input.value).toBe('Apr 24, 2026');
+    fireEvent.change(input, { target: { value: 'Feb 29, 2028' } });
+    fireEvent.change(input, { target: { value: 'Apr 24, 2026' } });
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: '2026-04-24' }));
   } finally {

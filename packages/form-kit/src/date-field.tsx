@@ -2,7 +2,7 @@ import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { useId, useState } from 'react';
-import { calendarDay, dayFormat, pickerDate } from './calendar-day.ts';
+import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
 import type { FieldProps } from './text-field.tsx';
@@ -14,8 +14,8 @@ export interface DateFieldProps extends FieldProps {
 }
 
 /**
- * A calendar date, no instant: value 'YYYY-MM-DD' in every time zone, '' while empty or not a date. Written as it is
- * stored, so that no reader has to guess which is the month.
+ * A calendar date, no instant: value 'YYYY-MM-DD' in every time zone, '' while empty or not a date. Written as the reader's
+ * locale writes the other dates.
  */
 export function DateField({
   name,
@@ -45,7 +45,7 @@ export function DateField({
       <LocalizationProvider dateAdapter={AdapterDayjs}>
         <DatePicker
           value={shown}
-          format={dayFormat}
+          format={shownFormat()}
           disabled={disabled}
           readOnly={submitting}
           {...(min === undefined ? {} : { minDate: pickerDate(min) })}

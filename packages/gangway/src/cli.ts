@@ -40,7 +40,7 @@ export async function runCli(args: string[], commands: readonly Command[]): Prom
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
-  return ['gangway <command> [options]', '', ...lines, '', 'gangway <command> --help tells more.'].join('\n');
+  return ['gangway <command> [options]', '', ...lines, '', 'Run `gangway <command> --help` for details.'].join('\n');
 }
 
 function explain(error: unknown): string {

@@ -91,7 +91,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
       /ada@example\.com is now a Super_Admin\.\nSet the password within 72 hours at\n {2}http:\/\/localhost:4000\/password\//,
     );
     expect(await run('admin', 'create', ...ada, ...embedded)).toBe(1);
-    expect(complaints()).toContain('exists already');
+    expect(complaints()).toContain('already exists');
   });
 
   it('resets the sign-in methods of a person alone who has some', async () => {

@@ -90,7 +90,7 @@ export function signedInPage(person: SignedIn, portalUrl: string): string {
     name,
     html`<p class="service">${name}</p>
       <h1>Welcome aboard, ${person.name}</h1>
-      <p>You signed in by OpenID Connect: no token stood in the address.</p>
+      <p>You signed in with OpenID Connect: there was no token in the address.</p>
       <dl>
         ${facts.map(
           ([term, value]) =>
@@ -170,7 +170,7 @@ export function overviewPage(portalUrl: string): string {
     html`<h1>This is the sample service</h1>
       <p>
         It stands in for the products that people open from the Gangway launcher. It verifies the token it receives, or
-        signs people in by OpenID Connect, and greets the person who came.
+        signs people in with OpenID Connect, and greets them by name.
       </p>
       <h2>Services of the demo</h2>
       <ul>

@@ -49,6 +49,18 @@ export function cellStyles(theme: Theme) {
       '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', textDecoration: 'none' },
       '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     },
+    // As large as a fingertip needs, without making a row higher.
+    '& .row-select': {
+      display: 'inline-grid',
+      placeItems: 'center',
+      width: 28,
+      height: 28,
+      marginInlineStart: '-6px',
+      verticalAlign: 'middle',
+      cursor: 'pointer',
+      '@media (pointer: coarse)': { width: 40, height: 40, marginBlock: '-2px' },
+      '& input': { width: 17, height: 17, margin: 0, accentColor: palette.primary.main, cursor: 'pointer' },
+    },
     // By their words, not by their padding, they line up with the column's header.
     '& .row-actions > .row-action:not(* + *)': { marginInlineStart: '-6px' },
   } as const;

@@ -28,6 +28,8 @@ export type TableView<Row> = {
   caption: string;
   loading: boolean;
   fetching: boolean;
+  /** The row that was just added, or that a link points out. */
+  highlighted: string | null;
   /** Stands in the place of rows when there are none. */
   nothing: ReactNode;
 };

@@ -4,6 +4,7 @@ import type { RowId } from './data-table-instance.ts';
 import type { TableColumns, TableHeader } from './table-columns.ts';
 import { TableFrame } from './table-frame.tsx';
 import type { TablePreferences } from './table-preferences.ts';
+import type { TableSelection } from './table-selection.tsx';
 import { useDataTable } from './use-data-table.ts';
 import type { TableState } from './use-table-state.ts';
 
@@ -51,6 +52,8 @@ export type DataTableProps<Row> = {
   onPreferencesChange?: (next: TablePreferences) => void;
   /** Tints one row, e.g. the one just added. */
   highlightRowId?: RowId | null | undefined;
+  /** Rows can be selected; the page says what is done with them. */
+  selection?: TableSelection<Row> | null | undefined;
   /** Draws a card's content on phones instead of the columns; the row's actions then stand behind one button. */
   renderCard?: (row: Row) => ReactNode;
   /** `false` for a row without actions: its card has no button for them. */

@@ -12,6 +12,7 @@ import { CardMenu } from './card-menu.tsx';
 import { cellStyles } from './cell-styles.ts';
 import { visibleColumns, type DataTableRow, type TableView } from './data-table-instance.ts';
 import { actionKey } from './table-columns.ts';
+import { RowCheckbox } from './table-selection.tsx';
 
 export type TableCardsProps<Row> = TableView<Row> & {
   rowLabel: (row: Row) => string;
@@ -21,7 +22,7 @@ export type TableCardsProps<Row> = TableView<Row> & {
 
 /** The same rows on a phone: a list of cards, with sorting as a select because there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { table, caption, loading, fetching, nothing, rowLabel, renderCard, hasActions } = props;
+  const { table, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } = props;
   const sortable = visibleColumns(table).filter((column) => column.getCanSort());
   const [sorting] = table.getState().sorting;
   // A link may sort by what is no column: no choice of this list says so.
@@ -73,18 +74,23 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         ) : (
           table
             .getRowModel()
-            .rows.map((row) => <RowCard key={row.id} {...{ row, table, rowLabel, renderCard, hasActions }} />)
+            .rows.map((row) => (
+              <RowCard key={row.id} {...{ row, table, highlighted, rowLabel, renderCard, hasActions }} />
+            ))
         )}
       </Box>
     </>
   );
 }
 
-type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'table' | 'rowLabel' | 'renderCard' | 'hasActions'> & {
+type RowCardProps<Row> = Pick<
+  TableCardsProps<Row>,
+  'table' | 'highlighted' | 'rowLabel' | 'renderCard' | 'hasActions'
+> & {
   row: DataTableRow<Row>;
 };
 
-function RowCard<Row>({ row, table, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
+function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
   const { row: data } = row.original;
   if (data === null) return null;
   const cells = row.getVisibleCells();
@@ -99,7 +105,8 @@ function RowCard<Row>({ row, table, rowLabel, renderCard, hasActions }: RowCardP
       component="li"
       variant="outlined"
       data-row-id={row.id}
-      data-highlighted={row.getIsSelected() || undefined}
+      data-highlighted={row.id === highlighted || undefined}
+      data-selected={row.getIsSelected() || undefined}
       sx={cardStyle}
     >
       {renderCard === undefined ? (
@@ -134,6 +141,7 @@ function RowCard<Row>({ row, table, rowLabel, renderCard, hasActions }: RowCardP
         </>
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          <RowCheckbox row={row} table={table} label={label} />
           <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
             {renderCard(data)}
           </Box>
@@ -178,5 +186,5 @@ const cardStyle = (theme: Theme) =>
       whiteSpace: 'normal',
       overflowWrap: 'anywhere',
     },
-    '&[data-highlighted]': { backgroundColor: (theme.vars ?? theme).palette.soft.primary },
+    '&[data-highlighted], &[data-selected]': { backgroundColor: (theme.vars ?? theme).palette.soft.primary },
   }) as const;

@@ -28,6 +28,8 @@ export type TableColumn<Row> = {
   options?: readonly SelectOption[];
   /** `false` takes the sort button away. */
   sortable?: boolean;
+  /** Hidden until the person shows it. */
+  optional?: boolean;
   /** `false` keeps the column out of the show and hide menu. */
   hideable?: boolean;
   /** Plain words for a terse header. */

@@ -8,6 +8,7 @@ import { useId, useMemo, type KeyboardEvent, type ReactNode, type Ref } from 're
 import type { FilterLabels } from './active-filters.tsx';
 import type { DataTableProps } from './data-table.tsx';
 import { DisabledReasonProvider, type DisabledReason } from './disabled-reason.tsx';
+import { extendSelection, SelectionBar } from './table-selection.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { TablePagination } from './table-pagination.tsx';
@@ -49,11 +50,19 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const failed = error !== null && error !== undefined;
   const isEmpty = !loading && rows?.length === 0 && (isPhone || (creatingRow ?? editingRow) === null);
   const nothing = isEmpty && !failed ? <Nothing {...{ state, empty, filteredEmpty }} /> : null;
-  const view = { table, definitions, caption, loading, fetching, nothing };
+  const highlighted =
+    props.highlightRowId === null || props.highlightRowId === undefined ? null : String(props.highlightRowId);
+  const view = { table, definitions, caption, loading, fetching, nothing, highlighted };
+  const { selection } = props;
 
   return (
     <DisabledReasonProvider value={disabled}>
-      <Box ref={frameRef} onClickCapture={rememberRow} sx={{ minWidth: 0 }}>
+      <Box
+        ref={frameRef}
+        onClickCapture={rememberRow}
+        onKeyDown={selection ? (event) => extendSelection(event, table) : undefined}
+        sx={{ minWidth: 0 }}
+      >
         <Box id={reasonId} sx={visuallyHidden}>
           {reason}
         </Box>
@@ -63,6 +72,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           state={state}
           filterLabels={props.filterLabels ?? noLabels}
           filterFields={props.filterFields}
+          optional={props.optional}
           resetView={resetView}
           onExport={props.onExport}
           onRefresh={onRefresh}
@@ -110,6 +120,17 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
             )}
           </Paper>
         )}
+        {selection ? (
+          <SelectionBar
+            {...selection}
+            pageIds={table
+              .getRowModel()
+              .rows.filter((row) => row.getCanSelect())
+              .map(({ id }) => id)}
+            total={props.total ?? rows?.length ?? 0}
+            totalCapped={props.totalCapped ?? false}
+          />
+        ) : null}
       </Box>
     </DisabledReasonProvider>
   );

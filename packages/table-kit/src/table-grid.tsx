@@ -19,7 +19,7 @@ export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts | und
 
 /** Rows as a table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { table, definitions, caption, loading, fetching, nothing, openRow } = props;
+  const { table, definitions, caption, loading, fetching, nothing, highlighted, openRow } = props;
   const { creatingRow, editingRow, density, columnVisibility, pagination } = table.getState();
   const [containerRef, overflows] = useOverflow();
   const columns = visibleColumns(table);
@@ -37,7 +37,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       table={table}
       definitions={definitions}
       visibility={columnVisibility}
-      highlighted={row.getIsSelected()}
+      highlighted={row.id === highlighted}
+      selected={row.getIsSelected()}
       renderOpenCell={row.id === open?.id ? openRow?.renderCell : undefined}
     />
   );
@@ -102,17 +103,19 @@ interface BodyRowProps<Row> {
   definitions: TableView<Row>['definitions'];
   visibility: MRT_VisibilityState;
   highlighted: boolean;
+  selected: boolean;
   /** Only of the row that is open. */
   renderOpenCell: OpenRowParts['renderCell'] | undefined;
 }
 
 /** Plain elements, styled once for the whole table: the library styles each of some thousand cells by itself. */
-function PlainRow<Row>({ row, table, highlighted, renderOpenCell }: BodyRowProps<Row>) {
+function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
   return (
     <tr
       data-row-id={row.id}
       data-open-row={renderOpenCell !== undefined || undefined}
       data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
     >
       {row.getVisibleCells().map((cell) => {
         const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
@@ -136,6 +139,7 @@ function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): bo
     before.definitions === after.definitions &&
     before.visibility === after.visibility &&
     before.highlighted === after.highlighted &&
+    before.selected === after.selected &&
     before.renderOpenCell === after.renderOpenCell
   );
 }
@@ -212,7 +216,7 @@ const pinnedActions = (theme: Theme) => {
     },
     // In two lines they would make every row twice as high.
     '& tbody tr > :last-child:not([colspan]) > div': { flexWrap: 'nowrap' },
-    '& tr:is([data-open-row], [data-highlighted]) > :last-child:not([colspan])': {
+    '& tr:is([data-open-row], [data-highlighted], [data-selected]) > :last-child:not([colspan])': {
       backgroundColor: palette.soft.primary,
     },
   } as const;
@@ -235,6 +239,7 @@ const rowStyle = (theme: Theme) => {
     '&:hover': { backgroundColor: palette.action.hover },
     '&[data-open-row], &[data-open-row]:hover': { backgroundColor: tint },
     '&[data-highlighted], &[data-highlighted]:hover': { backgroundColor: tint },
+    '&[data-selected], &[data-selected]:hover': { backgroundColor: tint },
   } as const;
 };
 

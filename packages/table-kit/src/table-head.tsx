@@ -8,6 +8,7 @@ import type { MRT_Header } from 'material-react-table';
 import type { DataTableInstance, TableRecord } from './data-table-instance.ts';
 import { disabledByReason, Hint, useDisabledReason } from './disabled-reason.tsx';
 import { headCellProps } from './table-columns.ts';
+import { PageCheckbox, selectKey } from './table-selection.tsx';
 
 /** Header row with sort buttons. */
 export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
@@ -16,7 +17,7 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
     <MuiTableHead>
       <TableRow>
         {group?.headers.map((header) => (
-          <HeadCell key={header.id} header={header} />
+          <HeadCell key={header.id} header={header} table={table} />
         ))}
       </TableRow>
     </MuiTableHead>
@@ -24,15 +25,23 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
 }
 
 interface HeadCellProps<Row> {
+  table: DataTableInstance<Row>;
   header: MRT_Header<TableRecord<Row>>;
 }
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-function HeadCell<Row>({ header: { column } }: HeadCellProps<Row>) {
+function HeadCell<Row>({ header: { column }, table }: HeadCellProps<Row>) {
   const disabled = useDisabledReason();
   const { header: label } = column.columnDef;
   const { align, title, style } = headCellProps(column);
+  if (column.id === selectKey) {
+    return (
+      <TableCell style={style} padding="none">
+        <PageCheckbox table={table} />
+      </TableCell>
+    );
+  }
   if (!column.getCanSort()) {
     return (
       <TableCell align={align} title={title} style={style}>

@@ -30,6 +30,8 @@ export type TableToolbarProps<Row> = {
   /** Fields of the page's own for the panel of filters. */
   filterFields: ReactNode;
   children: ReactNode;
+  /** Keys of the columns that are hidden as they come. */
+  optional: readonly string[];
   resetView: () => void;
   onExport: (() => void | Promise<void>) | undefined;
   onRefresh: (() => void) | undefined;
@@ -108,7 +110,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           iconOnly={isPhone}
           icon={<ViewColumnOutlined />}
           hasMenu
-          marked={shown.length < hideable.length}
+          marked={hideable.some((column) => column.getIsVisible() === props.optional.includes(column.id))}
           onClick={(anchor) => setOpen({ kind: 'columns', anchor })}
         />
         {onExport === undefined ? null : (

@@ -3,15 +3,17 @@ import {
   type MRT_ColumnFiltersState,
   type MRT_DensityState,
   type MRT_PaginationState,
+  type MRT_RowSelectionState,
   type MRT_SortingState,
   type MRT_Updater,
   type MRT_VisibilityState,
 } from 'material-react-table';
-import { useMemo, useState } from 'react';
-import type { DataTableInstance, TableRecord } from './data-table-instance.ts';
+import { createElement, useMemo, useState } from 'react';
+import type { DataTableInstance, DataTableRow, TableRecord } from './data-table-instance.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { columnDefinitions, type ColumnDefinition } from './table-columns.ts';
-import { defaultPreferences, useTablePreferences } from './table-preferences.ts';
+import { defaultPreferences, hiddenColumns, keptColumns, useTablePreferences } from './table-preferences.ts';
+import { PageCheckbox, RowCheckbox, selectKey } from './table-selection.tsx';
 import { pageSizes } from './table-query.ts';
 
 const noRows: readonly never[] = [];
@@ -21,16 +23,22 @@ const columnOrder: string[] = [];
 export type DataTableParts<Row> = {
   table: DataTableInstance<Row>;
   definitions: readonly ColumnDefinition<Row>[];
-  /** Shows all columns again, in the default density. */
+  /** Keys of the columns that are hidden as they come. */
+  optional: readonly string[];
+  /** Shows the columns as they come, in the default density. */
   resetView: () => void;
 };
 
 /** material-react-table over one page of rows: its state is the address (`TableState`) and the person's preferences. */
 export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Row> {
-  const { headers, columns, serial = false, state, getRowId, highlightRowId, totalCapped = false } = props;
+  const { headers, columns, serial = false, state, getRowId, totalCapped = false, selection, rowLabel } = props;
   const rows = props.rows ?? noRows;
   const { query } = state;
-  const [preferences, setPreferences] = useTablePreferences(props.preferences, props.onPreferencesChange);
+  const optional = useMemo(
+    () => Object.keys(columns ?? {}).filter((key) => columns?.[key]?.optional === true),
+    [columns],
+  );
+  const [kept, setPreferences] = useTablePreferences(props.preferences, props.onPreferencesChange);
 
   const definitions = useMemo(() => columnDefinitions(headers, columns, serial), [headers, columns, serial]);
 
@@ -59,9 +67,29 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
   const pagination: MRT_PaginationState = { pageIndex: page - 1, pageSize: size };
   const columnVisibility = useMemo<MRT_VisibilityState>(() => {
     const fixed = definitions.filter(({ enableHiding }) => enableHiding === false).map(({ id }) => id);
-    return Object.fromEntries(preferences.hidden.filter((key) => !fixed.includes(key)).map((key) => [key, false]));
-  }, [definitions, preferences.hidden]);
-  const { density } = preferences;
+    const hidden = hiddenColumns(kept, optional);
+    return Object.fromEntries(hidden.filter((key) => !fixed.includes(key)).map((key) => [key, false]));
+  }, [definitions, kept, optional]);
+  const { density } = kept;
+
+  // Without a change of the rows they are drawn once.
+  const selectColumn = useMemo(
+    () => ({
+      header: 'Select',
+      enableHiding: false,
+      Header: ({ table: of }: { table: DataTableInstance<Row> }) => createElement(PageCheckbox<Row>, { table: of }),
+      Cell: ({ row, table: of }: { row: DataTableRow<Row>; table: DataTableInstance<Row> }) =>
+        row.original.row === null
+          ? null
+          : createElement(RowCheckbox<Row>, { row, table: of, label: rowLabel(row.original.row) }),
+      muiTableHeadCellProps: { style: { width: 36 } },
+    }),
+    // eslint-disable-next-line react/exhaustive-deps -- rowLabel is written in place and always means the same
+    [],
+  );
+  const held = selection?.selection;
+  const selected = held?.all === true ? records.map(({ id }) => id) : (held?.ids ?? noRows);
+  const rowSelection: MRT_RowSelectionState = Object.fromEntries(selected.map((id) => [id, true]));
 
   const table = useMaterialReactTable<TableRecord<Row>>({
     columns: definitions,
@@ -77,6 +105,14 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     enableMultiSort: false,
     // Otherwise every cell is a Tab stop.
     enableKeyboardShortcuts: false,
+    enableRowSelection: selection
+      ? ({ original: { row } }) => row !== null && (selection.canSelect === undefined || selection.canSelect(row))
+      : false,
+    displayColumnDefOptions: { [selectKey]: selectColumn },
+    onRowSelectionChange: (change) => {
+      const next = changed(change, rowSelection);
+      held?.setIds(Object.keys(next).filter((id) => next[id] === true));
+    },
     state: {
       sorting,
       columnFilters,
@@ -85,8 +121,7 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
       columnVisibility,
       columnOrder,
       density,
-      // The row that was just added, or that a link points out.
-      rowSelection: highlightRowId === null || highlightRowId === undefined ? {} : { [highlightRowId]: true },
+      rowSelection,
     },
     onSortingChange: (change) => {
       const [next] = changed(change, sorting);
@@ -109,14 +144,15 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     },
     onColumnVisibilityChange: (change) => {
       const next = changed(change, columnVisibility);
-      setPreferences({ ...preferences, hidden: Object.keys(next).filter((key) => next[key] === false) });
+      const hidden = Object.keys(next).filter((key) => next[key] === false);
+      setPreferences({ ...kept, hidden: keptColumns(hidden, optional) });
     },
     onDensityChange: (change) => {
       const next: MRT_DensityState = changed(change, density);
-      setPreferences({ ...preferences, density: next === 'compact' ? 'compact' : 'comfortable' });
+      setPreferences({ ...kept, density: next === 'compact' ? 'compact' : 'comfortable' });
     },
   });
-  return { table, definitions, resetView: () => setPreferences(defaultPreferences) };
+  return { table, definitions, optional, resetView: () => setPreferences(defaultPreferences) };
 }
 
 function changed<Value>(change: MRT_Updater<Value>, current: Value): Value {

@@ -28,6 +28,7 @@ export function buildUser(changes: Partial<User> = {}): User {
     roleServices: [buildRoleService('ocean_tracking', 'viewer')],
     invited: false,
     lastSignInAt: '2026-09-30T08:15:00.000Z',
+    createdAt: '2026-01-12T09:00:00.000Z',
     version: 1,
     ...changes,
   };

@@ -17,11 +17,11 @@ export async function startTestDatabase() {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => {} };
 
-  let programs = findPrograms();
+  let programs = findPostgres();
   if (!programs && asRoot && existsSync('/usr/bin/apt-get')) {
     console.log("  no PostgreSQL found: installing Debian's");
     await installPackages(['postgresql']);
-    programs = findPrograms();
+    programs = findPostgres();
   }
   return programs ? startCluster(programs) : undefined;
 }
@@ -32,11 +32,12 @@ export async function startTestDatabase() {
  * @returns undefined where no PostgreSQL can be had.
  */
 export async function startOwnCluster({ parent = tmpdir(), settings = '-c fsync=on' } = {}) {
-  const programs = findPrograms();
+  const programs = findPostgres();
   return programs ? startCluster(programs, { parent, settings }) : undefined;
 }
 
-function findPrograms() {
+/** The folder of PostgreSQL's own programs; undefined where it is not installed. */
+export function findPostgres() {
   const extension = process.platform === 'win32' ? '.exe' : '';
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -46,7 +47,11 @@ function findPrograms() {
     '/opt/homebrew/opt/postgresql/bin',
     '/usr/local/opt/postgresql/bin',
   ];
-  return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name + extension))));
+  /** @param {string[]} names */
+  const folderOf = (...names) =>
+    folders.find((folder) => names.every((name) => existsSync(join(folder, name + extension))));
+  // Some packages leave out what a standby is made with.
+  return folderOf('initdb', 'pg_ctl', 'pg_basebackup') ?? folderOf('initdb', 'pg_ctl');
 }
 
 /**
@@ -106,6 +111,12 @@ async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
+    /**
+     * A server that follows this one, a moment behind or, by `settings`, more.
+     * @param {string} [standbySettings]
+     */
+    standby: (standbySettings = '') =>
+      followCluster({ port, settings: standbySettings, parent: folder, identity, execute }),
     stop: () => {
       execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
       rmSync(folder, { recursive: true, force: true });
@@ -113,7 +124,46 @@ async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=
   };
 }
 
-function unprivileged() {
+/**
+ * @param {object} options
+ * @param {number} options.port of the server to follow
+ * @param {string} options.settings
+ * @param {string} options.parent
+ * @param {{ uid: number, gid: number } | undefined} options.identity
+ * @param {(name: string, args: string[]) => string | undefined} options.execute
+ */
+async function followCluster({ port, settings, parent, identity, execute }) {
+  const folder = mkdtempSync(join(parent, 'standby-'));
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const ownPort = await freePort();
+  const options = `-p ${ownPort} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 ${settings}`;
+  const start = () =>
+    execute('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
+  const problem =
+    execute('pg_basebackup', [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-D',
+      data,
+      '-R',
+      '-c',
+      'fast',
+    ]) ?? start();
+  if (problem) throw new Error(`The standby does not start: ${problem}`);
+  return {
+    port: ownPort,
+    halt: () => void execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    start: () => void start(),
+  };
+}
+
+/** Who may run a PostgreSQL where root may not. */
+export function unprivileged() {
   for (const name of ['postgres', 'nobody']) {
     const [uid = 0, gid = 0] = ['-u', '-g'].map((which) =>
       Number(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout),

@@ -188,6 +188,9 @@ const look: Parameters<typeof createTheme>[0] = {
         sizeSmall: { minHeight: 30, paddingInline: 10, [onTouch]: { minHeight: 44 } },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }),
+        // The same gap where the page runs from right to left: MUI names left and right.
+        startIcon: { marginInlineStart: -4, marginInlineEnd: 8 },
+        endIcon: { marginInlineStart: 8, marginInlineEnd: -4 },
       },
     },
     MuiIconButton: {

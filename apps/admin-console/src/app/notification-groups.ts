@@ -2,7 +2,7 @@ import type { Notification } from '@gangway/contract';
 
 /** What comes in numbers, and what many of it are called. */
 const manyOf: Readonly<Record<string, (count: string) => string>> = {
-  'access-ending': (count) => `${count} notices of access that ends`,
+  'access-ending': (count) => `${count} access grants about to end`,
   'plan-ending': (count) => `${count} plans about to end`,
   'plan-starting': (count) => `${count} plans about to start`,
 };

@@ -36,7 +36,7 @@ export function SessionEnded() {
         Your session has ended
       </DialogTitle>
       <DialogContent id="session-ended-text">
-        <Typography>Sign in again to go on. What you typed on this page stays here.</Typography>
+        <Typography>Sign in again to continue. Your changes on this page are kept.</Typography>
         {blocked ? (
           <Typography role="alert" sx={{ mt: 1 }}>
             Your browser blocked the sign-in window. Allow pop-ups for this address, or sign in on this page, where

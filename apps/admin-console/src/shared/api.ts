@@ -15,6 +15,8 @@ export const queryKeys = {
   accessRequests: ['access-requests'],
   accessMatrix: ['access-matrix'],
   reviews: ['reviews'],
+  bulk: ['bulk'],
+  savedViews: ['saved-views'],
   jobs: ['jobs'],
   activity: ['activity'],
   dashboard: ['dashboard'],

@@ -21,7 +21,7 @@ export function ShortcutSwitch() {
         label="Single-key shortcuts"
       />
       <Box id={hint} sx={{ typography: 'body2', color: 'text.secondary' }}>
-        Turn off to make /, ? and c do nothing. Ctrl K always works.
+        When off, /, ? and c do nothing. Ctrl K always works.
       </Box>
     </div>
   );

@@ -21,7 +21,7 @@ export function SignInAgain({ person }: { person: Profile }) {
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
       <DialogTitle id="sign-in-again">Your session has ended</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography>Sign in again to go on. What you typed is still there.</Typography>
+        <Typography>Sign in again to continue. Your changes are kept.</Typography>
         <SignInForm initialEmail={person.email} emailFixed startIn="password" onSignedIn={() => {}} />
         <Button variant="outlined" onClick={() => void leave()}>
           Log Out

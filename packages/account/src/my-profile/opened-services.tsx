@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useProfileQueries } from './profile-queries.ts';
 
 const ways: Record<Launch['how'], string> = {
-  handoff: 'by a token in the address',
-  session: 'with the session’s own token',
+  handoff: 'with a short-lived token',
+  session: 'with your session token',
   oidc: 'signed in',
 };
 

@@ -62,7 +62,7 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {codes === null ? (
           <>
-            <Typography>Scan this with your authenticator app, then enter the code that it shows.</Typography>
+            <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
             <QrCode text={started.uri} label="QR code for your authenticator app" />
             <Box>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>

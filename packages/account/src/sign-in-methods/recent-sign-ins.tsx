@@ -62,7 +62,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
           retrying={attempts.isFetching}
         />
       ) : null}
-      {notMe.isError ? <ErrorNotice message="Nothing was ended. Try again." /> : null}
+      {notMe.isError ? <ErrorNotice message="No session was ended. Try again." /> : null}
       {notMe.isSuccess ? (
         <Alert
           severity="warning"
@@ -72,11 +72,11 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
             </Button>
           }
         >
-          Your other sessions have ended. Choose a new password now, so that no one else gets in again.
+          Your other sessions have ended. Choose a new password now so that no one else can get in.
         </Alert>
       ) : null}
       {attempts.data?.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>No sign-in of the last 90 days is known.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>No sign-ins in the last 90 days.</Typography>
       ) : null}
       <Box component="ul" aria-label="Recent sign-ins" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {shown.map((attempt) => (

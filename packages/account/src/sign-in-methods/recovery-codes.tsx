@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         }}
       />
       <Typography>
-        If you lose your app or passkey, one of these codes lets you in. Each works once. They are shown only now: keep
-        them where you keep your papers.
+        If you lose your app or passkey, one of these codes lets you in. Each works once. They’re shown only once, so
+        keep them somewhere safe.
       </Typography>
       <Box
         component="ul"

@@ -36,10 +36,10 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
       <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>
         <Typography>
           {isLast
-            ? 'Your password alone will then open your account. Your recovery codes and remembered devices go too.'
+            ? 'You’ll then sign in with your password alone. Your recovery codes and remembered devices are removed too.'
             : kind === 'passkey'
               ? 'It will no longer let you in.'
-              : 'Its codes will no longer let you in.'}
+              : 'You can no longer sign in with its codes.'}
         </Typography>
         {remove.isError && !isApiError(remove.error, 401) ? (
           <ErrorNotice message={isApiError(remove.error, 409) ? remove.error.message : 'Not removed. Try again.'} />

@@ -75,8 +75,7 @@ function Loaded({
     <>
       {factors.length === 0 ? (
         <Typography>
-          You sign in with your password. Add a passkey or an authenticator app, so that a stolen password alone opens
-          nothing.
+          You sign in with your password. Add a passkey or an authenticator app so that a stolen password isn’t enough.
         </Typography>
       ) : (
         <Box component="ul" aria-label="Sign-in methods" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -139,7 +138,7 @@ function Loaded({
               {recoveryCodesLeft <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null}
             </Box>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {recoveryCodesLeft} of 10 left. They let you in without your app or passkey, once each.
+              {recoveryCodesLeft} of 10 left. Each lets you in once without your app or passkey.
             </Typography>
           </Box>
           <WriteButton
@@ -197,7 +196,7 @@ interface DevicesProps {
 function Devices({ devices, busy, onForget }: DevicesProps) {
   return (
     <>
-      <Typography>These devices are asked for your password alone:</Typography>
+      <Typography>On these devices, your password is enough:</Typography>
       <Box component="ul" aria-label="Remembered devices" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {devices.map(({ id, label, createdAt, expiresAt }) => (
           <Row

@@ -80,7 +80,7 @@ describe('an administrator made on the server', () => {
   });
 
   it.each([
-    [{ ...ada, email: people.user.toUpperCase() }, /exists already/],
+    [{ ...ada, email: people.user.toUpperCase() }, /already exists/],
     [{ ...ada, email: 'ada@example' }, /not an e-mail address/],
     [{ ...ada, firstName: ' ' }, /first name cannot be empty/],
   ])('is refused with a sentence', async (wanted, message) => {

@@ -73,7 +73,7 @@ export async function createAdministrator(
       })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
-    if (!made) throw new StartupError(`A user with the e-mail ${email} exists already: name another address.`);
+    if (!made) throw new StartupError(`A user with the email ${email} already exists: name another address.`);
     const rows = await selectRows(
       tx,
       AdministratorGrant,

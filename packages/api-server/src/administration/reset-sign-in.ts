@@ -32,7 +32,7 @@ export async function resetSignInMethods(store: Pick<Store, 'db'>, config: Confi
       OwnerRow,
       sql`select id, email, first_name, last_name, organization_id from users where email = ${email} for no key update`,
     );
-    if (!user) throw new StartupError(`There is no user with the e-mail ${email}: check the address.`);
+    if (!user) throw new StartupError(`There is no user with the email ${email}: check the address.`);
     const done = await resetFactors(tx, context, actor, {
       id: user.id,
       email: user.email,

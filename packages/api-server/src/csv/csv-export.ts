@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { whereClause } from '../store/sql-fragments.ts';
 import type { Database } from '../store/database.ts';
+import { isStoreUnavailable } from '../store/database-error.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { byteOrderMark, type Cell, csvLine } from './csv.ts';
@@ -19,8 +20,14 @@ export interface CsvExport<Row extends { id: number }> {
   id: SQL;
   list: ListQuery;
   /** Reads these rows, in any order. */
-  read: (ids: readonly number[]) => Promise<Row[]>;
+  read: (from: Database, ids: readonly number[]) => Promise<Row[]>;
   cells: (row: Row) => Cell[];
+}
+
+/** The writer, and where the rows are read: a replica that may fail half way, or the writer. */
+export interface ExportDatabases {
+  db: Database;
+  reads: Database;
 }
 
 const batchSize = 500;
@@ -32,35 +39,42 @@ const Ids = Type.Object({ ids: Type.Array(Type.Number()) });
  * with no transaction held open. Who exported what is in the audit trail before the first byte leaves.
  */
 export async function exportCsv<Row extends { id: number }>(
-  db: Database,
+  { db, reads }: ExportDatabases,
   caller: Caller,
   { what, header, source, id, list, read, cells }: CsvExport<Row>,
   params: object,
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
-  const ids = await inTransaction(db, async (tx) => {
-    // Not array_agg, which sorts even what an index has in order.
-    const [row] = await selectRows(
-      tx,
-      Ids,
-      sql`select array(select ${id} from ${source} ${whereClause(list.where)}
-                        order by ${sql.join(list.orderBy, sql`, `)}) as ids`,
-    );
-    const found = row?.ids ?? [];
-    await recordChange(tx, caller, {
+  // Not array_agg, which sorts even what an index has in order.
+  const [matches] = await selectRows(
+    reads,
+    Ids,
+    sql`select array(select ${id} from ${source} ${whereClause(list.where)}
+                      order by ${sql.join(list.orderBy, sql`, `)}) as ids`,
+  );
+  const ids = matches?.ids ?? [];
+  await inTransaction(db, (tx) =>
+    recordChange(tx, caller, {
       action: `${what}.exported`,
       target: { type: 'export', id: '', name: what },
       organizationId: caller.organizationId,
-      after: { rows: found.length, filter: filtersOf(params) },
-    });
-    return found;
-  });
+      after: { rows: ids.length, filter: filtersOf(params) },
+    }),
+  );
+  const readBatch = async (wanted: readonly number[]) => {
+    try {
+      return await read(reads, wanted);
+    } catch (error) {
+      if (reads === db || !isStoreUnavailable(error)) throw error;
+      return read(db, wanted);
+    }
+  };
 
   async function* lines(): AsyncGenerator<string> {
     yield byteOrderMark + csvLine(header);
     for (let start = 0; start < ids.length; start += batchSize) {
       const wanted = ids.slice(start, start + batchSize);
       // One batch after the other on purpose: memory stays flat.
-      const rows = new Map((await read(wanted)).map((row) => [row.id, row]));
+      const rows = new Map((await readBatch(wanted)).map((row) => [row.id, row]));
       yield wanted
         .flatMap((rowId) => rows.get(rowId) ?? [])
         .map((row) => csvLine(cells(row)))

@@ -40,7 +40,7 @@ interface PlainAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-interface Handling<R extends Route> {
+export interface Handling<R extends Route> {
   params: ShapeOf<R['params']>;
   query: ShapeOf<R['query']>;
   body: ShapeOf<R['body']>;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
 import type { Database, Store } from '../store/database.ts';
+import { onceMore } from '../store/once-more.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { accountActive } from './account-active.ts';
@@ -69,7 +70,7 @@ export function callerFinder(store: Store): (token: SessionOfToken) => Promise<F
     try {
       const sids = together.map(({ token }) => token.sid);
       const subs = together.map(({ token }) => token.sub);
-      const rows = await store.prepared<CallerRow>(liveSessions, { sids, subs });
+      const rows = await onceMore(() => store.prepared<CallerRow>(liveSessions, { sids, subs }));
       const found = new Map(rows.map((row) => [row.place, row]));
       for (const [index, { token, resolve }] of together.entries()) resolve(callerOf(token, found.get(index + 1)));
     } catch (error) {

@@ -40,7 +40,7 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
   const poolIfFree = (): Piscina => {
     pool ??= startPool();
     if (pool.queueSize < waitingLimit) return pool;
-    throw new HttpProblem(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+    throw new HttpProblem(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', {
       headers: { 'retry-after': '2' },
     });
   };

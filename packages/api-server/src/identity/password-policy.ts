@@ -25,7 +25,7 @@ const longest = 256;
  */
 export function passwordProblem(password: string, minimum: number, context: PasswordContext): string | null {
   // Half a pair is no character, and becomes another one on its way into the hash.
-  if (/\p{Cs}/u.test(password)) return 'This password holds a character that cannot be kept. Choose another one.';
+  if (/\p{Cs}/u.test(password)) return 'This password contains a character we can’t store. Choose another one.';
   const normalized = visible(password.normalize('NFKC'));
   const length = Array.from(normalized).length;
   if (length < minimum) return `Use at least ${minimum} characters. A few random words work well.`;
@@ -34,7 +34,7 @@ export function passwordProblem(password: string, minimum: number, context: Pass
   if (new Set(lower).size < 4) return 'This password repeats too few characters. Choose another one.';
   const spellings = spellingsOf(lower);
   if (spellings.some((spelling) => common.has(spelling))) {
-    return 'This password is one of the commonest. Choose another one.';
+    return 'This password is too common. Choose another one.';
   }
   if (Array.from(unitOf(lower)).length < minimum) return 'This password repeats itself. Choose another one.';
   const words = wordsAbout(context);

@@ -59,6 +59,7 @@ async function endStolenFamily(
     await enqueueMail(tx, context, {
       ...sessionStolenMail({
         brand: context.config.brandName,
+        portalUrl: context.config.portalUrl,
         firstName: user.first_name,
         at: new Date(context.clock()),
       }),

@@ -38,7 +38,8 @@ export async function resetFactors(
     organizationId: owner.organizationId,
     after: { ended },
   });
-  const facts = { brand: context.config.brandName, firstName: owner.firstName, at: new Date(context.clock()) };
+  const { brandName: brand, portalUrl } = context.config;
+  const facts = { brand, portalUrl, firstName: owner.firstName, at: new Date(context.clock()) };
   await enqueueMail(tx, context, {
     ...factorsResetMail({ ...facts, by: actor.name }),
     to: owner.email,

@@ -53,6 +53,7 @@ export async function storePassword(
     await enqueueMail(tx, context, {
       ...passwordChangedMail({
         brand: context.config.brandName,
+        portalUrl: context.config.portalUrl,
         firstName: owner.firstName,
         at: new Date(context.clock()),
       }),

@@ -190,7 +190,8 @@ export function newArrival(db: Database, context: Context, { user, client, origi
     ...origin,
   });
   const noted = device && noteDevice(user.id, device.issued);
-  const facts = { brand: context.config.brandName, firstName: user.firstName, at: new Date(context.clock()) };
+  const { brandName: brand, portalUrl } = context.config;
+  const facts = { brand, portalUrl, firstName: user.firstName, at: new Date(context.clock()) };
   const writes: SQLWrapper[] = [
     ...session.writes,
     sql`update users set last_sign_in_at = now() where id = ${user.id}`,

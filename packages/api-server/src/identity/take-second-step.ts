@@ -118,7 +118,8 @@ export async function takeSecondStep(
         result: 'refused',
       });
       if (nth === codesBeforeMail) {
-        const facts = { brand: config.brandName, firstName: user.first_name, at: new Date(context.clock()) };
+        const { brandName: brand, portalUrl } = config;
+        const facts = { brand, portalUrl, firstName: user.first_name, at: new Date(context.clock()) };
         await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
       }
       return 'wrong';
@@ -188,7 +189,7 @@ export function ticketOver(): HttpProblem {
 
 /** The answer to a code that is not right, was used before or is of another person. */
 export function wrongCode(): HttpProblem {
-  const message = 'This code is not right, or was used before. Enter a new one.';
+  const message = 'This code is incorrect or was already used. Enter a new one.';
   return new HttpProblem(422, 'wrong_code', message, { errors: [{ field: 'code', message }] });
 }
 

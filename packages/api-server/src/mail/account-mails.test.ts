@@ -5,6 +5,7 @@ import {
   accessGrantedMail,
   adminRoleMail,
   invitationMail,
+  passwordChangedMail,
   resetMail,
 } from './account-mails.ts';
 
@@ -51,6 +52,20 @@ describe('an invitation', () => {
   });
 });
 
+it('shows a short address under its button; the plain text has the whole one', () => {
+  const long = 'https://portal.example.com/reset-password/eyJhbGciOiJFUzI1NiJ9.payload?email=ada%40example.com';
+  const mail = resetMail({ brand: 'Acme', firstName: 'Ada', link: long, minutes: 30 });
+  expect(mail.html).toContain('>https://portal.example.com/reset-password/eyJhbGci…</a>');
+  expect(mail.text).toContain(`${long}\n`);
+});
+
+it('about the account leads to the sign-in page', () => {
+  const at = new Date('2026-11-24T05:12:00Z');
+  const mail = passwordChangedMail({ brand: 'Acme', firstName: 'Ada', portalUrl: 'https://portal.example.com', at });
+  expect(mail.text).toContain('24 November 2026 at 05:12 UTC');
+  expect(mail.text).toContain('Go to sign-in:\nhttps://portal.example.com/login');
+});
+
 it('a mail uses the brand of the installation, not ours', () => {
   const mail = resetMail({ brand: 'Acme', firstName: 'Ada', link, minutes: 30 });
   expect(mail.subject).toBe('Reset your Acme password');
@@ -63,6 +78,7 @@ it('names in a mail cannot add markup, lines or direction marks', () => {
     firstName: 'Ada\u202E\r\nBcc: x@evil.example',
     roles: ['<b>Super_Admin</b>'],
     by: '<a href="https://evil.example">Nora</a>',
+    consoleUrl: 'https://console.example.com',
   });
   expect(mail.html).not.toContain('<a href="https://evil.example">');
   expect(mail.html).not.toContain('<b>Super');

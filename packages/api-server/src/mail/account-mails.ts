@@ -7,6 +7,13 @@ interface ToPerson {
   firstName: string;
 }
 
+/** A mail about the account itself leads to the page where one signs in, or asks for a new password. */
+interface AboutAccount extends ToPerson {
+  portalUrl: string;
+}
+
+const toSignIn = (portalUrl: string) => ({ label: 'Go to sign-in', link: new URL('/login', portalUrl).href });
+
 export function invitationMail({
   brand,
   firstName,
@@ -64,7 +71,7 @@ export function resetMail({
   });
 }
 
-export function passwordChangedMail({ brand, firstName, at }: ToPerson & { at: Date }): MailContent {
+export function passwordChangedMail({ brand, firstName, portalUrl, at }: AboutAccount & { at: Date }): MailContent {
   return layOut({
     brand,
     kind: 'password-changed',
@@ -73,13 +80,20 @@ export function passwordChangedMail({ brand, firstName, at }: ToPerson & { at: D
     greeting: hello(firstName),
     paragraphs: [
       `Your password was changed on ${moment(at)}. Your other sessions have ended.`,
-      "If this wasn't you, reset your password now from the sign-in page and tell your administrator.",
+      "If this wasn't you, reset your password now: choose Forgot password on the sign-in page, then tell your administrator.",
     ],
+    action: toSignIn(portalUrl),
     footer: automatic(brand),
   });
 }
 
-export function newNetworkMail({ brand, firstName, at, device }: ToPerson & { at: Date; device: string }): MailContent {
+export function newNetworkMail({
+  brand,
+  firstName,
+  portalUrl,
+  at,
+  device,
+}: AboutAccount & { at: Date; device: string }): MailContent {
   return layOut({
     brand,
     kind: 'new-sign-in',
@@ -88,45 +102,54 @@ export function newNetworkMail({ brand, firstName, at, device }: ToPerson & { at
     greeting: hello(firstName),
     paragraphs: [
       `You signed in on ${moment(at)} from a network we haven't seen you on before (${oneLine(device)}).`,
-      "If this wasn't you, reset your password from the sign-in page. That ends every session.",
+      "If this wasn't you, reset your password: choose Forgot password on the sign-in page. That ends every session.",
     ],
+    action: toSignIn(portalUrl),
     footer: automatic(brand),
   });
 }
 
-export function sessionStolenMail({ brand, firstName, at }: ToPerson & { at: Date }): MailContent {
+export function sessionStolenMail({ brand, firstName, portalUrl, at }: AboutAccount & { at: Date }): MailContent {
   return layOut({
     brand,
     kind: 'session-ended',
     subject: `We ended one of your ${brand} sessions`,
-    preview: 'An outdated sign-in was used a second time.',
+    preview: 'It may have been copied.',
     greeting: hello(firstName),
     paragraphs: [
-      `On ${moment(at)} an outdated token of your session was used a second time. It may have been copied, so we ended that session.`,
+      `On ${moment(at)} one of your sessions was used in two places at once. It may have been copied, so we ended it.`,
       'Sign in again. If this happens more than once, reset your password and tell your administrator.',
     ],
+    action: toSignIn(portalUrl),
     footer: automatic(brand),
   });
 }
 
 /** Tells a person that someone has the password, but not the second step. */
-export function wrongCodesMail({ brand, firstName, at }: ToPerson & { at: Date }): MailContent {
+export function wrongCodesMail({ brand, firstName, portalUrl, at }: AboutAccount & { at: Date }): MailContent {
   return layOut({
     brand,
     kind: 'wrong-codes',
     subject: `Someone may know your ${brand} password`,
-    preview: 'Your password was right, but the codes were wrong.',
+    preview: 'Your password was right, the codes were not.',
     greeting: hello(firstName),
     paragraphs: [
-      `On ${moment(at)} your password was used to sign in, but several codes of the second step were wrong. No one got in.`,
-      "If this wasn't you, reset your password now from the sign-in page.",
+      `On ${moment(at)} someone entered your password, then several wrong codes for the second step. They didn't get in.`,
+      "If this wasn't you, reset your password now: choose Forgot password on the sign-in page.",
     ],
+    action: toSignIn(portalUrl),
     footer: automatic(brand),
   });
 }
 
 /** Tells a person that an administrator has removed every sign-in method. */
-export function factorsResetMail({ brand, firstName, at, by }: ToPerson & { at: Date; by: string }): MailContent {
+export function factorsResetMail({
+  brand,
+  firstName,
+  portalUrl,
+  at,
+  by,
+}: AboutAccount & { at: Date; by: string }): MailContent {
   return layOut({
     brand,
     kind: 'sign-in-method',
@@ -135,9 +158,10 @@ export function factorsResetMail({ brand, firstName, at, by }: ToPerson & { at: 
     greeting: hello(firstName),
     paragraphs: [
       `${oneLine(by)} removed your authenticator apps, recovery codes and remembered devices on ${moment(at)}. Your sessions have ended.`,
-      'Sign in with your password, then add an authenticator app again in My Profile.',
+      'Sign in with your password, then set up an authenticator app in My Profile.',
       "If you didn't ask for this, tell your administrator now.",
     ],
+    action: toSignIn(portalUrl),
     footer: automatic(brand),
   });
 }
@@ -146,9 +170,10 @@ export function factorsResetMail({ brand, firstName, at, by }: ToPerson & { at: 
 export function signInMethodMail({
   brand,
   firstName,
+  portalUrl,
   at,
   change,
-}: ToPerson & {
+}: AboutAccount & {
   at: Date;
   /** Such as "An authenticator app was added". */
   change: string;
@@ -161,8 +186,9 @@ export function signInMethodMail({
     greeting: hello(firstName),
     paragraphs: [
       `${change} on ${moment(at)}.`,
-      "If this wasn't you, reset your password now from the sign-in page and tell your administrator.",
+      "If this wasn't you, reset your password now: choose Forgot password on the sign-in page, then tell your administrator.",
     ],
+    action: toSignIn(portalUrl),
     footer: automatic(brand),
   });
 }
@@ -173,7 +199,8 @@ export function adminRoleMail({
   firstName,
   roles,
   by,
-}: ToPerson & { roles: readonly string[]; by: string }): MailContent {
+  consoleUrl,
+}: ToPerson & { roles: readonly string[]; by: string; consoleUrl: string }): MailContent {
   return layOut({
     brand,
     kind: 'admin-role',
@@ -181,9 +208,10 @@ export function adminRoleMail({
     preview: `${oneLine(by)} gave you the role ${list(roles.map(oneLine))}.`,
     greeting: hello(firstName),
     paragraphs: [
-      `${oneLine(by)} gave you the role ${list(roles.map(oneLine))} in User Management. It applies the next time you sign in, or within five minutes.`,
+      `${oneLine(by)} gave you the role ${list(roles.map(oneLine))} in User Management. You can use it the next time you sign in, or within five minutes.`,
       "If you didn't expect this, tell another administrator.",
     ],
+    action: { label: 'Open the admin console', link: consoleUrl },
     footer: automatic(brand),
   });
 }
@@ -266,8 +294,8 @@ export function accessDeclinedMail({
     greeting: hello(firstName),
     paragraphs: [
       `${oneLine(by)} declined your request for ${oneLine(service)}${note === '' ? '.' : ':'}`,
-      ...(note === '' ? [] : [oneLine(note)]),
-      'You can ask again after a day.',
+      ...(note === '' ? [] : [`“${oneLine(note)}”`]),
+      'You can ask again in 24 hours.',
     ],
     footer: automatic(brand),
   });
@@ -276,7 +304,7 @@ export function accessDeclinedMail({
 const reviewWords = {
   started: (name: string) => ({
     subject: `Please review access: ${name}`,
-    text: 'You are asked to decide who keeps their access.',
+    text: 'You have been asked to decide who keeps their access.',
   }),
   'due-soon': (name: string) => ({ subject: `Review due soon: ${name}`, text: 'The review is due soon.' }),
   overdue: (name: string) => ({ subject: `Review overdue: ${name}`, text: 'The review is overdue.' }),
@@ -316,7 +344,7 @@ export function reviewMail({
       occasion === 'started'
         ? `It covers ${plural(undecided, 'grant')}.`
         : `${plural(undecided, 'grant')} ${undecided === 1 ? 'waits' : 'wait'} for your decision.`,
-      `The last day to decide is ${longDay(dueDate)} (UTC). Nothing is removed by itself.`,
+      `The last day to decide is ${longDay(dueDate)} (UTC). Nothing is removed automatically.`,
     ],
     action: { label: 'Open the review', link },
     footer: automatic(brand),

@@ -54,8 +54,8 @@ export function layOut(layout: Layout): MailContent {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(layout.preview)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px">
-<tr><td style="padding:0 0 20px"><span class="ink rule" style="${font};font-size:17px;font-weight:700;color:${light.ink};border-left:4px solid ${harbour.fill};padding-left:10px">${escapeHtml(oneLine(layout.brand))}</span></td></tr>
-<tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:8px;padding:28px 24px">
+<tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="ink rule" style="${font};font-size:17px;line-height:24px;font-weight:700;color:${light.ink};border-left:4px solid ${harbour.fill};padding-left:10px">${escapeHtml(oneLine(layout.brand))}</td></tr></table></td></tr>
+<tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:8px;padding:28px 24px 12px">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${action ? button(action) : ''}</td></tr>
 <tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:20px 0 0">${escapeHtml(footer)}</td></tr>
@@ -69,9 +69,15 @@ function paragraph(line: string): string {
 
 function button({ label, link }: { label: string; link: string }): string {
   const href = escapeHtml(link);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="${harbour.fill}" style="background:${harbour.fill};border-radius:6px"><a href="${href}" style="${font};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:${harbour.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0;word-break:break-all">Button not working? Open <a href="${href}" style="color:${light.quiet}">${href}</a></p>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" bgcolor="${harbour.fill}" style="background:${harbour.fill};border-radius:6px"><a href="${href}" style="${font};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:${harbour.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0 0 16px;word-break:break-all">Button not working? Open <a href="${href}" style="color:${light.quiet}">${escapeHtml(shortened(link))}</a></p>
 `;
+}
+
+/** An address for the eye: what the link opens without its long token; the plain text has it whole. */
+function shortened(link: string): string {
+  const { origin, pathname } = new URL(link);
+  return origin + pathname.replace(/([^/]{8})[^/]{8,}$/, '$1…');
 }
 
 /** A name for a mail: no control characters, no direction overrides, no zero-width characters. */

@@ -9,6 +9,7 @@ import { myServiceRoutes } from './my-services/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { savedViewRoutes } from './saved-views/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
@@ -52,6 +53,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     organizationRoutes,
     planRoutes,
     reviewRoutes,
+    savedViewRoutes,
     jobTemplateRoutes,
     importRoutes,
     bulkRoutes,

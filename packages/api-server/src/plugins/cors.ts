@@ -9,11 +9,19 @@ export const exposedHeaders = [
   'Retry-After',
   'X-Request-Id',
   'Gangway-Device',
+  'Gangway-Log-Position',
   'WWW-Authenticate',
 ];
 
 const headers = {
-  allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key', 'gangway-device'],
+  allowedHeaders: [
+    'authorization',
+    'content-type',
+    'if-match',
+    'idempotency-key',
+    'gangway-device',
+    'gangway-log-position',
+  ],
   exposedHeaders,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   credentials: false,

@@ -20,7 +20,7 @@ interface Answer {
 const unavailable: Answer = {
   status: 503,
   code: 'unavailable',
-  message: 'The service cannot reach its database at this moment. Nothing was changed. Try again in a few seconds.',
+  message: 'The service cannot reach its database right now. Nothing was changed. Try again in a few seconds.',
   headers: { 'retry-after': '2' },
 };
 
@@ -107,7 +107,7 @@ function answerFor(error: unknown): Answer {
     return {
       status: 409,
       code: 'already_exists',
-      message: 'Something with this name exists already. Choose another name.',
+      message: 'Something with this name already exists. Choose another name.',
     };
   }
   if (isForeignKeyViolation(error)) {
@@ -145,7 +145,7 @@ function answerForFastify(status: unknown): Answer {
       return {
         status: 500,
         code: 'internal_error',
-        message: 'Something went wrong on our side. Try again; if it stays, give us the request id.',
+        message: 'Something went wrong on our side. Try again. If it keeps happening, send us the request id.',
       };
   }
 }

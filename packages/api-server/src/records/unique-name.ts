@@ -66,7 +66,7 @@ export function changedMeanwhile(what: string, current: string | undefined): Htt
     409,
     'changed_meanwhile',
     current === undefined
-      ? `There is no ${what} of the old name any more. Load the list again.`
+      ? `There is no ${what} with the old name any more. Load the list again.`
       : `This ${what} was changed meanwhile: it is now called '${current}'. Load the list again.`,
   );
 }

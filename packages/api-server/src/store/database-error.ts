@@ -55,6 +55,26 @@ export function isStoreUnavailable(error: unknown): boolean {
   );
 }
 
+/**
+ * The connection broke, or leads to a server that is no writer (any more): what was not committed was not done. A timeout is no
+ * such loss, since the server may still be at work.
+ */
+export function isLostConnection(error: unknown): boolean {
+  const fault = databaseFault(error);
+  if (!fault || slow.test(fault.message)) return false;
+  return lostCodes.has(fault.code) || fault.code.startsWith('08');
+}
+const slow = /^(Query read timeout|timeout e|The store's queue is full)/i;
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '25006', // a standby that cannot write
+  '57P01', // the server is told to stop
+  '57P02', // another process of the server crashed
+  '57P03', // it is still starting
+]);
+
 /** Serialization failure, deadlock or a lock not had in time: the same work may succeed when run again. */
 export function isContention(error: unknown): boolean {
   const code = databaseFault(error)?.code;

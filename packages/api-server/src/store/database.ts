@@ -36,10 +36,30 @@ export interface ScriptSession {
   readonly script: (text: string) => Promise<void>;
 }
 
-interface PoolFigures {
+export interface PoolFigures {
   total: number;
   idle: number;
   waiting: number;
+}
+
+/** What reads need, of the writer or of a read replica. */
+export type Reads = Pick<Store, 'db' | 'prepared' | 'pool'>;
+
+/** A place in the writer's log, such as `0/16B3748`: what was written up to there. */
+export type LogPosition = string;
+
+export interface ReadReplica extends Reads {
+  /** It failed a read: it is not asked again until it answers a probe. */
+  distrust(): void;
+}
+
+/** Servers that follow the writer, a moment behind. */
+export interface ReadReplicas {
+  /** One that has everything up to `position`, in turns; undefined where none has. */
+  find(position: LogPosition | null): Promise<ReadReplica | undefined>;
+  /** Where the writer's log stands now: all that was confirmed so far lies before it. */
+  position(): Promise<LogPosition | undefined>;
+  close(): Promise<void>;
 }
 
 export interface Store {
@@ -47,6 +67,8 @@ export interface Store {
   readonly db: Database;
   /** For jobs: on PostgreSQL beside the pool of the requests and without its time limits. */
   readonly jobs: Database;
+  /** Where reads may go that can be a moment old (`readFrom`); null: to the writer. */
+  readonly replicas: ReadReplicas | null;
   /**
    * For the statements of nearly every request: PostgreSQL parses and plans one once per connection. Not for texts to search
    * by, whose best plan depends on the text.

@@ -1,9 +1,11 @@
+import type { Config } from '../config.ts';
 import type { Store } from './database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 /** PostgreSQL where `databaseUrl` is given, otherwise the embedded store in `dataDir`. */
 export async function openStore(
-  config: { databaseUrl: string | null; dataDir: string; databasePool: number },
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'> &
+    Partial<Pick<Config, 'databaseReadUrls' | 'preparedStatements'>>,
   onIdleError?: (error: Error) => void,
 ): Promise<Store> {
   if (config.databaseUrl === null) {
@@ -15,6 +17,8 @@ export async function openStore(
     url: config.databaseUrl,
     poolSize: config.databasePool,
     queueLimit: 200,
+    ...(config.databaseReadUrls === undefined ? {} : { readUrls: config.databaseReadUrls }),
+    ...(config.preparedStatements === undefined ? {} : { namesStatements: config.preparedStatements }),
     ...(onIdleError ? { onIdleError } : {}),
   });
 }

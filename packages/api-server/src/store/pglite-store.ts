@@ -71,6 +71,7 @@ function pgliteStore(client: PGlite, released: () => Promise<void> = async () =>
     kind: 'pglite',
     db,
     jobs: db,
+    replicas: null,
     prepared: async <Row>({ text, values }: Prepared, named: Readonly<Record<string, unknown>>) =>
       (await client.query<Row>(text, values(named))).rows,
     inScript: (work) =>

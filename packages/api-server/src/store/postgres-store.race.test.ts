@@ -26,6 +26,37 @@ it('outlives a connection that is cut between two statements of a transaction', 
   expect(rows).toEqual([{ alive: 1 }]);
 });
 
+/** Runs a transaction whose connection is cut during the first attempt, at the moment `cutAt` says. */
+async function cutOnce(cutAt: 'work' | 'commit') {
+  await store.db.execute(sql`drop table if exists cut`);
+  await store.db.execute(sql`create table cut (attempt int)`);
+  let attempts = 0;
+  const outcome = await store.db
+    .transaction(async (tx) => {
+      attempts += 1;
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await tx.execute(sql`insert into cut values (${attempts})`);
+      if (attempts > 1) return;
+      await store.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
+      await delay(200);
+      if (cutAt === 'work') await tx.execute(sql`select 1`);
+    })
+    .then(
+      () => 'done',
+      () => 'failed',
+    );
+  const { rows } = await store.db.execute<{ attempt: number }>(sql`select attempt from cut`);
+  return { outcome, attempts, rows };
+}
+
+it('runs a transaction once more when its connection is lost before the commit', async () => {
+  expect(await cutOnce('work')).toEqual({ outcome: 'done', attempts: 2, rows: [{ attempt: 2 }] });
+});
+
+it('never repeats a transaction whose commit got no answer', async () => {
+  expect(await cutOnce('commit')).toEqual({ outcome: 'failed', attempts: 1, rows: [] });
+});
+
 it('waits for a lock only so long, and names it', async () => {
   const asked = store.db.transaction(async (tx) => {
     await tx.execute(sql`lock table organizations in access exclusive mode`);

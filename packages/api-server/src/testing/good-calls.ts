@@ -21,6 +21,7 @@ import {
   plan,
   review,
   role,
+  savedView,
   search,
   service,
   serviceClient,
@@ -178,6 +179,10 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     const wanted = { hash: (await previewed()).hash };
     const { body } = await app.expect(200, bulk.apply, { as: { token: admin }, body: wanted });
     return { batchId: body.batchId };
+  };
+  const viewed = async () => {
+    const body = { list: 'users' as const, name: word(), query: 'f.name=x', isShared: false };
+    return (await app.expect(201, savedView.create, { as: { token: admin }, body })).body.id;
   };
   const decided = await started();
   const subscribing = (userId: number) => ({
@@ -554,6 +559,11 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     },
     { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
     { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: user.exportSelected, ...asAdmin, body: { ids: [updated.id] } },
+    { route: subscription.exportSelected, ...asAdmin, body: { ids: [predecessor.id] } },
+    { route: savedView.list, ...asAdmin, query: { list: 'users' } },
+    { route: savedView.create, ...asAdmin, body: { list: 'users', name: word(), query: 'f.name=x', isShared: true } },
+    { route: savedView.remove, ...asAdmin, params: { id: await viewed() } },
     { route: bulk.preview, ...asAdmin, body: await switchingOff() },
     { route: bulk.apply, ...asAdmin, body: { hash: (await previewed()).hash } },
     { route: bulk.read, ...asAdmin, params: await batch() },

@@ -6,7 +6,7 @@ import { storeConfig, storeHelp, storeOptions, withExistingStore } from '../stor
 /** `gangway admin retire-demo`. */
 export const adminRetireDemoCommand: Command = {
   name: 'admin retire-demo',
-  summary: 'shut out the demo logins of data that began as a demo',
+  summary: 'disable the demo logins in data that started as a demo',
   help: `Production does not start while the demo's published password lets anyone in. This deactivates the users who have it, takes
 the password from them and signs them out. Users who have set their own password stay. Run \`gangway admin create\` afterwards
 if no other Super_Admin is left.

@@ -9,8 +9,8 @@ const marks = { ok: '  ok   ', warning: '  warn ', failure: '  FAIL ' };
 /** `gangway doctor`. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'check settings, database, keys, mail, clock and addresses, and say what to mend',
-  help: `Changes nothing and sends nothing. Ends with 1 if something must be mended. Run it with the very environment the API has.
+  summary: 'check settings, database, keys, mail, clock and addresses, and say what to fix',
+  help: `Changes nothing and sends nothing. Exits with 1 if something must be fixed. Run it with the very environment the API has.
 
 Options
 ${storeHelp}`,

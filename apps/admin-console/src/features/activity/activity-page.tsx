@@ -41,7 +41,7 @@ export function ActivityPage() {
         getRowId={({ id }) => id}
         rowLabel={({ actor, target }) => actor?.name ?? target?.name ?? systemName}
         filterFields={<ActivityFilters state={state} />}
-        empty={{ message: 'Nothing happened yet' }}
+        empty={{ message: 'No activity yet' }}
         filterLabels={activityFilterLabels}
         filteredEmpty="No activity matches"
         onExport={useCsvExport('activity', () =>

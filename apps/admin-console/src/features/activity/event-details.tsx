@@ -28,10 +28,11 @@ export function EventDetails({ event }: { event: AuditEvent }) {
       {first === undefined ? null : <CellText text={inShort(first, lines.length)} maxWidth={340} />}
       <Button
         size="small"
+        color="inherit"
         aria-label={`Details: ${[actor, verb, target].filter(Boolean).join(' ')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ minWidth: 0, flexShrink: 0, whiteSpace: 'nowrap' }}
+        sx={{ minWidth: 0, flexShrink: 0, whiteSpace: 'nowrap', color: 'text.secondary' }}
       >
         Details
       </Button>

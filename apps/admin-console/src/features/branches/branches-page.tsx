@@ -34,7 +34,7 @@ export function BranchesPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'It takes no new people. Those who work there stay.',
+        off: 'It takes no new people. Those already there stay.',
         on: 'It takes new people again.',
       },
     },

@@ -97,7 +97,7 @@ describe('a request for a service', () => {
 
   it('says so where the answer was given meanwhile', async () => {
     show(ada, { path: '/customer#access-request-999' });
-    expect(await screen.findByText('This request has its answer.')).toBeTruthy();
+    expect(await screen.findByText('This request has already been answered.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -64,7 +64,7 @@ export function AccessRequestsPanel() {
       </Typography>
       {isError ? <ErrorNotice thing="access requests" onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {hasAll && !Number.isNaN(linked) && waiting === undefined && answered !== key ? (
-        <Typography variant="body2">This request has its answer.</Typography>
+        <Typography variant="body2">This request has already been answered.</Typography>
       ) : null}
       {data?.rows.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -187,7 +187,8 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
           )}
           <WriteButton
             size="small"
-            color="error"
+            color="inherit"
+            sx={{ color: 'text.secondary' }}
             aria-label={
               isForService
                 ? `Decline the request of ${who} for ${request.service?.name}…`

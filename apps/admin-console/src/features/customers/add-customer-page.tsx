@@ -139,7 +139,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
             <SwitchField
               name="openToRegistration"
               label="Open to registration"
-              hint="People may name this organization when they ask for access."
+              hint="People can choose this organization when they request access."
             />
           </FormSection>
           <FormSection heading="Branches">
@@ -161,7 +161,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
             {access.table}
           </FormSection>
           <FormSection heading="Subscription">
-            <SwitchField name="withSubscription" label="Add a subscription now" hint="It can be added later as well." />
+            <SwitchField name="withSubscription" label="Add a subscription now" hint="You can add one later, too." />
             {values.withSubscription ? (
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
                 <SubscriptionFields services={services} granted={Object.keys(access.payload(values.access))} />

@@ -59,7 +59,7 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {customer.lastActivityAt === null ? (
-            'Nothing happened yet'
+            'No activity yet'
           ) : (
             <>
               Last activity <RelativeTime value={customer.lastActivityAt} />
@@ -123,7 +123,7 @@ function RegistrationSwitch({ customer }: { customer: Customer }) {
         }
       />
       <FormHelperText id={hintId} sx={{ mt: 0 }}>
-        {offline ?? 'People may name this organization when they ask for access.'}
+        {offline ?? 'People can choose this organization when they request access.'}
       </FormHelperText>
       <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
         {error === null ? null : isRefusal(error) ? `${notSaved} ${error.message}` : notSaved}

@@ -23,7 +23,7 @@ export const customerColumns: TableColumns<Customer> = {
   liveSubscriptions: { align: 'right', filter: 'none' },
   lastActivityAt: {
     filter: 'none',
-    tooltip: 'Last sign-in of its people, or last change of something of it',
+    tooltip: 'Latest sign-in of its people, or latest change to its data',
     render: ({ lastActivityAt }) => (lastActivityAt === null ? 'Never' : <RelativeTime value={lastActivityAt} />),
   },
 };

@@ -98,7 +98,7 @@ function ReleaseForm({
       }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        What its administrators may grant to its people. What people hold already stays.
+        The services, roles and plans its administrators may grant to its people. Access already given stays.
       </Typography>
       <ReleaseFields offer={offer} />
       <FormError />

@@ -45,7 +45,10 @@ export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
                 {table}
               </Box>
             ) : (
-              <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>{chart}</Suspense>
+              // Axes run from left to right in every language; its labels would lie over the bars.
+              <div dir="ltr">
+                <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>{chart}</Suspense>
+              </div>
             )}
           </ErrorBoundary>
         ) : (

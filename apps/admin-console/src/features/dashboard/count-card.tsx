@@ -6,7 +6,7 @@ import type { Figure } from './dashboard-figures.ts';
 /** One figure that leads to the list it counts, and a smaller one under it. */
 export function CountCard({ figure: { label, count, to, aside } }: { figure: Figure }) {
   return (
-    <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5, minWidth: 0, alignContent: 'start' }}>
+    <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5, minWidth: 0, gridTemplateRows: '1fr auto' }}>
       <Link
         href={to}
         underline="none"
@@ -14,6 +14,8 @@ export function CountCard({ figure: { label, count, to, aside } }: { figure: Fig
           color: 'text.primary',
           display: 'grid',
           gap: 0.5,
+          // Under a label of two lines the figures of a row still stand on one line.
+          alignContent: 'space-between',
           '&:hover span:last-of-type': { color: 'primary.main' },
         }}
       >

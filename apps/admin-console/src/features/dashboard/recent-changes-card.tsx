@@ -19,7 +19,7 @@ export function RecentChangesCard({ events }: { events: readonly AuditEvent[] })
       }
     >
       {events.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>Nothing was changed yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>No changes yet.</Typography>
       ) : (
         <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {events.map((event) => (

@@ -47,7 +47,7 @@ export function UndeliveredMailPage() {
         state={state}
         getRowId={({ id }) => id}
         rowLabel={({ recipient }) => recipient}
-        empty={{ message: 'Every mail was delivered' }}
+        empty={{ message: 'All mail was delivered' }}
         filteredEmpty="No mail matches"
       />
     </AdminPage>

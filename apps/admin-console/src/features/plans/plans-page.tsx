@@ -44,7 +44,7 @@ export function PlansPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'It takes no new subscriptions. Running ones go on.',
+        off: 'It takes no new subscriptions. Existing ones continue.',
         on: 'It takes new subscriptions again.',
       },
     },

@@ -34,7 +34,7 @@ function ApplyButton({ review }: { review: Review }) {
       await confirm({
         title: 'Apply this review?',
         message: applyWords(review),
-        detail: 'Grants that were changed since the review started stay and are reported. The review closes.',
+        detail: 'Grants changed since the review started are kept and reported. The review then closes.',
         yesLabel: removals === 0 ? 'Apply' : `Remove ${removals.toLocaleString('en')} and close`,
         noLabel: 'Cancel',
         emphasis: removals === 0 ? 'yes' : 'danger',

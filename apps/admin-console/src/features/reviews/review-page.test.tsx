@@ -239,6 +239,6 @@ describe('a review', () => {
     show({ path: '/reviews/4?f.state=mine' }, (api) =>
       api.on(reviewRoutes.people, () => answer(200, [], { 'x-total-count': '0' })),
     );
-    expect(await screen.findByText('Nothing waits for you')).toBeDefined();
+    expect(await screen.findByText('Nothing is waiting for you')).toBeDefined();
   });
 });

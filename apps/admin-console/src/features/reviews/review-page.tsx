@@ -113,7 +113,7 @@ function OneReview({ review }: { review: Review }) {
 }
 
 function emptyWords({ query: { q, filters } }: TableState): string {
-  return filters['state'] === 'mine' && q === '' ? 'Nothing waits for you' : 'No one matches';
+  return filters['state'] === 'mine' && q === '' ? 'Nothing is waiting for you' : 'No one matches';
 }
 
 /** What is reviewed by whom until when, and how far it is. */

@@ -92,7 +92,7 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Every grant that there is now becomes a line to decide. Nothing is removed before you apply the review.
+            Every current grant becomes a line to decide. Nothing is removed until you apply the review.
           </Typography>
           <TextField name="name" label="Name" required />
           <ScopeFields />
@@ -156,7 +156,7 @@ function ScopeFields() {
         required
         options={(reviewers.data ?? []).map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))}
         loading={reviewers.isFetching}
-        hint="An Org_Admin decides about people of the organization, a Branch_Admin about those of the own branches, and no one about the own access."
+        hint="An Org_Admin decides for people of the organization, a Branch_Admin for people of their branches. No one decides about their own access."
       />
       {reviewers.isError ? (
         <ErrorNotice thing="reviewers" onRetry={() => void reviewers.refetch()} retrying={reviewers.isFetching} />

@@ -39,7 +39,7 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
       }
       await confirm({
         title: 'Change the secret?',
-        message: 'The present secret stays valid for 24 hours, so that the service can change over.',
+        message: 'The current secret stays valid for 24 hours so that the service can switch over.',
         yesLabel: 'Change secret',
         noLabel: 'Cancel',
         onYes: async () => onSecret(await make.mutateAsync()),
@@ -64,7 +64,7 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
       />
       {secret === null ? null : (
         <Notice tone="info">
-          <strong>Copy the client secret now. It is not shown again.</strong>
+          <strong>Copy the client secret now. It won’t be shown again.</strong>
           <br />
           <code>{secret}</code> <CopyButton what="client secret" text={secret} />
         </Notice>

@@ -65,7 +65,7 @@ describe('the maintenance of a service', () => {
   it('is planned from one moment until another', async () => {
     const { api, user } = show(null);
     await user.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
-    expect(await screen.findByText('Beginning is required')).toBeTruthy();
+    expect(await screen.findByText('Start is required')).toBeTruthy();
     type(/^From/, '2031-05-01T08:00');
     type(/^Until/, '2031-05-01T10:00');
     await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'New berths');

@@ -31,7 +31,7 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {client.backchannelLogoutUri === null
           ? 'Without a back-channel logout address this service is not told when a session ends.'
-          : 'When a session ends, the service is told at its back-channel logout address. What it does not take is sent again, up to a quarter of an hour apart.'}
+          : 'When a session ends, the service is told at its back-channel logout address. Logout tokens it doesn’t accept are sent again, at most 15 minutes apart.'}
       </Typography>
       {log.isPending ? <Skeleton variant="rounded" height={80} /> : null}
       {log.isError ? (

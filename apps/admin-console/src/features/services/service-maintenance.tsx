@@ -19,7 +19,7 @@ interface Draft {
 const rules = async () => {
   const { object, requiredText, string } = await import('@gangway/form-kit/rules');
   return object({
-    from: requiredText('Beginning is required'),
+    from: requiredText('Start is required'),
     until: requiredText('End is required'),
     note: string(),
   });

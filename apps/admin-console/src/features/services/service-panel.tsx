@@ -153,7 +153,9 @@ function HandoffLifetime({ draft, errors, setValue, locked }: Panel) {
       error={error !== undefined}
       helperText={
         error ??
-        (draft.handoffMode === 'session' ? 'The session token has its own end' : 'The service has to read it by then')
+        (draft.handoffMode === 'session'
+          ? 'The session token has its own lifetime'
+          : 'The service must use it within this time')
       }
       slotProps={{
         htmlInput: { inputMode: 'numeric', maxLength: 4, readOnly: locked },

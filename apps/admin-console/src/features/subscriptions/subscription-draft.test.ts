@@ -82,7 +82,7 @@ describe('a subscription', () => {
       'The user has no role in Ocean Tracking: the subscription alone does not open it.',
     ]);
     expect(warningsFor({ ...draft, serviceType: 'UI', startDate: '2020-01-01' }, rosa, surroundings)).toEqual([
-      'The start date lies in the past.',
+      'The start date is in the past.',
     ]);
   });
 

@@ -90,6 +90,6 @@ export function warningsFor(
   if (!subscriber.serviceKeys.includes(service.key)) {
     warnings.push(`The user has no role in ${service.name}: the subscription alone does not open it.`);
   }
-  if (draft.startDate !== '' && draft.startDate < today()) warnings.push('The start date lies in the past.');
+  if (draft.startDate !== '' && draft.startDate < today()) warnings.push('The start date is in the past.');
   return warnings;
 }

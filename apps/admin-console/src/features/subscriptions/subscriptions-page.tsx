@@ -1,14 +1,19 @@
 import { useApi } from '@gangway/api-client/react';
-import { SubscriptionListQuery, subscription, type Subscription } from '@gangway/contract';
-import { DataTable, RowAction } from '@gangway/table-kit';
+import { SubscriptionListQuery, mostAtOnce, subscription, type Subscription } from '@gangway/contract';
+import { DataTable, RowAction, useRowSelection } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
+import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
+import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
+import { subscriptions as things } from '../../shared/bulk/counted.ts';
 import { loadFailure, notSaved } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
+import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/use-add-request.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
@@ -25,6 +30,8 @@ const ChooseSubscriptionDialog = lazy(async () => ({
   default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
 }));
 
+const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
+
 /** All subscriptions (`GET subscription/all`, which has no screen in the specification). */
 export function SubscriptionsPage() {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
@@ -37,6 +44,12 @@ export function SubscriptionsPage() {
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   const end = useMutation(queries.end());
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
+  const selection = useRowSelection(state);
+  const total = list.data?.total ?? 0;
+  const [ending, setEnding] = useState(false);
+  const exportSelected = useCsvExport('subscriptions', () =>
+    exportApi.subscription.exportSelected({ body: { ids: selection.ids.map(Number) } }),
+  );
   const [failed, setFailed] = useState<number | null>(null);
   const exportCsv = useCsvExport('subscriptions', () =>
     exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, state.query) }),
@@ -68,6 +81,7 @@ export function SubscriptionsPage() {
 
   return (
     <AdminPage route={subscriptionsRoute}>
+      <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       <DataTable
         {...useTablePreferences('subscriptions')}
         caption="Subscriptions"
@@ -112,19 +126,55 @@ export function SubscriptionsPage() {
         onRefresh={() => void list.refetch()}
         onExport={exportCsv}
         getRowId={({ id }) => id}
+        selection={
+          mayWrite
+            ? {
+                selection,
+                most: mostAtOnce,
+                actions: (
+                  <>
+                    <WriteButton variant="outlined" onClick={() => setEnding(true)}>
+                      End subscriptions
+                    </WriteButton>
+                    <Button color="inherit" onClick={() => void (selection.all ? exportCsv() : exportSelected())}>
+                      Export selected
+                    </Button>
+                  </>
+                ),
+              }
+            : null
+        }
         renderCard={(row) => <SubscriptionCard row={row} />}
         hasActions={() => mayWrite}
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
         toolbar={
-          mayWrite ? (
-            <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
-              {subscriptionsRoute.add.label}
-            </WriteButton>
-          ) : null
+          <>
+            {mayWrite ? (
+              <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
+                {subscriptionsRoute.add.label}
+              </WriteButton>
+            ) : null}
+            <ViewsMenu list="subscriptions" />
+          </>
         }
         empty={{ message: 'No subscriptions yet' }}
         filteredEmpty="No subscription matches"
       />
+      {ending ? (
+        <Suspense fallback={null}>
+          <BulkDialog
+            title="End subscriptions"
+            things={things}
+            selection={bulkSelection(SubscriptionListQuery, selection, state.query, total)}
+            count={selection.all ? total : selection.ids.length}
+            operation={{ kind: 'end-subscription' }}
+            onClose={(isDone) => {
+              setEnding(false);
+              if (isDone) selection.clear();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {shownDialog === null ? null : (
         <Suspense fallback={null}>
           <ChooseSubscriptionDialog

@@ -52,7 +52,13 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
       <Table
         size="small"
         aria-label="Access by service"
-        sx={{ '& thead th': { verticalAlign: 'top' }, '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 } }}
+        sx={{
+          '& thead th': { verticalAlign: 'top' },
+          '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 },
+          // In line with the heading above; the card ends the last row.
+          '& tr > :first-of-type': { pl: 0 },
+          '& tbody tr:last-of-type > *': { borderBottom: 0 },
+        }}
       >
         <TableHead>
           <TableRow>

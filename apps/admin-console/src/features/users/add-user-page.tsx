@@ -52,9 +52,7 @@ export function AddUserPage() {
       ) : null}
       {request.isError ? (
         <ErrorNotice
-          message={
-            isApiError(request.error, 404) ? 'This request does not exist any more.' : 'Could not load the request.'
-          }
+          message={isApiError(request.error, 404) ? 'This request no longer exists.' : 'Could not load the request.'}
           onRetry={isApiError(request.error, 404) ? undefined : () => void request.refetch()}
           retrying={request.isFetching}
         />

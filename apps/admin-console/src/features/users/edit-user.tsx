@@ -63,7 +63,7 @@ export function EditUser({ route, user, place, renderSubscriptions }: EditUserPr
             place === null ? (
               <UserFacts
                 user={user}
-                note="Works in other branches as well: you can change access and plans, not name or state."
+                note="Also works in other branches: you can change access and plans, but not name or state."
               />
             ) : (
               <EditDetails
@@ -83,10 +83,9 @@ export function EditUser({ route, user, place, renderSubscriptions }: EditUserPr
           subscriptions: renderSubscriptions(user),
           'sign-in': <UserSignIn user={user} />,
           sessions: (
-            <>
-              <UserSessions user={user} />
+            <UserSessions user={user}>
               <UserLaunches user={user} />
-            </>
+            </UserSessions>
           ),
           history: <UserHistory user={user} />,
         }}

@@ -8,7 +8,7 @@ export function ReleasedNote({ grantable }: { grantable: Grantable }) {
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {grantable.serviceIds.length === 0
         ? 'No service is released to your organization. Ask a Super_Admin.'
-        : 'You grant what is released to your organization. For more, ask a Super_Admin.'}
+        : 'You can grant whatever is released to your organization. For more, ask a Super_Admin.'}
     </Typography>
   );
 }

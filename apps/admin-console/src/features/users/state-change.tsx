@@ -60,7 +60,7 @@ function Touched({ user }: { user: Toggled }) {
     <>
       <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi> (<bdi>{user.email}</bdi>){' '}
       {user.isActive
-        ? `will be signed out everywhere and cannot sign in any more.${ended === undefined ? '' : ` ${ended}.`}${subscriptions}`
+        ? `will be signed out everywhere and can no longer sign in.${ended === undefined ? '' : ` ${ended}.`}${subscriptions}`
         : 'can sign in again.'}
     </>
   );

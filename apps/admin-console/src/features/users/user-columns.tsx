@@ -1,5 +1,5 @@
 import type { User } from '@gangway/contract';
-import { StatusPill } from '@gangway/ui-kit';
+import { RelativeTime, StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,7 @@ import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-
 import { NameCell } from '../../shared/name-cell.tsx';
 import { userPath } from '../../shared/paths.ts';
 
-/** The nine columns of specification section 2, in its order. */
+/** The nine columns of specification section 2, in its order, and before the actions two that are shown on demand. */
 export const userHeaders: readonly TableHeader[] = [
   { id: 'ID' },
   { name: 'Name' },
@@ -17,6 +17,8 @@ export const userHeaders: readonly TableHeader[] = [
   { service: 'Service' },
   { organization: 'Organization' },
   { isActive: 'Active' },
+  { createdAt: 'Invited' },
+  { lastSignInAt: 'Last sign-in' },
   { action: 'Action' },
 ];
 
@@ -72,7 +74,33 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       value: ({ isActive }) => (isActive ? 'Active' : 'Inactive'),
       render: ({ isActive }) => <ActiveState isActive={isActive} />,
     },
+    createdAt: {
+      fit: true,
+      filter: 'none',
+      optional: true,
+      render: ({ createdAt, invited }) => (
+        <>
+          <RelativeTime value={createdAt} />
+          {invited ? <Muted> · never came</Muted> : null}
+        </>
+      ),
+    },
+    lastSignInAt: {
+      fit: true,
+      filter: 'none',
+      optional: true,
+      render: ({ lastSignInAt }) =>
+        lastSignInAt === null ? <Muted>Never</Muted> : <RelativeTime value={lastSignInAt} />,
+    },
   };
+}
+
+function Muted({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
 }
 
 function ActiveState({ isActive }: { isActive: boolean }) {
@@ -113,6 +141,7 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
   const named = (known: { id: number; name: string } | null | undefined, kind: string, id: string) =>
     known ? `${kind}: ${known.name}` : `${kind} number ${id}`;
   return {
+    invited: (value) => (value === 'true' ? 'Invited, never came' : 'Came at least once'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
     jobId: () => 'Started from one job',
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),

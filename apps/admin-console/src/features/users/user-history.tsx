@@ -18,7 +18,7 @@ export function UserHistory({ user }: { user: UserDetail }) {
     <>
       {isError ? <ErrorNotice thing="the history" onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {isPending ? <Skeleton variant="rounded" height={160} /> : null}
-      {data?.length === 0 ? <EmptyState message="Nothing happened yet" /> : null}
+      {data?.length === 0 ? <EmptyState message="No activity yet" /> : null}
       {data === undefined || data.length === 0 ? null : (
         <Paper
           component="ol"

@@ -16,7 +16,7 @@ import { useLaunchQueries } from './use-launch-queries.ts';
 import { fullName } from './user-columns.tsx';
 
 const ways: Readonly<Record<Launch['how'], string>> = {
-  handoff: 'Token in the address',
+  handoff: 'Hand-off token',
   session: 'Session token',
   oidc: 'OpenID Connect',
 };
@@ -74,7 +74,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
       ) : null}
       {shown === undefined || shown.length === 0 ? null : (
         <SidewaysScroll label={`Services ${name} has opened`}>
-          <Table size="small" aria-label={`Services ${name} has opened`}>
+          <Table size="small" aria-label={`Services ${name} has opened`} sx={{ whiteSpace: 'nowrap' }}>
             <TableHead>
               <TableRow>
                 <TableCell>Service</TableCell>
@@ -107,7 +107,8 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
                       {each.mayEnd ? (
                         <WriteButton
                           size="small"
-                          color="error"
+                          color="inherit"
+                          sx={{ color: 'text.secondary' }}
                           aria-label={`End ${each.service.name}`}
                           onClick={() => void ask(each)}
                         >

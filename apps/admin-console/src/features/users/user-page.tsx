@@ -81,10 +81,9 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
           subscriptions: renderSubscriptions(user),
           'sign-in': <UserSignIn user={user} />,
           sessions: (
-            <>
-              <UserSessions user={user} />
+            <UserSessions user={user}>
               <UserLaunches user={user} />
-            </>
+            </UserSessions>
           ),
           history: <UserHistory user={user} />,
         }}

@@ -8,7 +8,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { fullName } from './user-columns.tsx';
@@ -16,8 +16,11 @@ import { useUserQueries } from './use-user-queries.ts';
 
 const appNames: Readonly<Record<Session['app'], string>> = { portal: 'Portal', console: 'Admin console' };
 
-/** Where the user is signed in now, and the way to end it. */
-export function UserSessions({ user }: { user: UserDetail }) {
+/**
+ * Where the user is signed in now, and the way to end it.
+ * @param children stand below and come with the sessions, whose number would move them.
+ */
+export function UserSessions({ user, children }: { user: UserDetail; children?: ReactNode }) {
   const queries = useUserQueries();
   const confirm = useConfirm();
   const mayEnd = usePermission('user-sessions:write');
@@ -27,12 +30,12 @@ export function UserSessions({ user }: { user: UserDetail }) {
   const [failed, setFailed] = useState(false);
   const name = fullName(user);
 
-  async function end(what: string, work: () => Promise<unknown>) {
+  async function end(title: string, message: string, work: () => Promise<unknown>) {
     setFailed(false);
     try {
       await confirm({
-        title: 'Sign out',
-        message: what,
+        title,
+        message,
         yesLabel: 'Sign out',
         noLabel: 'Cancel',
         emphasis: 'danger',
@@ -58,14 +61,19 @@ export function UserSessions({ user }: { user: UserDetail }) {
           {mayEnd ? (
             <WriteButton
               variant="outlined"
-              color="error"
-              onClick={() => void end(`Do you want to end all sessions of ${name}?`, () => endAll.mutateAsync(user.id))}
+              onClick={() =>
+                void end(
+                  `Sign ${name} out everywhere?`,
+                  `${user.firstName} will need to sign in again on every device.`,
+                  () => endAll.mutateAsync(user.id),
+                )
+              }
             >
-              End all sessions
+              Sign out everywhere
             </WriteButton>
           ) : null}
           <SidewaysScroll label={`Sessions of ${name}`}>
-            <Table size="small" aria-label={`Sessions of ${name}`}>
+            <Table size="small" aria-label={`Sessions of ${name}`} sx={{ whiteSpace: 'nowrap' }}>
               <TableHead>
                 <TableRow>
                   <TableCell>App</TableCell>
@@ -92,15 +100,18 @@ export function UserSessions({ user }: { user: UserDetail }) {
                       <TableCell>
                         <WriteButton
                           size="small"
-                          color="error"
-                          aria-label={`End session on ${session.device}`}
+                          color="inherit"
+                          sx={{ color: 'text.secondary' }}
+                          aria-label={`Sign out ${session.device}`}
                           onClick={() =>
-                            void end(`Do you want to end the session on ${session.device}?`, () =>
-                              endOne.mutateAsync({ id: user.id, sid: session.id }),
+                            void end(
+                              `Sign ${name} out on ${session.device}?`,
+                              `${user.firstName} will need to sign in again there.`,
+                              () => endOne.mutateAsync({ id: user.id, sid: session.id }),
                             )
                           }
                         >
-                          End
+                          Sign out
                         </WriteButton>
                       </TableCell>
                     ) : null}
@@ -111,6 +122,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
           </SidewaysScroll>
         </>
       ) : null}
+      {isPending ? null : <Box sx={{ justifySelf: 'stretch', minWidth: 0 }}>{children}</Box>}
     </Box>
   );
 }

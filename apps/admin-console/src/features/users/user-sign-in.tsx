@@ -51,7 +51,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     confirm({
       title: 'Reset sign-in methods',
       message: `${name} will sign in with the password alone. All sessions end, and we email ${user.firstName} about it.`,
-      detail: 'Make sure that it is really them who asks, best by phone.',
+      detail: 'Make sure the request comes from them, ideally by phone.',
       yesLabel: 'Reset',
       noLabel: 'Cancel',
       emphasis: 'danger',

@@ -1,6 +1,6 @@
 import { useSession } from '@gangway/auth-client/react';
-import { UserListQuery, user as userRoutes, type User } from '@gangway/contract';
-import { DataTable, RowAction } from '@gangway/table-kit';
+import { UserListQuery, mostAtOnce, user as userRoutes, type User } from '@gangway/contract';
+import { DataTable, RowAction, useRowSelection } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import { useEventCallback } from '@mui/material/utils';
 import Box from '@mui/material/Box';
@@ -10,8 +10,11 @@ import { useExportApi } from '../../shared/api.ts';
 import { editUserPath } from '../../shared/paths.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
+import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
+import { people } from '../../shared/bulk/counted.ts';
 import { loadFailure } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
+import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useHighlight } from '../../shared/use-highlight.ts';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
@@ -19,6 +22,7 @@ import { usePermission } from '../../shared/use-permission.ts';
 import { useReach } from '../../shared/use-reach.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
+import { BulkPeople } from './bulk-people.tsx';
 import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
@@ -26,6 +30,9 @@ import { fullName, UserCard, userColumns, userFilterLabels, userHeaders } from '
 import { userList } from './user-queries.ts';
 import { useSubscribeRequest } from './use-subscribe-request.ts';
 import { useUserQueries } from './use-user-queries.ts';
+
+/** Whoever was invited longest ago comes first. */
+const userViews: readonly BuiltInView[] = [{ name: 'Invited, never came', query: 'f.invited=true&sort=createdAt' }];
 
 export interface UsersPageProps {
   /** Draws the dialog that subscribes a user; it belongs to another feature. */
@@ -49,6 +56,8 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   // Newest first, so that a person who was just added is in sight.
   const state = useListState(userList);
   const list = useList(queries.page(state.query));
+  const selection = useRowSelection(state);
+  const isSelecting = selection.all || selection.ids.length > 0;
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   // Asked for with the list: names that come later would have every row drawn again.
   usePrefetchQuery(queries.services());
@@ -73,6 +82,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
 
   return (
     <AdminPage route={usersRoute}>
+      <BatchNotice kind="users" things={people} hidden={isSelecting} />
       <DataTable
         {...useTablePreferences('users')}
         caption="Users"
@@ -90,15 +100,30 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         onExport={exportCsv}
         getRowId={({ id }) => id}
         rowLabel={fullName}
+        selection={
+          mayWrite
+            ? {
+                selection,
+                canSelect: (row) => !isOwnRow(row, caller),
+                most: mostAtOnce,
+                actions: (
+                  <BulkPeople selection={selection} state={state} total={list.data?.total ?? 0} exportAll={exportCsv} />
+                ),
+              }
+            : null
+        }
         renderCard={(row) => <UserCard user={row} />}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
         toolbar={
-          <Allowed to={addUserRoute.permission}>
-            <WriteButton variant="contained" href={addUserRoute.path}>
-              {addUserRoute.title}
-            </WriteButton>
-          </Allowed>
+          <>
+            <Allowed to={addUserRoute.permission}>
+              <WriteButton variant="contained" href={addUserRoute.path}>
+                {addUserRoute.title}
+              </WriteButton>
+            </Allowed>
+            <ViewsMenu list="users" builtIn={userViews} />
+          </>
         }
         empty={{ message: 'No users yet' }}
         filterLabels={filterLabels}

@@ -61,7 +61,7 @@ function Attempt({ request, isSignedIn, onRetry }: AttemptProps) {
   }
   if (answer.kind === 'failed') {
     return (
-      <Page heading="You could not be signed in to this service">
+      <Page heading="We couldn’t sign you in to this service">
         <ErrorNotice message={answer.message} onRetry={answer.mayRetry ? onRetry : undefined} />
         <Box>
           <Button variant="outlined" href={paths.services}>

@@ -54,8 +54,7 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
   if (reading === undefined) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        “<bdi>{line.slice(0, 60)}</bdi>” is no container, air waybill or other reference that we know. Check it for
-        typing errors.
+        “<bdi>{line.slice(0, 60)}</bdi>” isn’t a container, air waybill or any other reference we know. Check for typos.
       </Typography>
     );
   }

@@ -111,7 +111,7 @@ function RegisterForm({ options, onSent }: { options: RegistrationOptions; onSen
   return (
     <Form<Values> label="Register User" initialValues={empty} rules={registerRules} onSubmit={send}>
       <Typography sx={{ color: 'text.secondary' }}>
-        Tell us who you are and what you need. An administrator of your organization answers your request.
+        Tell us who you are and what you need. An administrator of your organization will review your request.
       </Typography>
       <FormError />
       <TextField name="firstName" label="First Name" autoComplete="given-name" required maxLength={200} />

@@ -19,7 +19,7 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
         Demo logins
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        Choose one to fill the form. Their password:{' '}
+        Choose one to fill in the form. They share one password:{' '}
         <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
           {demo.password}
         </Box>

@@ -59,7 +59,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
         label="Forgot password"
         initialValues={{ email: initialEmail }}
         rules={async () => (await import('./sign-in-rules.ts')).forgotPasswordRules(emailTldMaxLetters)}
-        failureMessage="The mail was not sent. Try again."
+        failureMessage="The email was not sent. Try again."
         onSubmit={send}
       >
         {outcome?.kind === 'sent' && !staying ? null : (

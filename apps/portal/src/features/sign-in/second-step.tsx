@@ -33,7 +33,7 @@ export interface SecondStepProps {
 
 const texts: Record<Method, string> = {
   passkey: 'Confirm with the passkey of this device, your phone or your security key.',
-  totp: 'Enter the 6-digit code that your authenticator app shows.',
+  totp: 'Enter the 6-digit code from your authenticator app.',
   recovery_code: 'Enter one of your recovery codes. Each works once.',
 };
 
@@ -139,7 +139,7 @@ function CodeForm({ method, ticket, follow }: WayProps & { method: 'totp' | 'rec
       label="Second step"
       initialValues={{ code: '', rememberDevice: false }}
       rules={object({ code: requiredText('Code is required') })}
-      failureMessage="You are not signed in. Try again."
+      failureMessage="Sign-in failed. Try again."
       onSubmit={send}
     >
       <FormError />
@@ -166,7 +166,7 @@ function PasskeyForm({ ticket, follow }: WayProps) {
     <Form<Pick<Values, 'rememberDevice'>>
       label="Second step"
       initialValues={{ rememberDevice: false }}
-      failureMessage="You are not signed in. Try again."
+      failureMessage="Sign-in failed. Try again."
       onSubmit={async ({ rememberDevice }, form) => {
         const message = await follow(await takeSecondStepByPasskey(http, { ticket, rememberDevice }));
         if (message !== null) form.setFormError(message);

@@ -78,7 +78,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   if (app !== null) {
     return (
       <View key="app" heading="Set up your authenticator app" onBack={onBack}>
-        <Typography>Scan this with your authenticator app, then enter the code that it shows.</Typography>
+        <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
         <QrCode text={app.uri} label="QR code for your authenticator app" />
         <Box>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -171,7 +171,7 @@ function CodeForm({ onCode }: { onCode: (code: string, form: FormHelpers<Values>
       label="Set up your authenticator app"
       initialValues={{ code: '' }}
       rules={object({ code: requiredText('Code is required') })}
-      failureMessage="You are not signed in. Try again."
+      failureMessage="Sign-in failed. Try again."
       onSubmit={({ code }, form) => onCode(code, form)}
     >
       <FormError />

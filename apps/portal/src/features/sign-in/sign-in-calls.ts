@@ -82,7 +82,7 @@ export async function sendResetMail(http: Http, email: string): Promise<ResetMai
     const { body } = await api.auth.resetEmail({ query: { email } });
     if (body.statusCode === 'INTERNAL_SERVER_ERROR') return { kind: 'unknown', message: 'Mail id not found!' };
     if (body.isSuccess) return { kind: 'sent', message: 'Mail sent successfully' };
-    return { kind: 'unanswered', message: 'The mail was not sent. Try again.' };
+    return { kind: 'unanswered', message: 'The email was not sent. Try again.' };
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 404) return { kind: 'failed', message: 'Something went wrong!' };

@@ -122,7 +122,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
       label="Sign in"
       initialValues={{ email: initialEmail, password: '' }}
       rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
-      failureMessage="You are not signed in. Try again."
+      failureMessage="Sign-in failed. Try again."
       onSubmit={send}
     >
       <FormError />

@@ -9,7 +9,7 @@ export function SignInHeading({ service }: { service?: string | undefined }) {
   return (
     <div>
       <PageHeading>Sign in</PageHeading>
-      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {service === undefined ? 'One sign-in for ocean, air, documents and ERP.' : `You’ll continue to ${service}.`}
       </Box>
     </div>

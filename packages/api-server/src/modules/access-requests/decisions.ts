@@ -125,7 +125,7 @@ export function declineRequest(
   const note = cleanText(text, 'note');
   return inTransaction(context.db, async (tx) => {
     const found = await lockOpen(tx, caller, id);
-    if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Say why: the person reads it.');
+    if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Say why: the person will read it.');
     await decide(tx, caller, found, { status: 'declined', note });
     if (found.kind === 'service') await mailDecline(tx, context, caller, found, note);
     return readAccessRequest(tx, caller, id);

@@ -5,26 +5,26 @@ import type { Context } from '../../context.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { auditEvents } from '../../store/schema.ts';
 import { activityColumns, activityScope, listActivity, readEvents } from './event-list.ts';
 
 // The trail grows for ever: a call that names no page gets its newest part. The export has everything.
 const mostEvents = 10_000;
 
-export function activityRoutes(app: FastifyInstance, { db }: Context): void {
-  mount(app, activity.list, async ({ query, caller, answer }) => {
+export function activityRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, activity.list, async ({ query, caller, reads, answer }) => {
     const list = listQuery(query, activityColumns, activityScope(caller));
     const [rows, total] = await Promise.all([
-      listActivity(db, caller, { ...list, limit: list.limit ?? mostEvents }),
-      listTotal(db, auditEvents, list),
+      listActivity(reads.db, caller, { ...list, limit: list.limit ?? mostEvents }),
+      listTotal(reads.db, auditEvents, list),
     ]);
     return answer(200, rows, totalHeaders(total));
   });
 
-  mount(app, activity.exportCsv, async ({ query, caller, answer }) => {
+  mountRead(app, store, activity.exportCsv, async ({ query, caller, reads, answer }) => {
     const { body, headers } = await exportCsv(
-      db,
+      { db, reads: reads.db },
       caller,
       {
         what: 'activity',
@@ -32,7 +32,7 @@ export function activityRoutes(app: FastifyInstance, { db }: Context): void {
         source: sql`${auditEvents}`,
         id: sql`${auditEvents.id}::float8`,
         list: listQuery(query, activityColumns, activityScope(caller)),
-        read: (ids) => readEvents(db, caller, ids),
+        read: (from, ids) => readEvents(from, caller, ids),
         cells: activityCells,
       },
       query,

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { branches } from '../../store/schema.ts';
 import {
   branchColumns,
@@ -17,10 +18,10 @@ import {
 } from './branches.ts';
 
 /** Branches; an Org_Admin sees and writes those of the own organization. */
-export function branchRoutes(app: FastifyInstance, { db }: Context): void {
-  mount(app, branch.list, async ({ query, caller, answer }) => {
+export function branchRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, branch.list, async ({ query, caller, reads, answer }) => {
     const list = listQuery(query, branchColumns, branchScope(readScope(caller)));
-    const [rows, total] = await Promise.all([listBranches(db, list), listTotal(db, branches, list)]);
+    const [rows, total] = await Promise.all([listBranches(reads.db, list), listTotal(reads.db, branches, list)]);
     return answer(200, rows, totalHeaders(total));
   });
 

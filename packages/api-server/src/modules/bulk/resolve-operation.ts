@@ -89,7 +89,7 @@ export async function resolveOperation(
       return { operation, title: 'End sessions' };
     case 'end-subscription':
       if (operation.endDate !== undefined && operation.endDate > '2199-12-31') {
-        throw fieldProblem('operation.endDate', 'The date must lie between 2000-01-01 and 2199-12-31.');
+        throw fieldProblem('operation.endDate', 'The date must be between 2000-01-01 and 2199-12-31.');
       }
       return { operation, title: 'End subscriptions' };
   }

@@ -7,19 +7,23 @@ import { organizationWithin } from '../../identity/within-scope.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { organizations } from '../../store/schema.ts';
 import { onboardCustomer } from './onboard.ts';
 import { customerColumns, listCustomers } from './customer-list.ts';
 
 /** Organizations seen as customers. */
 export function customerRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { store } = context;
 
-  mount(app, customer.list, async ({ query, caller, answer }) => {
+  mountRead(app, store, customer.list, async ({ query, caller, reads, answer }) => {
     const scope = readScope(caller);
     const within = scope === null ? undefined : organizationWithin(scope, sql`${organizations.id}`);
     const list = listQuery(query, customerColumns(scope), within);
-    const [rows, total] = await Promise.all([listCustomers(db, scope, list), listTotal(db, organizations, list)]);
+    const [rows, total] = await Promise.all([
+      listCustomers(reads.db, scope, list),
+      listTotal(reads.db, organizations, list),
+    ]);
     return answer(200, rows, totalHeaders(total));
   });
 

@@ -279,7 +279,8 @@ async function recordAndTell(
     Type.Object({ first_name: Type.String() }),
     sql`select first_name from users where id = ${owner.id}`,
   );
-  const facts = { brand: context.config.brandName, firstName: person?.first_name ?? '', at: new Date(context.clock()) };
+  const { brandName: brand, portalUrl } = context.config;
+  const facts = { brand, portalUrl, firstName: person?.first_name ?? '', at: new Date(context.clock()) };
   await enqueueMail(tx, context, { ...signInMethodMail({ ...facts, change }), to: owner.email, userId: owner.id });
 }
 

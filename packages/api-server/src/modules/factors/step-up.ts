@@ -101,7 +101,7 @@ async function provePassword(
   const attempt = { email: caller.email, address: caller.ip, device };
   const { allowed } = await reserveAttempt(context, attempt);
   if (!(await context.hasher.verify(allowed ? hash : null, password))) {
-    const message = 'The password is not right.';
+    const message = 'The password is incorrect.';
     throw new HttpProblem(422, 'wrong_password', message, { errors: [{ field: 'password', message }] });
   }
   await clearAttempts(context.store, attempt);

@@ -7,6 +7,7 @@ import { organizationWithin } from '../../identity/within-scope.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { anyCase } from '../../store/sql-fragments.ts';
 import { branches, organizations } from '../../store/schema.ts';
@@ -24,15 +25,18 @@ import { readReleased, release } from './released.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.ts';
 
 /** Organizations; an Org_Admin sees the own one. */
-export function organizationRoutes(app: FastifyInstance, { db }: Context): void {
-  mount(app, organization.list, async ({ query, caller, answer }) => {
+export function organizationRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, organization.list, async ({ query, caller, reads, answer }) => {
     const scope = readScope(caller);
     const list = listQuery(
       query,
       organizationColumns,
       scope === null ? undefined : organizationWithin(scope, sql`${organizations.id}`),
     );
-    const [rows, total] = await Promise.all([listOrganizations(db, list), listTotal(db, organizations, list)]);
+    const [rows, total] = await Promise.all([
+      listOrganizations(reads.db, list),
+      listTotal(reads.db, organizations, list),
+    ]);
     return answer(200, rows, totalHeaders(total));
   });
 

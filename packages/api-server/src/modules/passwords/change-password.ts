@@ -38,7 +38,7 @@ export async function changePassword(
   const attempt = { email: caller.email, address: caller.ip };
   const { allowed } = await reserveAttempt(context, attempt);
   const matches = await hasher.verify(allowed && row ? row.password_hash : null, oldPassword);
-  if (!row || !matches) throw refused('oldPassword', 'The old password is not right.');
+  if (!row || !matches) throw refused('oldPassword', 'The old password is incorrect.');
   // The right password was shown: whatever becomes of the new one, this was no guess.
   await clearAttempts(context.store, attempt);
   const owner = {

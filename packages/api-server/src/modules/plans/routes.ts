@@ -4,13 +4,14 @@ import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { plans } from '../../store/schema.ts';
 import { createPlan, listPlans, planColumns, plansForService, removePlan, switchPlan, updatePlan } from './plans.ts';
 
-export function planRoutes(app: FastifyInstance, { db }: Context): void {
-  mount(app, plan.list, async ({ query, answer }) => {
+export function planRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, plan.list, async ({ query, reads, answer }) => {
     const list = listQuery(query, planColumns);
-    const [rows, total] = await Promise.all([listPlans(db, list), listTotal(db, plans, list)]);
+    const [rows, total] = await Promise.all([listPlans(reads.db, list), listTotal(reads.db, plans, list)]);
     return answer(200, rows, totalHeaders(total));
   });
 

@@ -4,13 +4,14 @@ import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { roles } from '../../store/schema.ts';
 import { createRole, listRoles, removeRole, renameRole, roleColumns, switchRole } from './roles.ts';
 
-export function roleRoutes(app: FastifyInstance, { db }: Context): void {
-  mount(app, role.list, async ({ query, answer }) => {
+export function roleRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, role.list, async ({ query, reads, answer }) => {
     const list = listQuery(query, roleColumns);
-    const [rows, total] = await Promise.all([listRoles(db, list), listTotal(db, roles, list)]);
+    const [rows, total] = await Promise.all([listRoles(reads.db, list), listTotal(reads.db, roles, list)]);
     return answer(200, rows, totalHeaders(total));
   });
 

@@ -5,15 +5,16 @@ import type { Context } from '../../context.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { services } from '../../store/schema.ts';
 import { createService, listServices, readService, serviceColumns, updateService } from './services.ts';
 
-export function serviceRoutes(app: FastifyInstance, { db }: Context): void {
-  mount(app, service.list, async ({ query, caller, answer }) => {
+export function serviceRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, service.list, async ({ query, caller, reads, answer }) => {
     const list = listQuery(query, serviceColumns);
     const [rows, total] = await Promise.all([
-      listServices(db, list, may(caller, 'services:read-all')),
-      listTotal(db, services, list),
+      listServices(reads.db, list, may(caller, 'services:read-all')),
+      listTotal(reads.db, services, list),
     ]);
     return answer(200, rows, totalHeaders(total));
   });

@@ -1,17 +1,23 @@
 import { Subscription } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Caller } from '../../caller.ts';
-import { exportCsv } from '../../csv/csv-export.ts';
+import { type ExportDatabases, exportCsv } from '../../csv/csv-export.ts';
 import type { ListParams } from '../../lists/list-query.ts';
-import type { Database } from '../../store/database.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { arrayOf } from '../../store/sql-fragments.ts';
 import { subscriptionQuery, subscriptionSource, subscriptionView } from './subscription-list.ts';
 
-/** The subscriptions list as a file: the same filters and order, every page. */
-export function exportSubscriptions(db: Database, caller: Caller, params: ListParams) {
+/** The subscriptions list as a file: the same filters and order, every page; or these of its rows. */
+export function exportSubscriptions(
+  databases: ExportDatabases,
+  caller: Caller,
+  params: ListParams,
+  only?: readonly number[],
+) {
+  const list = subscriptionQuery(params, caller);
   return exportCsv<Subscription>(
-    db,
+    databases,
     caller,
     {
       what: 'subscriptions',
@@ -30,10 +36,10 @@ export function exportSubscriptions(db: Database, caller: Caller, params: ListPa
       ],
       source: subscriptionSource,
       id: sql`${subscriptions.id}`,
-      list: subscriptionQuery(params, caller),
-      read: (ids) =>
+      list: { ...list, where: and(list.where, only && sql`${subscriptions.id} = any (${arrayOf(only)}::int[])`) },
+      read: (from, ids) =>
         selectRows(
-          db,
+          from,
           Subscription,
           sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} in ${ids}`,
         ),

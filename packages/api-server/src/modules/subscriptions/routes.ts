@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { exportSubscriptions } from './export-subscriptions.ts';
 import { listSubscriptions, subscriptionQuery } from './subscription-list.ts';
@@ -10,16 +11,24 @@ import { addSuccessor, createSubscription, endSubscription } from './subscribe.t
 
 /** Subscriptions; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of people of the own branches. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { db, store } = context;
 
-  mount(app, subscription.list, async ({ query, caller, answer }) => {
+  mountRead(app, store, subscription.list, async ({ query, caller, reads, answer }) => {
     const list = subscriptionQuery(query, caller);
-    const [rows, total] = await Promise.all([listSubscriptions(db, list), listTotal(db, subscriptions, list)]);
+    const [rows, total] = await Promise.all([
+      listSubscriptions(reads.db, list),
+      listTotal(reads.db, subscriptions, list),
+    ]);
     return answer(200, rows, totalHeaders(total));
   });
 
-  mount(app, subscription.exportCsv, async ({ query, caller, answer }) => {
-    const { body, headers } = await exportSubscriptions(db, caller, query);
+  mountRead(app, store, subscription.exportCsv, async ({ query, caller, reads, answer }) => {
+    const { body, headers } = await exportSubscriptions({ db, reads: reads.db }, caller, query);
+    return answer(200, body, headers);
+  });
+
+  mount(app, subscription.exportSelected, async ({ body: { ids }, caller, answer }) => {
+    const { body, headers } = await exportSubscriptions({ db, reads: db }, caller, {}, ids);
     return answer(200, body, headers);
   });
 

@@ -54,7 +54,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
 }
 
 function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
-  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You cannot switch your own account off.');
+  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You cannot switch off your own account.');
 }
 
 /**

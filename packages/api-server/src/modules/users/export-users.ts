@@ -1,24 +1,34 @@
 import { User } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
-import { exportCsv } from '../../csv/csv-export.ts';
+import { type ExportDatabases, exportCsv } from '../../csv/csv-export.ts';
 import { type ListParams, listQuery } from '../../lists/list-query.ts';
-import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { arrayOf } from '../../store/sql-fragments.ts';
 import { userColumns, userScope } from './user-list.ts';
 import { userView } from './user-view.ts';
 
 const NamedService = Type.Object({ name: Type.String(), displayName: Type.String() });
 
-/** The users list as a file: the same filters and order, every page. */
-export async function exportUsers(db: Database, caller: Caller, params: ListParams) {
+/** The users list as a file: the same filters and order, every page; or these of its rows. */
+export async function exportUsers(
+  databases: ExportDatabases,
+  caller: Caller,
+  params: ListParams,
+  only?: readonly number[],
+) {
+  const within = and(userScope(caller), only && sql`${users.id} = any (${arrayOf(only)}::int[])`);
   // By the names people know, as the list on the screen.
-  const catalogue = await selectRows(db, NamedService, sql`select name, display_name as "displayName" from services`);
+  const catalogue = await selectRows(
+    databases.reads,
+    NamedService,
+    sql`select name, display_name as "displayName" from services`,
+  );
   const names = new Map(catalogue.map(({ name, displayName }) => [name, displayName]));
   return exportCsv<User>(
-    db,
+    databases,
     caller,
     {
       what: 'users',
@@ -36,8 +46,8 @@ export async function exportUsers(db: Database, caller: Caller, params: ListPara
       ],
       source: sql`${users}`,
       id: sql`${users.id}`,
-      list: listQuery(params, userColumns, userScope(caller)),
-      read: (ids) => selectRows(db, User, sql`select ${userView} from ${users} where ${users.id} in ${ids}`),
+      list: listQuery(params, userColumns, within),
+      read: (from, ids) => selectRows(from, User, sql`select ${userView} from ${users} where ${users.id} in ${ids}`),
       cells: (user) => [
         user.id,
         `${user.firstName} ${user.lastName}`.trim(),

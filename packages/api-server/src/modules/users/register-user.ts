@@ -64,7 +64,7 @@ export async function registerUser(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!made) {
-    const message = 'A user with this email exists already.';
+    const message = 'A user with this email already exists.';
     throw new HttpProblem(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
   }
   if (request) await approveRegistration(tx, caller, request, { id: made.id, email });

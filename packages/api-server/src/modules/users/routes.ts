@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
+import { mountRead } from '../../http/mount-read.ts';
 import { extendAccess } from './extend-access.ts';
 import { exportUsers } from './export-users.ts';
 import { readUserDetail } from './read-user.ts';
@@ -14,13 +15,18 @@ import { listUsers } from './user-list.ts';
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, store } = context;
 
-  mount(app, user.list, async ({ query, caller, answer }) => {
-    const { rows, total } = await listUsers(store, caller, query);
+  mountRead(app, store, user.list, async ({ query, caller, reads, answer }) => {
+    const { rows, total } = await listUsers(reads, caller, query);
     return answer(200, rows, totalHeaders(total));
   });
 
-  mount(app, user.exportCsv, async ({ query, caller, answer }) => {
-    const { body, headers } = await exportUsers(db, caller, query);
+  mountRead(app, store, user.exportCsv, async ({ query, caller, reads, answer }) => {
+    const { body, headers } = await exportUsers({ db, reads: reads.db }, caller, query);
+    return answer(200, body, headers);
+  });
+
+  mount(app, user.exportSelected, async ({ body: { ids }, caller, answer }) => {
+    const { body, headers } = await exportUsers({ db, reads: db }, caller, {}, ids);
     return answer(200, body, headers);
   });
 

@@ -128,7 +128,13 @@ export async function changeUser(
   if (newRoles.length > 0) {
     // The owner hears of it by mail: any other person who administers should not be able to do this unnoticed.
     await enqueueMail(tx, context, {
-      ...adminRoleMail({ brand: context.config.brandName, firstName, roles: newRoles, by: caller.name }),
+      ...adminRoleMail({
+        brand: context.config.brandName,
+        firstName,
+        roles: newRoles,
+        by: caller.name,
+        consoleUrl: context.config.consoleUrl,
+      }),
       to: before.email,
       userId: id,
     });

@@ -14,7 +14,7 @@ import {
 } from '../../lists/list-query.ts';
 import { type Total, cappedTotal, listTotal } from '../../lists/list-total.ts';
 import { inOrder, pageClause, whereClause } from '../../store/sql-fragments.ts';
-import type { Database, Store } from '../../store/database.ts';
+import type { Database, Reads } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import {
@@ -51,6 +51,7 @@ export const userColumns: ListColumns = {
     service: users.sortService,
     organization: users.sortOrganization,
     isActive: users.isActive,
+    createdAt: users.createdAt,
     lastSignInAt: users.lastSignInAt,
   },
   defaultSort: 'id',
@@ -74,6 +75,11 @@ export const userColumns: ListColumns = {
       sql`${users.organizationId} = ${idsOf(sql`select o.id from organizations o where ${contains(sql`o.search_text`, text)}`)}`,
     organizationId: equalsNumber(users.organizationId),
     isActive: equalsFlag(users.isActive),
+    // Of active people: who was switched off is not waited for.
+    invited: (value) =>
+      value === 'true'
+        ? sql`(${users.passwordHash} is null and ${users.isActive})`
+        : sql`not (${users.passwordHash} is null and ${users.isActive})`,
     jobId: equalsNumber(users.jobTemplateId),
     withoutService: (value) => (value === 'true' ? hasNoService : sql`exists ${hasService}`),
   },
@@ -89,11 +95,11 @@ export function userScope(caller: Caller): SQL | undefined {
 
 /** A page of the users list, or all of it where the call names no page, and how many there are. */
 export async function listUsers(
-  store: Store,
+  reads: Reads,
   caller: Caller,
   params: ListParams,
 ): Promise<{ rows: User[]; total: Total }> {
-  const { db } = store;
+  const { db } = reads;
   const list = listQuery(params, userColumns, userScope(caller));
   if (list.limit === undefined) {
     const [rows, total] = await Promise.all([
@@ -103,7 +109,7 @@ export async function listUsers(
     return { rows, total };
   }
   const { ids, total } = await pageOfIds(db, caller, params, { ...list, limit: list.limit });
-  return { rows: await readUsers(store, ids), total };
+  return { rows: await readUsers(reads, ids), total };
 }
 
 interface PageOfIds {

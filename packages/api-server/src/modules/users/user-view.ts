@@ -1,7 +1,7 @@
 import { User } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
 import { isoInstant } from '../../store/sql-fragments.ts';
-import type { Database, Store } from '../../store/database.ts';
+import type { Database, Reads } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { users } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -9,7 +9,7 @@ import { selectRows } from '../../store/select-rows.ts';
 const ownColumns = sql`
   ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
   ${users.isActive} as "isActive", ${users.version} as "version", ${users.passwordHash} is null as "invited",
-  ${isoInstant(users.lastSignInAt)} as "lastSignInAt"`;
+  ${isoInstant(users.lastSignInAt)} as "lastSignInAt", ${isoInstant(users.createdAt)} as "createdAt"`;
 
 /** Columns of the contract's `User`, for a `select … from users`: one statement, however many users. */
 export const userView = sql`${ownColumns},
@@ -74,6 +74,7 @@ function withNothing(row: OwnRow): User {
     version: row.version,
     invited: row.invited,
     lastSignInAt: row.lastSignInAt,
+    createdAt: row.createdAt,
     organizations: row.organizationId === null ? null : { id: row.organizationId, name: row.organizationName ?? '' },
     branches: [],
     roleServices: [],
@@ -81,14 +82,14 @@ function withNothing(row: OwnRow): User {
 }
 
 /** Users as the lists show them, in the order of `ids`. */
-export async function readUsers(store: Store, ids: readonly number[]): Promise<User[]> {
+export async function readUsers(reads: Reads, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return [];
-  const readOwn = () => store.prepared<OwnRow>(usersById, { ids });
-  const readBranches = () => store.prepared<BranchRow>(branchesOfUsers, { ids });
-  const readGrants = () => store.prepared<GrantRow>(grantsOfUsers, { ids });
+  const readOwn = () => reads.prepared<OwnRow>(usersById, { ids });
+  const readBranches = () => reads.prepared<BranchRow>(branchesOfUsers, { ids });
+  const readGrants = () => reads.prepared<GrantRow>(grantsOfUsers, { ids });
   // Where others wait for a connection a page takes one place among them, not three.
   const [own, branches, grants] =
-    store.pool().waiting > 0
+    reads.pool().waiting > 0
       ? [await readOwn(), await readBranches(), await readGrants()]
       : await Promise.all([readOwn(), readBranches(), readGrants()]);
   const found = new Map<number, User>();

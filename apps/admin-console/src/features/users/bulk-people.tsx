@@ -1,0 +1,119 @@
+import { UserListQuery, user as userRoutes, type BulkOperation, type Permission } from '@gangway/contract';
+import type { RowSelection, TableState } from '@gangway/table-kit';
+import { useOfflineReason, WriteButton } from '@gangway/ui-kit';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { lazy, Suspense, useState } from 'react';
+import { useExportApi } from '../../shared/api.ts';
+import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
+import { people } from '../../shared/bulk/counted.ts';
+import { useCsvExport } from '../../shared/use-csv-export.ts';
+import { usePermission } from '../../shared/use-permission.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
+const BulkPeopleForm = lazy(async () => ({ default: (await import('./bulk-people-form.tsx')).BulkPeopleForm }));
+
+export type FormKind = 'grant' | 'revoke' | 'limit' | 'branch';
+interface Choice {
+  title: string;
+  permission: Permission;
+  operation: BulkOperation | FormKind;
+}
+
+/** In the order of how often they are meant. */
+const choices: readonly Choice[] = [
+  { title: 'Deactivate', permission: 'users:write', operation: { kind: 'state', isActive: false } },
+  { title: 'Activate', permission: 'users:write', operation: { kind: 'state', isActive: true } },
+  { title: 'Grant a role', permission: 'users:edit', operation: 'grant' },
+  { title: 'Revoke a role', permission: 'users:edit', operation: 'revoke' },
+  { title: 'Set a limit', permission: 'users:edit', operation: 'limit' },
+  { title: 'Change branch', permission: 'users:add', operation: 'branch' },
+  { title: 'End sessions', permission: 'user-sessions:write', operation: { kind: 'end-sessions' } },
+];
+
+interface BulkPeopleProps {
+  selection: RowSelection;
+  state: TableState;
+  total: number;
+  exportAll: () => Promise<void>;
+}
+
+/** What is done with the selected people. */
+export function BulkPeople({ selection, state, total, exportAll }: BulkPeopleProps) {
+  const offline = useOfflineReason();
+  const mayUse: Partial<Record<Permission, boolean>> = {
+    'users:write': usePermission('users:write'),
+    'users:edit': usePermission('users:edit'),
+    'users:add': usePermission('users:add'),
+    'user-sessions:write': usePermission('user-sessions:write'),
+  };
+  const offered = choices.filter(({ permission }) => mayUse[permission] === true);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const exportApi = useExportApi({ user: userRoutes });
+  const exportSelected = useCsvExport('users', () =>
+    exportApi.user.exportSelected({ body: { ids: selection.ids.map(Number) } }),
+  );
+  const count = selection.all ? total : selection.ids.length;
+  return (
+    <>
+      {offered.length === 0 ? null : (
+        <WriteButton
+          variant="outlined"
+          endIcon={<ExpandMore />}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          Change
+        </WriteButton>
+      )}
+      <Button color="inherit" onClick={() => void (selection.all ? exportAll() : exportSelected())}>
+        Export selected
+      </Button>
+      <Menu
+        open={anchor !== null && offline === null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-label': 'Change' },
+          paper: { role: 'region', 'aria-label': 'Change: choices' },
+        }}
+      >
+        {offered.map((choice) => (
+          <MenuItem
+            key={choice.title}
+            onClick={() => {
+              setAnchor(null);
+              setChosen(choice);
+            }}
+          >
+            {typeof choice.operation === 'string' ? `${choice.title}…` : choice.title}
+          </MenuItem>
+        ))}
+      </Menu>
+      {chosen === null ? null : (
+        <Suspense fallback={null}>
+          <BulkDialog
+            title={chosen.title}
+            things={people}
+            selection={bulkSelection(UserListQuery, selection, state.query, total)}
+            count={count}
+            operation={typeof chosen.operation === 'string' ? null : chosen.operation}
+            renderForm={(choose, cancel) =>
+              typeof chosen.operation === 'string' ? (
+                <BulkPeopleForm kind={chosen.operation} onChosen={choose} onCancel={cancel} />
+              ) : null
+            }
+            onClose={(isDone) => {
+              setChosen(null);
+              if (isDone) selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

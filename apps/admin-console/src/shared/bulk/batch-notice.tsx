@@ -1,0 +1,95 @@
+import { useApi } from '@gangway/api-client/react';
+import type { Batch } from '@gangway/contract';
+import { formatTime, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { Theme } from '@mui/material/styles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryKeys, useExportApi } from '../api.ts';
+import { isRefusal, notSaved } from '../failure-text.ts';
+import { usePermission } from '../use-permission.ts';
+import { resultText, undoText } from './batch-result.tsx';
+import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
+import { counted, type Things } from './counted.ts';
+
+/** How far the caller's last change of many is, also after the page was left; and the way back for as long as there is one. */
+export function BatchNotice({ kind, things, hidden }: { kind: string; things: Things; hidden: boolean }) {
+  const mayWrite = usePermission('bulk:write');
+  const queries = bulkQueries(useApi(bulkRoutes));
+  const { data } = useQuery({ ...queries.list(), enabled: mayWrite });
+  const undo = useMutation(bulkQueries(useExportApi(bulkRoutes)).undo());
+  const [closed, setClosed] = useState<number | null>(null);
+  const batch = data?.find((each) => each.kind === kind);
+  useFreshRows(batch);
+  if (hidden || batch === undefined || closed === batch.id) return null;
+  const underWay = isUnderWay(batch);
+  if (!underWay && batch.undoUntil === null) return null;
+  const done = batch.total - batch.waiting;
+  return (
+    <Box component="section" aria-label="Last change of many" sx={noticeStyle}>
+      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75 }}>
+        <span>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {batch.title}:
+          </Box>{' '}
+          {batch.state === 'undone'
+            ? undoText(batch, things)
+            : batch.state === 'undoing'
+              ? `changing back, ${counted(batch.waiting, things)} to go.`
+              : underWay
+                ? `${done} of ${batch.total} done. It goes on when you leave.`
+                : `${resultText(batch, things)} It can be undone until ${formatTime(new Date(batch.undoUntil ?? 0))}.`}
+        </span>
+        {underWay ? (
+          <LinearProgress variant="determinate" value={(100 * done) / batch.total} aria-label={batch.title} />
+        ) : null}
+        {undo.isError ? (
+          <Box component="span" sx={{ color: 'error.main' }}>
+            {isRefusal(undo.error) ? undo.error.message : notSaved}
+          </Box>
+        ) : null}
+      </Box>
+      {batch.undoUntil === null ? null : (
+        <WriteButton color="inherit" disabled={undo.isPending} onClick={() => undo.mutate(batch.id)}>
+          Undo
+        </WriteButton>
+      )}
+      {underWay ? null : (
+        <Button color="inherit" onClick={() => setClosed(batch.id)} sx={{ color: 'text.secondary' }}>
+          Dismiss
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** The list shows what was changed as soon as the last row is. */
+function useFreshRows(batch: Batch | undefined): void {
+  const client = useQueryClient();
+  const underWay = batch !== undefined && isUnderWay(batch);
+  useEffect(() => {
+    if (!underWay) return undefined;
+    return () => {
+      for (const queryKey of [queryKeys.users, queryKeys.subscriptions]) void client.invalidateQueries({ queryKey });
+    };
+  }, [underWay, client]);
+}
+
+const noticeStyle = (theme: Theme) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 1,
+    mb: 1.5,
+    px: 2,
+    py: 1,
+    typography: 'body2',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 'var(--gw-shape-borderRadius)',
+    backgroundColor: palette.background.paper,
+  } as const;
+};

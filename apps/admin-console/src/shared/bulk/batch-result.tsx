@@ -1,0 +1,81 @@
+import { useApi } from '@gangway/api-client/react';
+import type { Applied, Batch } from '@gangway/contract';
+import { formatTime, Notice, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useExportApi } from '../api.ts';
+import { isRefusal, notSaved } from '../failure-text.ts';
+import { bulkQueries, bulkRoutes } from './bulk-queries.ts';
+import { counted, type Things } from './counted.ts';
+
+/** `10 people changed, 1 refused.` */
+export function resultText(
+  { changed, unchanged, refused }: Pick<Applied, 'changed' | 'unchanged' | 'refused'>,
+  things: Things,
+): string {
+  const parts = [`${counted(changed, things)} changed`];
+  if (unchanged > 0) parts.push(`${unchanged} stayed as before`);
+  if (refused > 0) parts.push(`${refused} refused`);
+  return `${parts.join(', ')}.`;
+}
+
+/** What became of a batch whose undoing is over, or under way. */
+export function undoText({ undone, spared }: Batch, things: Things): string {
+  const kept = spared === 0 ? '' : `, ${spared} kept: edited since, or no longer yours to change`;
+  return `${counted(undone, things)} changed back${kept}.`;
+}
+
+/** What was changed, who was refused and why, and the way back for 15 minutes. */
+export function BatchResult({ applied, things, onClose }: { applied: Applied; things: Things; onClose: () => void }) {
+  const quick = bulkQueries(useApi(bulkRoutes));
+  const undo = useMutation(bulkQueries(useExportApi(bulkRoutes)).undo());
+  const mine = useQuery(quick.list());
+  const batch = mine.data?.find(({ id }) => id === applied.batchId);
+  const refused = useQuery({ ...quick.rows(applied.batchId, 'refused'), enabled: applied.refused > 0 });
+  const spared = useQuery({ ...quick.rows(applied.batchId, 'spared'), enabled: (undo.data?.spared ?? 0) > 0 });
+  const listed = undo.isSuccess ? spared.data : refused.data;
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Typography component="output">
+          {undo.data ? undoText(undo.data, things) : resultText(applied, things)}
+        </Typography>
+        {listed === undefined || listed.rows.length === 0 ? null : (
+          <Box component="ul" tabIndex={0} aria-label="Not changed" sx={listStyle}>
+            {listed.rows.map(({ id, name, reason }, index) => (
+              <li key={id ?? `row ${index}`}>
+                <bdi>{name ?? `Number ${id ?? ''}`}</bdi>
+                <Box component="span" sx={{ color: 'text.secondary' }}>{` — ${reason ?? ''}`}</Box>
+              </li>
+            ))}
+            {(listed.total ?? 0) > listed.rows.length ? (
+              <li>{`and ${(listed.total ?? 0) - listed.rows.length} more`}</li>
+            ) : null}
+          </Box>
+        )}
+        {undo.isError ? <Notice tone="warning">{isRefusal(undo.error) ? undo.error.message : notSaved}</Notice> : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        {batch?.undoUntil && !undo.isSuccess ? (
+          <WriteButton
+            variant="outlined"
+            disabled={undo.isPending}
+            title={`Until ${formatTime(new Date(batch.undoUntil))}`}
+            onClick={() => undo.mutate(applied.batchId)}
+          >
+            Undo
+          </WriteButton>
+        ) : null}
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+const listStyle = { m: 0, pl: 2.5, maxHeight: 200, overflow: 'auto', typography: 'body2' } as const;

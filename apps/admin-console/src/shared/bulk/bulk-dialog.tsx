@@ -1,0 +1,173 @@
+import { useApi } from '@gangway/api-client/react';
+import type { BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
+import { ErrorNotice, Notice, Spinner, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { useExportApi } from '../api.ts';
+import { isRefusal } from '../failure-text.ts';
+import { BatchResult } from './batch-result.tsx';
+import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
+import { counted, type Things } from './counted.ts';
+
+export interface BulkDialogProps {
+  /** What is done, as the button says it: `Deactivate`. */
+  title: string;
+  things: Things;
+  selection: BulkSelection;
+  count: number;
+  /** Null while a form asks for the rest. */
+  operation: BulkOperation | null;
+  renderForm?: (choose: (operation: BulkOperation) => void, cancel: () => void) => ReactNode;
+  /** `isDone`: something was applied. */
+  onClose: (isDone: boolean) => void;
+}
+
+/** What a change of many would do to each, then the change, then what became of it. It goes on when the dialog is closed. */
+export function BulkDialog({ title, things, selection, count, operation, renderForm, onClose }: BulkDialogProps) {
+  const [chosen, setChosen] = useState(operation);
+  // Calls that take longer than those of a page.
+  const queries = bulkQueries(useExportApi(bulkRoutes));
+  const quick = bulkQueries(useApi(bulkRoutes));
+  const preview = useQuery(queries.preview(chosen, selection));
+  const apply = useMutation(queries.apply());
+  const mine = useQuery({ ...quick.list(), enabled: apply.isPending, refetchInterval: apply.isPending ? 700 : false });
+  const running = apply.isPending ? mine.data?.find(isUnderWay) : undefined;
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const titleId = useId();
+  const rows = preview.data?.rows ?? [];
+  const willChange = rows.filter(({ outcome }) => outcome === 'will-change').length;
+  const close = () => onClose(apply.isSuccess || apply.isPending);
+
+  return (
+    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} component="h2" variant="h2">
+        {`${title}: ${counted(count, things)}`}
+      </DialogTitle>
+      {chosen === null ? renderForm?.(setChosen, close) : null}
+      {chosen === null ? null : apply.isSuccess ? (
+        <BatchResult applied={apply.data} things={things} onClose={close} />
+      ) : (
+        <>
+          <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+            {preview.isFetching ? (
+              <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2 }}>
+                <Spinner size={20} />
+                {`Looking at ${counted(count, things)}…`}
+              </Box>
+            ) : preview.isError ? (
+              isRefusal(preview.error) || isForbidden(preview.error) ? (
+                <Notice tone="warning">{preview.error.message}</Notice>
+              ) : (
+                <ErrorNotice thing="the preview" onRetry={() => void preview.refetch()} retrying={false} />
+              )
+            ) : (
+              <PreviewRows rows={rows} things={things} />
+            )}
+            {apply.isPending ? (
+              <Box component="output" sx={{ display: 'grid', gap: 1 }}>
+                <LinearProgress
+                  aria-label="Progress"
+                  {...(running
+                    ? { variant: 'determinate', value: (100 * (running.total - running.waiting)) / running.total }
+                    : {})}
+                />
+                <Typography variant="body2">
+                  {running ? `${running.total - running.waiting} of ${running.total} done. ` : ''}
+                  You can close this and leave the page: it goes on.
+                </Typography>
+              </Box>
+            ) : null}
+            {apply.isError ? (
+              <Notice
+                tone="warning"
+                action={
+                  <Button
+                    color="inherit"
+                    onClick={() => {
+                      apply.reset();
+                      void preview.refetch();
+                    }}
+                  >
+                    New preview
+                  </Button>
+                }
+              >
+                {isRefusal(apply.error)
+                  ? apply.error.message
+                  : 'No answer came. What was begun goes on; the list shows how far it is.'}
+              </Notice>
+            ) : null}
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2.5 }}>
+            <Button variant="outlined" onClick={close}>
+              {apply.isPending ? 'Close' : 'Cancel'}
+            </Button>
+            <WriteButton
+              variant="contained"
+              disabled={preview.isFetching || willChange === 0 || apply.isPending || apply.isError}
+              onClick={() => {
+                if (preview.data) apply.mutate(preview.data.hash);
+              }}
+            >
+              {willChange === 0 ? title : `${title}: ${counted(willChange, things)}`}
+            </WriteButton>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function isForbidden(error: unknown): error is Error {
+  return error instanceof Error && 'status' in error && error.status === 403;
+}
+
+const groups = [
+  { outcome: 'refused', label: 'refused' },
+  { outcome: 'no-change', label: 'no change' },
+  { outcome: 'will-change', label: 'will change' },
+] as const;
+
+/** Each record by name under what would become of it; those that would not change first, with the reason. */
+function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Things }) {
+  return (
+    <>
+      {groups.map(({ outcome, label }) => {
+        const some = rows.filter((row) => row.outcome === outcome);
+        if (some.length === 0) return null;
+        return (
+          <Box key={outcome} component="section" aria-label={label}>
+            <Typography component="h3" variant="h3" sx={{ mb: 0.5 }}>
+              {`${counted(some.length, things)}: ${label}`}
+            </Typography>
+            <Box
+              component="ul"
+              // A long list scrolls by itself, so the keyboard must reach it.
+              {...(some.length > 6 ? { tabIndex: 0 } : {})}
+              sx={{ m: 0, pl: 2.5, maxHeight: 168, overflow: 'auto', typography: 'body2' }}
+            >
+              {some.map(({ id, name, reason }) => (
+                <li key={id}>
+                  <bdi>{name ?? `Number ${id}`}</bdi>
+                  {reason === null ? null : (
+                    <Box component="span" sx={{ color: 'text.secondary' }}>{` — ${reason}`}</Box>
+                  )}
+                </li>
+              ))}
+            </Box>
+          </Box>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useApi } from '@gangway/api-client/react';
+import type { ViewedList } from '@gangway/contract';
+import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
+
+const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }));
+const ManageViewsDialog = lazy(async () => ({
+  default: (await import('./manage-views-dialog.tsx')).ManageViewsDialog,
+}));
+
+/** A view that comes with the list. */
+export interface BuiltInView {
+  name: string;
+  query: string;
+}
+
+interface ViewsMenuProps {
+  list: ViewedList;
+  builtIn?: readonly BuiltInView[];
+}
+
+const none: readonly BuiltInView[] = [];
+
+/** Names for filtered lists: those that come with it, one's own, and what others share. */
+export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const views = useQuery({
+    ...savedViewQueries(useApi(savedViewRoutes)).list(list),
+    enabled: anchor !== null || dialog === 'manage',
+  });
+  const query = search.replace(/^\?/u, '');
+  const own = views.data?.filter(({ isMine }) => isMine) ?? [];
+  const shared = views.data?.filter(({ isMine }) => !isMine) ?? [];
+  const open = (next: string) => {
+    setAnchor(null);
+    void navigate(next === '' ? pathname : `${pathname}?${next}`);
+  };
+  const item = (name: string, next: string, key: string | number, detail?: string) => (
+    <MenuItem key={key} selected={next === query} onClick={() => open(next)}>
+      <ListItemText secondary={detail}>
+        <bdi>{name}</bdi>
+      </ListItemText>
+    </MenuItem>
+  );
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<BookmarkBorderOutlined />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Views
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-label': 'Views', dense: true },
+          paper: { role: 'region', 'aria-label': 'Views: choices' },
+        }}
+      >
+        {item('Everything', '', 'everything')}
+        {builtIn.map(({ name, query: next }) => item(name, next, name))}
+        {own.map(({ id, name, query: next, isShared }) => item(name, next, id, isShared ? 'Shared' : undefined))}
+        {shared.length === 0 ? null : <ListSubheader role="presentation">Shared by others</ListSubheader>}
+        {shared.map(({ id, name, query: next, owner }) => item(name, next, id, owner))}
+        {views.isError ? <MenuItem disabled>Could not load your views.</MenuItem> : null}
+        <Divider />
+        <MenuItem
+          disabled={query === ''}
+          onClick={() => {
+            setAnchor(null);
+            setDialog('save');
+          }}
+        >
+          Save this view…
+        </MenuItem>
+        {own.length === 0 ? null : (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              setDialog('manage');
+            }}
+          >
+            Remove a view…
+          </MenuItem>
+        )}
+      </Menu>
+      <Suspense fallback={null}>
+        {dialog === 'save' ? <SaveViewDialog list={list} query={query} onClose={() => setDialog(null)} /> : null}
+        {dialog === 'manage' ? <ManageViewsDialog views={own} onClose={() => setDialog(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}

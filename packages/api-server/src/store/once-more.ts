@@ -1,0 +1,14 @@
+import { isLostConnection } from './database-error.ts';
+
+/**
+ * Runs a read again, once, when its connection was lost: after a switch of the writer most connections of a pool lead to a server
+ * that is gone. Not for what writes: a lost answer does not say whether it was done.
+ */
+export async function onceMore<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    return read();
+  }
+}

@@ -1,0 +1,109 @@
+import { GangwayTheme } from '@gangway/ui-kit';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { DataTable } from './data-table.tsx';
+import { beOnPhone, refuseComplaints } from './test-support.ts';
+import { useRowSelection } from './table-selection.tsx';
+import { useTableState } from './use-table-state.ts';
+
+type Port = { id: number; name: string };
+const seen = vi.fn<(selected: readonly string[] | 'all') => void>();
+
+function Ports({ total, capped }: { total: number; capped: boolean }) {
+  const state = useTableState<Port>({ headers: [{ name: 'Name' }] });
+  const selection = useRowSelection(state);
+  seen(selection.all ? 'all' : selection.ids);
+  const first = (state.query.page - 1) * 10 + 1;
+  return (
+    <DataTable
+      caption="Ports"
+      headers={[{ name: 'Name' }]}
+      rows={Array.from({ length: 10 }, (_port, index) => ({ id: first + index, name: `Port ${first + index}` }))}
+      total={total}
+      totalCapped={capped}
+      state={state}
+      getRowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      renderCard={({ name }) => name}
+      empty={{ message: 'No ports' }}
+      selection={{ selection, canSelect: ({ id }) => id !== 4, most: 1000, actions: <button>Close</button> }}
+    />
+  );
+}
+
+function show({ total = 431, capped = false }: { total?: number; capped?: boolean } = {}) {
+  const router = createMemoryRouter([{ path: '/', element: <Ports total={total} capped={capped} /> }]);
+  render(
+    <StrictMode>
+      <GangwayTheme>
+        <RouterProvider router={router} />
+      </GangwayTheme>
+    </StrictMode>,
+  );
+  return { user: userEvent.setup(), router };
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+refuseComplaints();
+
+it('Space selects, Shift with an arrow takes the next in and passes over what cannot be, and the count is spoken', async () => {
+  const { user } = show();
+  expect(screen.queryByRole('checkbox', { name: 'Select Port 4' })).toBeNull();
+  box('Port 2').focus();
+  await user.keyboard(' ');
+  expect(said()).toContain('1 selected');
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect(document.activeElement).toBe(box('Port 5'));
+  expect(seen).toHaveBeenLastCalledWith(['2', '3', '5']);
+  expect(said()).toContain('3 selected');
+  await user.keyboard(' ');
+  expect(said()).toContain('2 selected');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(said()).not.toContain('2 selected');
+});
+
+it('stays over pages, and ends when other rows are looked for', async () => {
+  const { user, router } = show();
+  await user.click(box('Port 1'));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await user.click(box('Port 12'));
+  expect(seen).toHaveBeenLastCalledWith(['1', '12']);
+  await router.navigate('/?f.name=x');
+  await screen.findByRole('button', { name: /^Remove|Name/ });
+  expect(seen).toHaveBeenLastCalledWith([]);
+});
+
+it('a whole page offers all of the filter, where that is counted and not too many', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 431 of this filter' }));
+  expect(seen).toHaveBeenLastCalledWith('all');
+  expect(said()).toContain('431 selected');
+  expect(box('Port 9').checked).toBe(true);
+  // One less than all is what is in sight without it.
+  await user.click(box('Port 9'));
+  expect(box('Port 9').checked).toBe(false);
+  expect(said()).not.toContain('431 selected');
+});
+
+it('says why all of too many cannot be selected', async () => {
+  const { user } = show({ total: 1000, capped: true });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
+  expect(screen.getByText('Filter to 1,000 or fewer to select all')).toBeTruthy();
+});
+
+it('cards on a phone are selected as well', async () => {
+  beOnPhone();
+  const { user } = show();
+  const card = screen.getAllByRole('listitem')[1];
+  if (!card) throw new Error('there is no card');
+  await user.click(within(card).getByRole('checkbox', { name: 'Select Port 2' }));
+  expect(said()).toContain('1 selected');
+});

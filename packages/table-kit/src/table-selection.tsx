@@ -1,0 +1,177 @@
+import { visuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import { getMRT_RowSelectionHandler } from 'material-react-table';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { DataTableInstance, DataTableRow, RowId } from './data-table-instance.ts';
+import type { TableState } from './use-table-state.ts';
+
+/** What is selected: rows by their ids, also of other pages, or everything that the filter finds. */
+export type RowSelection = {
+  ids: readonly string[];
+  all: boolean;
+  setIds: (ids: readonly string[]) => void;
+  setAll: () => void;
+  clear: () => void;
+};
+
+export type TableSelection<Row> = {
+  selection: RowSelection;
+  /** `false` for a row that cannot be selected. */
+  canSelect?: (row: Row) => boolean;
+  /** So many can be selected together. */
+  most: number;
+  /** What is done with the selected rows: buttons. */
+  actions: ReactNode;
+};
+
+const none = { ids: [], all: false };
+
+/** The selection of one table. It ends when other rows are looked for: no row is changed that the person does not see. */
+export function useRowSelection({ query }: TableState): RowSelection {
+  const narrowing = JSON.stringify([query.q, query.filters]);
+  const [kept, setKept] = useState<{ narrowing: string; ids: readonly string[]; all: boolean }>({ narrowing, ...none });
+  const { ids, all } = kept.narrowing === narrowing ? kept : none;
+  return useMemo(
+    () => ({
+      ids,
+      all,
+      setIds: (next) => setKept({ narrowing, ids: next, all: false }),
+      setAll: () => setKept({ narrowing, ids: [], all: true }),
+      clear: () => setKept({ narrowing, ...none }),
+    }),
+    [ids, all, narrowing],
+  );
+}
+
+/** Key of the library's column of checkboxes. */
+export const selectKey = 'mrt-row-select';
+
+/** Boxes of the browser's own: a hundred of MUI's would take half as long as the rows they stand in. */
+export function RowCheckbox<Row>({
+  row,
+  table,
+  label,
+}: {
+  row: DataTableRow<Row>;
+  table: DataTableInstance<Row>;
+  label: string;
+}) {
+  if (!row.getCanSelect()) return null;
+  return (
+    <label className="row-select">
+      <input
+        type="checkbox"
+        aria-label={`Select ${label}`}
+        checked={row.getIsSelected()}
+        // With Shift from the last one that was pressed.
+        onChange={(event) => getMRT_RowSelectionHandler({ row, table, staticRowIndex: row.index })(event)}
+      />
+    </label>
+  );
+}
+
+/** Selects the rows of this page. */
+export function PageCheckbox<Row>({ table }: { table: DataTableInstance<Row> }) {
+  const all = table.getIsAllPageRowsSelected();
+  const some = !all && table.getIsSomePageRowsSelected();
+  return (
+    <label className="row-select">
+      <input
+        type="checkbox"
+        aria-label="Select all rows on this page"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        onChange={({ target }) => table.toggleAllPageRowsSelected(target.checked)}
+      />
+    </label>
+  );
+}
+
+/** Shift with an arrow takes the next row in, and goes there. Space is the box's own. */
+export function extendSelection<Row>(event: KeyboardEvent, table: DataTableInstance<Row>): void {
+  const { target, shiftKey, key } = event;
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (!shiftKey || step === 0 || !(target instanceof HTMLInputElement) || target.closest('.row-select') === null)
+    return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-row-id] .row-select input')];
+  const next = boxes[boxes.indexOf(target) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  const ids = [target, next].flatMap((box) => box.closest('[data-row-id]')?.getAttribute('data-row-id') ?? []);
+  table.setRowSelection((selected) => ({ ...selected, ...Object.fromEntries(ids.map((id) => [id, true])) }));
+  next.focus();
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+export type SelectionBarProps<Row> = TableSelection<Row> & {
+  /** Ids of the rows on this page that can be selected. */
+  pageIds: readonly RowId[];
+  total: number;
+  totalCapped: boolean;
+};
+
+/** How many are selected and what can be done with them, at the foot of the window for as long as there are any. */
+export function SelectionBar<Row>({ selection, pageIds, total, totalCapped, most, actions }: SelectionBarProps<Row>) {
+  const count = selection.all ? total : selection.ids.length;
+  const text = count === 0 ? '' : `${numbers.format(count)} selected`;
+  const wholePage = pageIds.length > 0 && pageIds.every((id) => selection.ids.includes(String(id)));
+  const more = wholePage && total > selection.ids.length;
+  return (
+    <>
+      {/* Said also when the bar is on its way in or out. */}
+      <Box component="output" aria-live="polite" sx={visuallyHidden}>
+        {text}
+      </Box>
+      {count === 0 ? null : (
+        <Box component="section" aria-label="Selected rows" sx={barStyle}>
+          <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {text}
+          </Box>
+          {more && !totalCapped && total <= most ? (
+            <Button size="small" onClick={selection.setAll}>
+              {`Select all ${numbers.format(total)} of this filter`}
+            </Button>
+          ) : null}
+          {more && (totalCapped || total > most) ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {`Filter to ${numbers.format(most)} or fewer to select all`}
+            </Box>
+          ) : null}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' }}>
+            {actions}
+            <Button color="inherit" onClick={selection.clear} sx={{ color: 'text.secondary' }}>
+              Clear
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+const barStyle = (theme: Theme) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'sticky',
+    bottom: 12,
+    zIndex: 5,
+    mt: 1.5,
+    px: 2,
+    py: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: 2,
+    rowGap: 0.5,
+    typography: 'body2',
+    backgroundColor: palette.background.paper,
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 'var(--gw-shape-borderRadius)',
+    boxShadow: '0 4px 16px rgb(6 18 23 / .16)',
+  } as const;
+};
