@@ -20,21 +20,36 @@ it('lets exactly one space pass as HTML', () => {
   }
 });
 
-it('lets the address of an own worker pass, and of no other script', () => {
+it('lets the address of a worker of the app pass, and no other', () => {
   const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
   vi.stubGlobal('trustedTypes', { createPolicy });
-  vi.stubGlobal('location', new URL('https://console.test/import'));
-  installTrustedTypes();
+  const own = '/assets/import-worker-B1x_Yz12.js';
+  installTrustedTypes([own]);
   const rules = createPolicy.mock.calls[0]?.[1];
-  const own = 'https://console.test/assets/import-worker-B1x_Yz12.js';
   expect(rules?.createScriptURL(own)).toBe(own);
   for (const address of [
-    'https://evil.test/assets/import-worker-B1x_Yz12.js',
+    '',
+    `https://evil.test${own}`,
+    `/${own}`,
+    `${own}?x`,
+    `${own}#x`,
+    ` ${own}`,
+    own.toUpperCase(),
+    '/assets/import-worker-AAAAAAAA.js',
     '/assets/initial-B1x_Yz12.js',
-    '/uploads/import-worker-B1x_Yz12.js',
     'data:text/javascript,1',
     'blob:https://console.test/1',
   ]) {
+    expect(() => rules?.createScriptURL(address)).toThrow(TypeError);
+  }
+});
+
+it('lets no script address pass in an app without workers', () => {
+  const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  installTrustedTypes();
+  const rules = createPolicy.mock.calls[0]?.[1];
+  for (const address of ['', '/', '/assets/import-worker-B1x_Yz12.js']) {
     expect(() => rules?.createScriptURL(address)).toThrow(TypeError);
   }
 });

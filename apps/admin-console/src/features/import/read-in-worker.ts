@@ -1,5 +1,6 @@
 import { mostImportBytes } from '@gangway/contract';
 import type { ReadAnswer } from './import-worker.ts';
+import workerUrl from './import-worker.ts?worker&url';
 
 /** Reads a file in a worker of its own, which ends with it. */
 export async function readInWorker(file: File): Promise<ReadAnswer> {
@@ -7,7 +8,7 @@ export async function readInWorker(file: File): Promise<ReadAnswer> {
     return { refused: `This file is larger than ${mostImportBytes / 1024 / 1024} MB. Split it.` };
   }
   const bytes = await file.arrayBuffer();
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(workerUrl, { type: 'module' });
   try {
     return await new Promise<ReadAnswer>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => resolve(data));

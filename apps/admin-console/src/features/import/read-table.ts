@@ -1,5 +1,5 @@
 import { mostImportBytes, mostImportRows, mostUnpackedBytes } from '@gangway/contract';
-import { Unzip, UnzipInflate } from 'fflate';
+import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/universal';
 
@@ -67,25 +67,34 @@ function cellsOfText(text: string): string[][] {
 }
 
 async function cellsOfWorkbook(bytes: ArrayBuffer): Promise<string[][]> {
-  refuseBomb(bytes);
+  const plain = unpackedWorkbook(bytes);
   try {
-    const rows: unknown[][] = await readSheet(bytes, { trim: false });
+    const rows: unknown[][] = await readSheet(plain, { trim: false });
     return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
   } catch (error) {
     throw new UnreadableFile('This workbook cannot be read. Save it as XLSX or CSV again.', { cause: error });
   }
 }
 
-/** Unpacks without keeping anything, and stops at the limit: what a zip says of its own size cannot be relied upon. */
-function refuseBomb(bytes: ArrayBuffer): void {
+/**
+ * The workbook's parts in a zip without compression. It stops at the limit: what a zip says of its own size cannot be relied
+ * upon. The reader gets what was counted here, so that no second directory has it unpack more, and starts no workers to do so.
+ */
+function unpackedWorkbook(bytes: ArrayBuffer): ArrayBuffer {
+  const parts = new Map<string, Uint8Array[]>();
   let unpacked = 0;
   const unzip = new Unzip((file) => {
+    const chunks: Uint8Array[] = [];
+    if (/\.(?:xml|rels)$/.test(file.name)) parts.set(file.name, chunks);
     file.ondata = (error, chunk) => {
+      // What is thrown below comes by here once more.
+      if (error instanceof UnreadableFile) throw error;
       if (error) throw new UnreadableFile('This workbook is damaged.', { cause: error });
       unpacked += chunk.length;
       if (unpacked > mostUnpackedBytes) {
         throw new UnreadableFile(`This workbook unpacks to more than ${mostUnpackedBytes / megabyte} MB.`);
       }
+      chunks.push(chunk);
     };
     file.start();
   });
@@ -94,10 +103,21 @@ function refuseBomb(bytes: ArrayBuffer): void {
   for (let start = 0; start < all.length; start += slice) {
     unzip.push(all.subarray(start, start + slice), start + slice >= all.length);
   }
+  return zipSync(Object.fromEntries([...parts].map(([name, chunks]) => [name, joined(chunks)])), { level: 0 }).buffer;
 }
 
 // Small, since one slice is unpacked as a whole before it is counted.
 const slice = 16 * 1024;
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
