@@ -41,7 +41,6 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
         {table.columns.map((column, index) => {
           const sample = table.rows.find((row) => row[index] !== '')?.[index] ?? '';
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- columns are told apart by their place
             <Box component="li" key={index} sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
               <Typography variant="body2" sx={{ fontWeight: 600 }} noWrap>
                 <bdi>{column === '' ? `Column ${index + 1}` : column}</bdi>

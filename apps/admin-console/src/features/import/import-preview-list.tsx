@@ -77,7 +77,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
             <Row key={row.row} row={row} />
           ))}
         </Box>
-        {visible.length === 0 ? <Typography>No row is so.</Typography> : null}
+        {visible.length === 0 ? <Typography>No such rows.</Typography> : null}
         <TablePagination
           page={current}
           size={size}
@@ -101,8 +101,8 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
 }
 
 function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: ImportOutcome) => number): string {
-  if (count('same') === rows.length) return 'Every row is as it is there already.';
-  const invited = kind === 'people' && count('new') > 0 ? ' New people get their invitation by and by.' : '';
+  if (count('same') === rows.length) return 'Nothing to import: every row matches what is there.';
+  const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
   const failed = count('error');
   if (failed === 0) return invited.trim();
   return `${failed === 1 ? '1 row stays out.' : `${failed.toLocaleString('en')} rows stay out.`}${invited}`;
@@ -142,20 +142,23 @@ function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow 
             {message}
           </Typography>
         ))}
-        {changes.map(({ field, from, to }) => (
-          <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>
-            {fieldWords[field]}:{' '}
-            {from === null ? null : (
-              <>
-                <Box component="del" sx={{ color: 'text.secondary' }}>
-                  <bdi>{from}</bdi>
-                </Box>{' '}
-                →{' '}
-              </>
-            )}
-            <bdi>{to}</bdi>
-          </Typography>
-        ))}
+        {changes
+          // A branch that was not found: its error says so.
+          .filter(({ to }) => to !== '')
+          .map(({ field, from, to }) => (
+            <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>
+              {fieldWords[field]}:{' '}
+              {from === null ? null : (
+                <>
+                  <Box component="del" sx={{ color: 'text.secondary' }}>
+                    <bdi>{from}</bdi>
+                  </Box>{' '}
+                  →{' '}
+                </>
+              )}
+              <bdi>{to}</bdi>
+            </Typography>
+          ))}
       </Box>
     </Box>
   );

@@ -49,7 +49,7 @@ export function ImportResult({ file }: { file: ChosenFile | null }) {
         {stateWords(batch)}
         {isRunning ? null : (
           <>
-            {' '}
+            {' · '}
             <RelativeTime value={batch.finishedAt ?? batch.createdAt} />
           </>
         )}
@@ -83,7 +83,6 @@ function stateWords({ title, state, total, waiting, changed, unchanged, refused,
   const figure = (count: number) => count.toLocaleString('en');
   if (state === 'applying') return `${title}: ${figure(total - waiting)} of ${figure(total)} rows are done.`;
   if (state === 'undoing') return `${title}: ${figure(waiting)} rows are still to be undone.`;
-  if (state === 'undone')
-    return `${title}: undone, ${figure(undone)} rows back and ${figure(spared)} left as they are.`;
-  return `${title}: ${figure(changed)} written, ${figure(unchanged)} the same, ${figure(refused)} failed.`;
+  if (state === 'undone') return `${title}: undone, ${figure(undone)} rows back and ${figure(spared)} left as they are`;
+  return `${title}: ${figure(changed)} written, ${figure(unchanged)} the same, ${figure(refused)} failed`;
 }

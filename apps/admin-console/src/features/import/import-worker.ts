@@ -9,5 +9,6 @@ self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
     .catch((error: unknown): ReadAnswer => ({
       refused: error instanceof UnreadableFile ? error.message : 'This file cannot be read.',
     }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks to its page alone
     .then((answer) => self.postMessage(answer));
 });

@@ -1,5 +1,6 @@
 import { mostImportBytes } from '@gangway/contract';
 import type { ReadAnswer } from './import-worker.ts';
+// oxlint-disable-next-line import/default -- the build gives the address of the worker's file
 import workerUrl from './import-worker.ts?worker&url';
 
 /** Reads a file in a worker of its own, which ends with it. */

@@ -117,7 +117,7 @@ describe('an XLSX', () => {
   it('that is another zip, or cut short, is refused', async () => {
     await expect(readTable(bytesOf(zipSync({ 'a.txt': strToU8('a') })))).rejects.toThrow(/cannot be read/);
     const whole = workbook(`<row r="1">${text('A1', 'Email')}</row>`);
-    await expect(readTable(whole.slice(0, whole.byteLength / 2))).rejects.toThrow();
+    await expect(readTable(whole.slice(0, whole.byteLength / 2))).rejects.toThrow(/workbook/);
   });
 });
 

@@ -67,11 +67,11 @@ function cellsOfText(text: string): string[][] {
 }
 
 async function cellsOfWorkbook(bytes: ArrayBuffer): Promise<string[][]> {
-  const plain = unpackedWorkbook(bytes);
   try {
-    const rows: unknown[][] = await readSheet(plain, { trim: false });
+    const rows: unknown[][] = await readSheet(unpackedWorkbook(bytes), { trim: false });
     return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('This workbook cannot be read. Save it as XLSX or CSV again.', { cause: error });
   }
 }

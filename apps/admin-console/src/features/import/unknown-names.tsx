@@ -39,7 +39,7 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
               </Typography>
               {alike.length === 0 ? (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  Nothing is spelt alike.
+                  No similar name.
                 </Typography>
               ) : (
                 alike.map((meant) => (
