@@ -21,12 +21,12 @@ const megabyte = 1024 * 1024;
  * Whatever a cell holds stays as it is written, leading zeros included.
  * @throws UnreadableFile for what is neither, too large, or would unpack to too much.
  */
-export async function readTable(bytes: ArrayBuffer): Promise<FileTable> {
+export async function readTable(bytes: ArrayBuffer, mostUnpacked = mostUnpackedBytes): Promise<FileTable> {
   if (bytes.byteLength > mostImportBytes) {
     throw new UnreadableFile(`This file is larger than ${mostImportBytes / megabyte} MB. Split it.`);
   }
   const isZip = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
-  return tableOf(isZip ? await cellsOfWorkbook(bytes) : cellsOfText(textOf(bytes)));
+  return tableOf(isZip ? await cellsOfWorkbook(bytes, mostUnpacked) : cellsOfText(textOf(bytes)));
 }
 
 function startsWith(bytes: ArrayBuffer, mark: readonly number[]): boolean {
@@ -66,9 +66,9 @@ function cellsOfText(text: string): string[][] {
   return data;
 }
 
-async function cellsOfWorkbook(bytes: ArrayBuffer): Promise<string[][]> {
+async function cellsOfWorkbook(bytes: ArrayBuffer, mostUnpacked: number): Promise<string[][]> {
   try {
-    const rows: unknown[][] = await readSheet(unpackedWorkbook(bytes), { trim: false });
+    const rows: unknown[][] = await readSheet(unpackedWorkbook(bytes, mostUnpacked), { trim: false });
     return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
@@ -80,7 +80,7 @@ async function cellsOfWorkbook(bytes: ArrayBuffer): Promise<string[][]> {
  * The workbook's parts in a zip without compression. It stops at the limit: what a zip says of its own size cannot be relied
  * upon. The reader gets what was counted here, so that no second directory has it unpack more, and starts no workers to do so.
  */
-function unpackedWorkbook(bytes: ArrayBuffer): ArrayBuffer {
+function unpackedWorkbook(bytes: ArrayBuffer, mostUnpacked: number): ArrayBuffer {
   const parts = new Map<string, Uint8Array[]>();
   let unpacked = 0;
   const unzip = new Unzip((file) => {
@@ -91,8 +91,8 @@ function unpackedWorkbook(bytes: ArrayBuffer): ArrayBuffer {
       if (error instanceof UnreadableFile) throw error;
       if (error) throw new UnreadableFile('This workbook is damaged.', { cause: error });
       unpacked += chunk.length;
-      if (unpacked > mostUnpackedBytes) {
-        throw new UnreadableFile(`This workbook unpacks to more than ${mostUnpackedBytes / megabyte} MB.`);
+      if (unpacked > mostUnpacked) {
+        throw new UnreadableFile(`This workbook unpacks to more than ${mostUnpacked / megabyte} MB.`);
       }
       chunks.push(chunk);
     };
