@@ -18,7 +18,9 @@ async function killedWhileWriting(own, write) {
     const writers = [0, 1, 2, 3].map(async () => {
       while (writing.goesOn) if (await write(token).catch(() => false)) acknowledged += 1;
     });
-    for (const before = acknowledged; acknowledged === before;) await delay(20);
+    const before = acknowledged;
+    const isWritten = () => acknowledged > before;
+    while (!isWritten()) await delay(20);
     await delay(Math.random() * 300);
     await own.end('SIGKILL');
     writing.goesOn = false;
