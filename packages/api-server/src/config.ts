@@ -46,6 +46,8 @@ export interface Config {
   outboundAllowedNetworks: string[];
   /** The header `Strict-Transport-Security`; null sends none. */
   hsts: string | null;
+  /** Whole months that stay in the audit trail before they are archived; null: all of them. */
+  auditRetentionMonths: number | null;
   resetRevealsUnknown: boolean;
   passwordGrant: boolean;
   passwordMinimum: number;
@@ -265,6 +267,9 @@ export function parseConfig(env: Environment): Config {
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
     hsts: strictTransport(),
+    // A person sees the sign-ins of 90 days, from the trail.
+    auditRetentionMonths:
+      read('AUDIT_RETENTION_MONTHS') === undefined ? null : integer('AUDIT_RETENTION_MONTHS', 12, 3, 1200),
     resetRevealsUnknown: flag('RESET_REVEALS_UNKNOWN', demo),
     passwordGrant: flag('PASSWORD_GRANT', demo),
     passwordMinimum: integer('PASSWORD_MINIMUM', 12, 8, 128),

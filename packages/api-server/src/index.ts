@@ -1,3 +1,4 @@
+export { auditState } from './audit/audit-months.ts';
 export { type ReplicaState, replicaStateStatement } from './store/read-replicas.ts';
 export { backupToFile, restoreFromFile } from './backup/backup-file.ts';
 export type { DumpSummary } from './backup/dump-store.ts';

@@ -44,6 +44,7 @@ const hosts = {
  * @param {readonly number[]} [options.upstreams] ports that nginx goes to in place of the replicas', such as of a fault proxy before each
  * @param {(name: string, text: string) => string} [options.editConfiguration] changes a file of the nginx configuration before nginx starts
  * @param {string} [options.replicaProgram] of the replicas' first start, such as the last release's
+ * @param {boolean} [options.withSampleService] false for a database without the demo, which its client comes with
  * @param {Readonly<Record<string, string>>} [options.env]
  * @param {(line: string) => void} [options.say]
  */
@@ -54,6 +55,7 @@ export async function startProxiedPlatform({
   upstreams,
   editConfiguration,
   replicaProgram = program,
+  withSampleService = true,
   env = {},
   say = () => {},
 } = {}) {
@@ -106,24 +108,15 @@ export async function startProxiedPlatform({
     // One after the other: a person who comes first migrates and seeds.
     for (const replica of replicas) await replica.start();
 
-    say('the sample service');
-    // The demo data brings its client; the secret is the operator's to make, as for any service.
-    const { clientId, clientSecret } = await setClient(replicaProgram, settings, 'yard_planner');
-    const sample = spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
-      env: {
-        ...process.env,
-        SAMPLE: JSON.stringify({
-          port: ports.sample,
-          host: 'localhost',
-          jwksUrl: `http://127.0.0.1:${ports.replicas[0]}/.well-known/jwks.json`,
-          issuer: addresses.api,
-          portalUrl: addresses.portal,
-          yardPlanner: { clientId, clientSecret, serviceUrl: `${addresses.sampleService}/yard_planner` },
-        }),
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    stops.push(() => endChild(sample));
+    if (withSampleService) {
+      say('the sample service');
+      const sample = await startSample(replicaProgram, settings, {
+        port: ports.sample,
+        jwksUrl: `http://127.0.0.1:${ports.replicas[0]}/.well-known/jwks.json`,
+        serviceUrl: addresses.sampleService,
+      });
+      stops.push(() => endChild(sample));
+    }
 
     say('nginx');
     const certificates = makeCertificates(folder, Object.values(hosts));
@@ -174,6 +167,30 @@ export async function startProxiedPlatform({
 const sampleProgram = `
   const { startSampleService } = await import(${JSON.stringify(new URL('../../sample-service/dist/index.js', import.meta.url).href)});
   await startSampleService(JSON.parse(process.env.SAMPLE));`;
+
+/**
+ * @param {string} command
+ * @param {Record<string, string | undefined>} settings
+ * @param {{ port: number, jwksUrl: string, serviceUrl: string }} at
+ */
+async function startSample(command, settings, { port, jwksUrl, serviceUrl }) {
+  // The demo data brings its client; the secret is the operator's to make, as for any service.
+  const { clientId, clientSecret } = await setClient(command, settings, 'yard_planner');
+  return spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
+    env: {
+      ...process.env,
+      SAMPLE: JSON.stringify({
+        port,
+        host: 'localhost',
+        jwksUrl,
+        issuer: settings['API_URL'],
+        portalUrl: settings['PORTAL_URL'],
+        yardPlanner: { clientId, clientSecret, serviceUrl: `${serviceUrl}/yard_planner` },
+      }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
 
 /**
  * @param {string} command of the version whose schema the database has

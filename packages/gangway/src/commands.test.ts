@@ -233,6 +233,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(output()).toMatch(/ok {4}clock/);
     expect(output()).toMatch(/ok {4}schema +up to date/);
     expect(output()).toMatch(/ok {4}signing keys/);
+    expect(output()).toMatch(/ok {4}audit trail +\d+ tables of months, 0 archived/);
     expect(output()).toMatch(/warn {2}PORTAL_URL .*\n +→ start it/);
   });
 });

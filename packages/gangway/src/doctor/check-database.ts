@@ -1,4 +1,5 @@
 import {
+  auditState,
   loginsWithPublishedPassword,
   migrationStatus,
   readKeyStates,
@@ -135,6 +136,7 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
     ...(await checkPeople(store)),
     ...(await checkDemoLogins(store, config)),
     ...(await checkOutbox(store)),
+    ...(await checkAudit(store)),
   );
   return findings;
 }
@@ -196,6 +198,28 @@ async function checkOutbox(store: Store): Promise<Finding[]> {
           'mend the mail server below; they are sent by themselves then',
         ),
       ];
+}
+
+async function checkAudit(store: Store): Promise<Finding[]> {
+  const { attached, archived, missing, strays } = await auditState(store.db, new Date());
+  const findings: Finding[] = [];
+  if (missing.length > 0)
+    findings.push(
+      warning(
+        'audit trail',
+        `there is no table ${missing.join(', nor ')}`,
+        'start the API, which makes it each hour, with a role that owns the tables; events are kept meanwhile',
+      ),
+    );
+  if (strays > 0)
+    findings.push(
+      warning(
+        'audit trail',
+        `${strays} events have a time that no month takes`,
+        'look at the clock of the database server; they move to their month when it comes',
+      ),
+    );
+  return findings.length > 0 ? findings : [ok('audit trail', `${attached} tables of months, ${archived} archived`)];
 }
 
 async function count(store: Store, statement: string): Promise<number> {
