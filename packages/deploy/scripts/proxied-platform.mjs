@@ -25,6 +25,9 @@ const built = join(packages, 'gangway/dist/public');
 export const programOf = (/** @type {string} */ checkout) => join(checkout, 'packages/gangway/bin/gangway.mjs');
 const program = programOf(root);
 
+// Milliseconds for a replica to be ready: a busy machine may migrate and seed for a while.
+const patience = 180_000;
+
 // Browsers and RFC 6761 take every name below .localhost for this machine.
 const hosts = {
   portal: 'portal.gangway.localhost',
@@ -205,6 +208,7 @@ async function setClient(command, env, service) {
 class Replica {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
+  #isAsked = false;
 
   /**
    * @param {number} port
@@ -223,11 +227,20 @@ class Replica {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     this.#child = child;
+    this.#isAsked = false;
+    const until = Date.now() + patience;
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`The replica at ${this.port} ended with ${child.exitCode}.`);
+      if (hasEnded(child)) throw new Error(`The replica at ${this.port} ended ${howEnded(child)} before it was ready.`);
       if (await this.#isReady()) return;
+      if (Date.now() > until) throw new Error(`The replica at ${this.port} was not ready within ${patience / 1000} s.`);
       await delay(100);
     }
+  }
+
+  /** @returns how it ended, when no one had asked it to; undefined while all is well. */
+  get fault() {
+    const child = this.#child;
+    return child && hasEnded(child) && !this.#isAsked ? howEnded(child) : undefined;
   }
 
   /**
@@ -238,6 +251,7 @@ class Replica {
     const request = http.get({ host: '127.0.0.1', port: this.port, path: '/health/ready', agent: false });
     return new Promise((resolve) => {
       request.once('error', () => resolve(false));
+      request.setTimeout(5_000, () => request.destroy(new Error('no answer within 5 s')));
       request.once('response', (response) => {
         response.resume();
         resolve(response.statusCode === 200);
@@ -252,18 +266,30 @@ class Replica {
 
   /** Asks it to end, as an orchestrator does. */
   async stop() {
+    this.#isAsked = true;
     if (this.#child) await endChild(this.#child);
   }
 
   /** Ends it without warning. */
   async kill() {
+    this.#isAsked = true;
     if (this.#child) await endChild(this.#child, 'SIGKILL');
   }
 }
 
+/** @param {import('node:child_process').ChildProcess} child */
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function howEnded({ exitCode, signalCode }) {
+  return signalCode === null ? `with code ${exitCode}` : `by ${signalCode}`;
+}
+
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} [signal] */
 async function endChild(child, signal = 'SIGTERM') {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;

@@ -178,7 +178,7 @@ async function checkDemoLogins(store: Store, { profile }: Config): Promise<Findi
         failure(
           'demo logins',
           `${logins.join(', ')}: the published password still lets anyone in`,
-          'run `gangway admin retire-demo`; until then the API does not start',
+          'run `gangway admin create` if there is no other Super_Admin, then `gangway admin retire-demo`; until then the API does not start',
         ),
       ];
 }

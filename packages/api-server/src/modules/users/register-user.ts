@@ -2,7 +2,7 @@ import type { NewUser } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { changeInsert, recordChange } from '../../audit/record-change.ts';
-import { type Caller, writeScope } from '../../caller.ts';
+import { type Administrator, type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
@@ -196,7 +196,7 @@ export async function registerOneOfMany(
 const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: Type.String() });
 
 /** The organization is there, the caller's to write, and switched on. */
-export async function checkOrganization(tx: Transaction, caller: Caller, id: number): Promise<{ name: string }> {
+export async function checkOrganization(tx: Transaction, caller: Administrator, id: number): Promise<{ name: string }> {
   const scope = writeScope(caller);
   const rows = await selectRows(
     tx,

@@ -2,7 +2,7 @@ import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin } from '../../caller.ts';
+import { type Administrator, type Caller, isSuperAdmin } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
@@ -66,7 +66,7 @@ const OfferRow = Type.Object({
  */
 export async function resolveAccess(
   tx: Transaction,
-  caller: Caller,
+  caller: Administrator,
   access: Readonly<Record<string, ServiceAccess>>,
 ): Promise<ResolvedGrant[]> {
   const entries = Object.entries(access);
