@@ -6,7 +6,7 @@ import { type Administrator, type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
-import { countInTransaction, countInWindows, giveBack } from '../../identity/throttle.ts';
+import { countInTransaction, countInWindows, giveBack } from '../../identity/count-events.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
 import { noticeInsert } from '../../notify.ts';
