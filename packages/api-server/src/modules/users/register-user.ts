@@ -108,7 +108,7 @@ export async function registerUser(
 }
 
 /** What the triggers would set once branches and grants are in: known already, it spares writing the user two more times. */
-function firstSortKeys(branch = '', grant?: ResolvedGrant) {
+export function firstSortKeys(branch = '', grant?: ResolvedGrant) {
   const lower = (name = '') => sql<string>`lower(${name})`;
   return {
     sortBranch: lower(branch),

@@ -208,17 +208,20 @@ export async function insertGrants(tx: Transaction, userId: number, grants: read
 
 /** The roles alone, for `writeTogether` and a new user; there must be a grant. */
 export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
-  return tx.insert(userServiceRoles).values(
-    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
-      userId,
-      serviceId,
-      roleId,
-      limitValue,
-      notification,
-      trackingUrlEnabled,
-      until,
-    })),
-  );
+  return tx.insert(userServiceRoles).values(grantRows(userId, grants));
+}
+
+/** Their rows, for many users at once. */
+export function grantRows(userId: number, grants: readonly Grant[]) {
+  return grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
+    userId,
+    serviceId,
+    roleId,
+    limitValue,
+    notification,
+    trackingUrlEnabled,
+    until,
+  }));
 }
 
 const HeldRole = Type.Object({ role_id: Type.Integer() });
