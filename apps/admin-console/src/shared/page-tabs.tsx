@@ -17,7 +17,15 @@ export function PageTabs({ section }: PageTabsProps) {
     <Box
       component="nav"
       aria-label={`${first.title} and ${second.title.toLowerCase()}`}
-      sx={{ display: 'flex', gap: 3, borderBottom: 1, borderColor: 'divider', overflowX: 'auto', overflowY: 'clip' }}
+      sx={{
+        display: 'flex',
+        gap: 3,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowX: 'auto',
+        overflowY: 'clip',
+        position: 'relative',
+      }}
     >
       {pages.map((page) => (
         <Tab key={page.path} page={page} />
@@ -26,12 +34,19 @@ export function PageTabs({ section }: PageTabsProps) {
   );
 }
 
+/** The row scrolls sideways on a phone. */
+function bringIntoSight(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
+}
+
 function Tab({ page: { path, title } }: { page: RouteFacts }) {
   const current = useLocation().pathname === path;
   return (
     <Box
       component={Link}
       to={path}
+      ref={current ? bringIntoSight : null}
       {...usePrefetchOn(path)}
       aria-current={current ? 'page' : undefined}
       sx={{
