@@ -1,4 +1,5 @@
 import { type Permission, mayDo } from '@gangway/contract';
+import type { Chunk } from './chunk.ts';
 
 /** Who makes this request, as the database says at this moment. */
 export interface Caller {
@@ -21,6 +22,7 @@ export interface Caller {
   requestId: string;
   /** The batch that a change belongs to, for the trail. */
   batchId?: number;
+  chunk?: Chunk;
 }
 
 export function may(caller: Caller, permission: Permission): boolean {

@@ -2,15 +2,17 @@ import type { BulkFilter, ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { notifyOfPeople } from '../../batches/batch-notice.ts';
 import type { BatchKind, ChangedSubject, Chosen, RowChange, Subject, Work } from '../../batches/batch-kind.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
-import { lockManagedUser } from '../../identity/managed-user.ts';
+import { type ManagedUser, admitted, lockUsers } from '../../identity/managed-user.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { arrayOf } from '../../store/sql-fragments.ts';
 import { endSessionsOfPerson, listSessions } from '../sessions/session-list.ts';
 import { switchUser } from '../user-state/toggle-user.ts';
+import { type KnownPerson, lockPeople } from '../users/known-people.ts';
 import type { PersonDetail } from '../users/read-user.ts';
 import { type UserChange, changeUser } from '../users/update-user.ts';
 import { refuseEdited } from './refuse-edited.ts';
@@ -19,26 +21,49 @@ import { peopleOfFilter } from './selected.ts';
 
 type PeopleWork = Work<ResolvedOperation>;
 
+/** Of a chunk, by the ids of the people. */
+interface Known {
+  users: ReadonlyMap<number, ManagedUser>;
+  /** Where more than the state is changed. */
+  people: ReadonlyMap<number, KnownPerson>;
+  /** What they hold in the operation's service. */
+  held: ReadonlyMap<number, Held>;
+}
+
 /** State, grants, limit, branch and sessions of many people, each by the rules of the single change. */
-export const peopleBatch: BatchKind<ResolvedOperation> = {
+export const peopleBatch: BatchKind<ResolvedOperation, unknown, Known> = {
   name: 'users',
   permission: ({ kind }) =>
     kind === 'state' ? 'users:write' : kind === 'end-sessions' ? 'user-sessions:write' : 'users:edit',
   world,
-  change: async (work, subject) => {
+  prepare: async ({ tx, caller, operation }, subjects) => {
+    const ids = subjects.flatMap(({ id }) => id ?? []);
+    if (operation.kind === 'state' || operation.kind === 'end-sessions') {
+      return { users: await lockUsers(tx, caller, ids), people: new Map(), held: new Map() };
+    }
+    const people = await lockPeople(tx, caller, ids);
+    const held = 'serviceId' in operation ? await heldExactly(tx, ids, operation.serviceId) : new Map<number, Held>();
+    return { users: new Map(), people, held };
+  },
+  change: async (work, subject, known) => {
     const id = personOf(subject);
     if (id === work.caller.id) throw new HttpProblem(403, 'own_account', 'This is your own account.');
-    if (work.operation.kind === 'state') return switchPerson(work, id, subject, work.operation.isActive);
-    if (work.operation.kind === 'end-sessions') return endSessions(work, id);
-    return changePerson(work, id, subject);
+    if (work.operation.kind === 'state')
+      return switchPerson(work, known.users.get(id), subject, work.operation.isActive);
+    if (work.operation.kind === 'end-sessions') return endSessions(work, known.users.get(id));
+    return changePerson(work, id, subject, known);
   },
-  undo: async (work, subject) => {
+  undo: async (work, subject, known) => {
     const id = personOf(subject);
     if (work.operation.kind === 'state') {
-      await switchBack(work, id, subject);
+      await switchBack(work, known.users.get(id), subject);
     } else {
-      await changeBack(work, id, subject);
+      await changeBack(work, id, subject, known);
     }
+  },
+  applied: async (tx, batch) => {
+    if (batch.operation.kind !== 'state') return;
+    await notifyOfPeople(tx, batch, 'user-state', batch.operation.isActive ? 'activated' : 'deactivated');
   },
 };
 
@@ -47,9 +72,13 @@ function personOf({ id }: Subject): number {
   return id;
 }
 
-async function switchPerson(work: PeopleWork, id: number, subject: Subject, isActive: boolean): Promise<RowChange> {
-  const { tx, caller } = work;
-  const target = await lockManagedUser(tx, caller, id);
+async function switchPerson(
+  { tx, caller }: PeopleWork,
+  user: ManagedUser | undefined,
+  subject: Subject,
+  isActive: boolean,
+): Promise<RowChange> {
+  const target = admitted(caller, user);
   refuseEdited(target.version, subject.seenVersion, 'the preview');
   if (target.is_active === isActive) {
     return { changed: false, reason: isActive ? 'Is active already.' : 'Is inactive already.' };
@@ -58,15 +87,19 @@ async function switchPerson(work: PeopleWork, id: number, subject: Subject, isAc
   return { changed: true, before: { isActive: target.is_active }, version: target.version + 1 };
 }
 
-async function switchBack({ tx, caller, operation }: PeopleWork, id: number, subject: ChangedSubject): Promise<void> {
+async function switchBack(
+  { tx, caller, operation }: PeopleWork,
+  user: ManagedUser | undefined,
+  subject: ChangedSubject,
+): Promise<void> {
   if (operation.kind !== 'state') return;
-  const target = await lockManagedUser(tx, caller, id);
+  const target = admitted(caller, user);
   refuseEdited(target.version, subject.leftVersion, 'then');
   await switchUser(tx, caller, target, !operation.isActive);
 }
 
-async function endSessions({ tx, caller }: PeopleWork, id: number): Promise<RowChange> {
-  await lockManagedUser(tx, caller, id);
+async function endSessions({ tx, caller }: PeopleWork, user: ManagedUser | undefined): Promise<RowChange> {
+  const { id } = admitted(caller, user);
   if ((await listSessions(tx, id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
   await endSessionsOfPerson(tx, caller, id);
   return { changed: true, before: null, version: null };
@@ -76,19 +109,26 @@ async function changePerson(
   { tx, caller, context, operation }: PeopleWork,
   id: number,
   subject: Subject,
+  { people, held }: Known,
 ): Promise<RowChange> {
-  const held = 'serviceId' in operation ? await heldExactly(tx, id, operation.serviceId) : null;
   let reason = '';
-  const changed = await changeUser(tx, context, caller, id, (person) => {
-    refuseEdited(person.version, subject.seenVersion, 'the preview');
-    const change = wantedOf(operation, person);
-    if (typeof change !== 'string') return { version: person.version, ...change };
-    reason = change;
-    return undefined;
-  });
+  const changed = await changeUser(
+    tx,
+    context,
+    caller,
+    id,
+    (person) => {
+      refuseEdited(person.version, subject.seenVersion, 'the preview');
+      const change = wantedOf(operation, person);
+      if (typeof change !== 'string') return { version: person.version, ...change };
+      reason = change;
+      return undefined;
+    },
+    { known: people.get(id) },
+  );
   if (!changed) return { changed: false, reason };
   const { branches, version } = changed.before;
-  const before: Before = { branches: branches.map((branch) => branch.id), held };
+  const before: Before = { branches: branches.map((branch) => branch.id), held: held.get(id) ?? null };
   return { changed: true, before, version: version + 1 };
 }
 
@@ -167,32 +207,45 @@ interface Before {
   held: Held | null;
 }
 
-async function heldExactly(tx: Transaction, userId: number, serviceId: number): Promise<Held> {
-  const [held] = await selectRows(
+async function heldExactly(
+  tx: Transaction,
+  ids: readonly number[],
+  serviceId: number,
+): Promise<ReadonlyMap<number, Held>> {
+  const rows = await selectRows(
     tx,
-    Held,
+    Type.Object({ userId: Type.Integer(), ...Held.properties }),
     sql`
-    select coalesce((select json_agg(x) from (
+    select u.id as "userId",
+           coalesce((select json_agg(x) from (
              select id, role_id, limit_value, notification, tracking_url_enabled, until, created_at from user_service_roles
-              where user_id = ${userId} and service_id = ${serviceId} order by id) x), '[]') as grants,
-           (select ended_on::text from ended_grants where user_id = ${userId} and service_id = ${serviceId}) as "endedOn"`,
+              where user_id = u.id and service_id = ${serviceId} order by id) x), '[]') as grants,
+           (select ended_on::text from ended_grants where user_id = u.id and service_id = ${serviceId}) as "endedOn"
+      from unnest(${arrayOf(ids)}::int[]) u (id)`,
   );
-  return held ?? { grants: [], endedOn: null };
+  return new Map(rows.map(({ userId, ...held }) => [userId, held]));
 }
 
 /** By the rules of a single change first, then to the letter. */
-async function changeBack(work: PeopleWork, id: number, subject: ChangedSubject): Promise<void> {
+async function changeBack(work: PeopleWork, id: number, subject: ChangedSubject, { people }: Known): Promise<void> {
   const { tx, caller, context, operation } = work;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`
   const { branches, held } = subject.before as Before;
   const service = operation.service?.key;
   const former = await formerAccess(tx, held);
-  await changeUser(tx, context, caller, id, (person) => {
-    refuseEdited(person.version, subject.leftVersion, 'then');
-    if (service === undefined) return { version: person.version, branches };
-    const { [service]: _now, ...others } = person.services;
-    return { version: person.version, services: former ? { ...others, [service]: former } : others };
-  });
+  await changeUser(
+    tx,
+    context,
+    caller,
+    id,
+    (person) => {
+      refuseEdited(person.version, subject.leftVersion, 'then');
+      if (service === undefined) return { version: person.version, branches };
+      const { [service]: _now, ...others } = person.services;
+      return { version: person.version, services: former ? { ...others, [service]: former } : others };
+    },
+    { known: people.get(id) },
+  );
   if (held === null || !('serviceId' in operation)) return;
   await tx.execute(sql`
     update user_service_roles x
