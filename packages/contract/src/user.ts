@@ -117,6 +117,8 @@ export const userFilters = {
   'f.invited': filterFlag,
   /** The job they were started from. */
   'f.jobId': filterId,
+  /** `true`: people who hold other than that job says. */
+  'f.drifted': filterFlag,
 };
 
 /** Sortable: id, name, email, branch, role, service, organization, isActive, createdAt, lastSignInAt. */

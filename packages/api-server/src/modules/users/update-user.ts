@@ -1,7 +1,7 @@
 import type { Ref, ServiceAccess, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Caller, writeScope } from '../../caller.ts';
+import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
@@ -19,7 +19,7 @@ import { checkJob, findJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
 import { type KnownPerson, lockPeople } from './known-people.ts';
 import { type GrantRow, type PersonDetail, accessMap, readUserDetail } from './read-user.ts';
-import { moveBelongings, recordMove } from './move-user.ts';
+import { moveBelongings, recordMove, refuseMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
 import {
   checkUntil,
@@ -214,29 +214,6 @@ async function moveHome(
       .values(branches.map((branch, position) => ({ userId: before.id, branchId: branch.id, position })));
   }
   return { ...home, branches: branches.map(({ id, name }) => ({ id, name })) };
-}
-
-/**
- * A caller bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
- * nothing is learnt of it.
- */
-function refuseMove(caller: Caller, before: PersonDetail, { organization, branches }: UserChange): void {
-  const scope = writeScope(caller);
-  if (scope === null) return;
-  if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
-    throw notYours('organization', 'Only a Super_Admin can move a person to another organization.');
-  }
-  if (
-    scope.branchIds !== null &&
-    branches !== undefined &&
-    branches.join() !== before.branches.map(({ id }) => id).join()
-  ) {
-    throw notYours('branches', 'Only an Org_Admin or a Super_Admin can change the branches of a person.');
-  }
-}
-
-function notYours(field: string, message: string): HttpProblem {
-  return new HttpProblem(403, 'access_denied', message, { errors: [{ field, message }] });
 }
 
 /** Replaces what the user holds, and answers what they hold then. Entries that stay keep their row, and with it their place in lists. */
