@@ -173,7 +173,7 @@ async function forMachine(context: Context, client: Client, { get }: Parameters)
   };
 }
 
-function invalidGrant(): OAuthError {
+export function invalidGrant(): OAuthError {
   return new OAuthError(
     'invalid_grant',
     'This code or refresh token is not valid, was used already, or access has ended.',

@@ -1,5 +1,6 @@
 import {
   auditState,
+  countImportedHashes,
   loginsWithPublishedPassword,
   migrationStatus,
   readKeyStates,
@@ -166,7 +167,21 @@ async function checkPeople(store: Store): Promise<Finding[]> {
     admins === 0
       ? warning('administrators', 'there is no active Super_Admin', 'run `gangway admin create`')
       : ok('administrators', `${admins} active Super_Admin${admins === 1 ? '' : 's'}`),
+    ...(await checkImportedPasswords(store)),
   ];
+}
+
+/** No fault: they become ours one sign-in after the other, and meanwhile refusals take their time. */
+async function checkImportedPasswords(store: Store): Promise<Finding[]> {
+  const imported = await countImportedHashes(store);
+  return imported === 0
+    ? []
+    : [
+        ok(
+          'passwords',
+          `${imported} ${imported === 1 ? 'account has' : 'accounts have'} the hash of another product until the next sign-in; all others are argon2id`,
+        ),
+      ];
 }
 
 async function checkDemoLogins(store: Store, { profile }: Config): Promise<Finding[]> {
@@ -178,7 +193,7 @@ async function checkDemoLogins(store: Store, { profile }: Config): Promise<Findi
         failure(
           'demo logins',
           `${logins.join(', ')}: the published password still lets anyone in`,
-          'run `gangway admin retire-demo`; until then the API does not start',
+          'run `gangway admin create` if there is no other Super_Admin, then `gangway admin retire-demo`; until then the API does not start',
         ),
       ];
 }
