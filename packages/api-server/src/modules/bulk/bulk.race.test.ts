@@ -1,7 +1,7 @@
 import { type BulkOperation, bulk, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -9,10 +9,15 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 const rounds = trials(5, 100);
 
 let app: TestApp;
+// Before the first connection: each keeps the method it was made with.
+const query = vi.spyOn(Client.prototype, 'query');
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  query.mockRestore();
+});
 
 const off = { kind: 'state' as const, isActive: false };
 const preview = async (token: string, ids: number[]) =>
@@ -96,11 +101,9 @@ it('asks the store a few times a row, and for the rest once per chunk', async ()
   for (const [operation, perRow] of operations) {
     const selection = { ids: rows.map(({ id }) => id) };
     const { hash } = (await app.expect(200, bulk.preview, { as, body: { operation, selection } })).body;
-    const query = vi.spyOn(pg.Client.prototype, 'query');
+    query.mockClear();
     const { body } = await app.expect(200, bulk.apply, { as, body: { hash } });
     const asked = query.mock.calls.length;
-    query.mockRestore();
-    expect([operation.kind, body.changed]).toEqual([operation.kind, 100]);
-    expect(asked, operation.kind).toBeLessThan(100 * perRow + 50);
+    expect([operation.kind, body.changed, Math.floor(asked / 100)]).toEqual([operation.kind, 100, perRow]);
   }
 });
