@@ -17,7 +17,16 @@ export function PageTabs({ section }: PageTabsProps) {
     <Box
       component="nav"
       aria-label={`${first.title} and ${second.title.toLowerCase()}`}
-      sx={{ display: 'flex', gap: 3, borderBottom: 1, borderColor: 'divider', overflowX: 'auto', overflowY: 'clip' }}
+      sx={{
+        display: 'flex',
+        // A phone has no room for six: on two lines all are in sight.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        columnGap: 3,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowX: 'auto',
+        overflowY: 'clip',
+      }}
     >
       {pages.map((page) => (
         <Tab key={page.path} page={page} />
