@@ -11,7 +11,7 @@ if (!server) {
 // as well, and the nightly run has all tests on both.
 const differsEmbedded = [
   'src/**/*.durable.test.ts',
-  'src/{store,backup,seed}/**/*.test.ts',
+  'src/{store,backup,seed,audit}/**/*.test.ts',
   'src/whole-api/matrix.test.ts',
 ];
 

@@ -1,4 +1,6 @@
 import { mountApp } from '@gangway/app-shell';
 import { ConsoleApp } from './app/console-app.tsx';
+// oxlint-disable-next-line import/default -- the build gives the address of the worker's file
+import importWorker from './features/import/import-worker.ts?worker&url';
 
-mountApp(<ConsoleApp />);
+mountApp(<ConsoleApp />, [importWorker]);

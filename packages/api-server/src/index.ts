@@ -1,3 +1,4 @@
+export { auditState } from './audit/audit-months.ts';
 export { type ReplicaState, replicaStateStatement } from './store/read-replicas.ts';
 export { backupToFile, restoreFromFile } from './backup/backup-file.ts';
 export type { DumpSummary } from './backup/dump-store.ts';
@@ -11,7 +12,10 @@ export { resetSignInMethods } from './administration/reset-sign-in.ts';
 export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
 export { type ClientChange, type ClientOfService, setClient } from './administration/set-client.ts';
 export { seedNow } from './administration/seed-now.ts';
+export { type ImportCounts, importPeople } from './administration/import-people.ts';
+export { countImportedHashes } from './identity/refusal-time.ts';
 export { greetMailServer } from './administration/greet-mail-server.ts';
+export { csvLine } from './csv/csv.ts';
 export { errorForLog } from './log/error-for-log.ts';
 export { type App, type AppOptions, buildApp } from './app.ts';
 export { type Config, type Environment, demoAppSecret, parseConfig } from './config.ts';

@@ -6,7 +6,7 @@ import { errorCode } from './error-code.ts';
 import { refusePublishedPasswords } from './administration/published-passwords.ts';
 import { announcePlans } from './jobs/announce-plans.ts';
 import { figureCounter } from './jobs/count-figures.ts';
-import { jobsOf } from './jobs/jobs.ts';
+import { auditMonths, auditMonthsJob, jobsOf } from './jobs/jobs.ts';
 import { totpPurpose } from './identity/second-step.ts';
 import { refreshUserStats } from './jobs/refresh-user-stats.ts';
 import { scheduleJobs } from './jobs/schedule-jobs.ts';
@@ -50,6 +50,10 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     if (config.profile !== 'demo') await refusePublishedPasswords(store);
     const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream });
     log = app.server.log;
+    // The job tries again; until it succeeds, events go to the table for what no month takes.
+    await auditMonths(app.context).catch((error: unknown) => {
+      app.server.log.error({ err: error, job: auditMonthsJob }, 'job failed');
+    });
     const countFigures = figureCounter(app.metrics);
     const stopJobs = scheduleJobs(
       [...jobsOf(app.context), { name: 'count figures', every: 60_000, run: () => countFigures(store) }],

@@ -4,9 +4,9 @@ import { installTrustedTypes } from '@gangway/ui-kit';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Renders an app into the element `root` of its page. */
-export function mountApp(app: ReactNode): void {
-  installTrustedTypes();
+/** Renders an app into the element `root` of its page. `workers` are the addresses of the worker files that it starts. */
+export function mountApp(app: ReactNode, workers: readonly string[] = []): void {
+  installTrustedTypes(workers);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root".');
   const reactRoot = createRoot(root);

@@ -74,6 +74,7 @@ export const auditActions = [
   'users.exported',
   'subscriptions.exported',
   'activity.exported',
+  'activity.archived',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

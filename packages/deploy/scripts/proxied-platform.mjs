@@ -25,6 +25,9 @@ const built = join(packages, 'gangway/dist/public');
 export const programOf = (/** @type {string} */ checkout) => join(checkout, 'packages/gangway/bin/gangway.mjs');
 const program = programOf(root);
 
+// Milliseconds for a replica to be ready: a busy machine may migrate and seed for a while.
+const patience = 180_000;
+
 // Browsers and RFC 6761 take every name below .localhost for this machine.
 const hosts = {
   portal: 'portal.gangway.localhost',
@@ -41,6 +44,7 @@ const hosts = {
  * @param {readonly number[]} [options.upstreams] ports that nginx goes to in place of the replicas', such as of a fault proxy before each
  * @param {(name: string, text: string) => string} [options.editConfiguration] changes a file of the nginx configuration before nginx starts
  * @param {string} [options.replicaProgram] of the replicas' first start, such as the last release's
+ * @param {boolean} [options.withSampleService] false for a database without the demo, which its client comes with
  * @param {Readonly<Record<string, string>>} [options.env]
  * @param {(line: string) => void} [options.say]
  */
@@ -51,6 +55,7 @@ export async function startProxiedPlatform({
   upstreams,
   editConfiguration,
   replicaProgram = program,
+  withSampleService = true,
   env = {},
   say = () => {},
 } = {}) {
@@ -103,24 +108,15 @@ export async function startProxiedPlatform({
     // One after the other: a person who comes first migrates and seeds.
     for (const replica of replicas) await replica.start();
 
-    say('the sample service');
-    // The demo data brings its client; the secret is the operator's to make, as for any service.
-    const { clientId, clientSecret } = await setClient(replicaProgram, settings, 'yard_planner');
-    const sample = spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
-      env: {
-        ...process.env,
-        SAMPLE: JSON.stringify({
-          port: ports.sample,
-          host: 'localhost',
-          jwksUrl: `http://127.0.0.1:${ports.replicas[0]}/.well-known/jwks.json`,
-          issuer: addresses.api,
-          portalUrl: addresses.portal,
-          yardPlanner: { clientId, clientSecret, serviceUrl: `${addresses.sampleService}/yard_planner` },
-        }),
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    stops.push(() => endChild(sample));
+    if (withSampleService) {
+      say('the sample service');
+      const sample = await startSample(replicaProgram, settings, {
+        port: ports.sample,
+        jwksUrl: `http://127.0.0.1:${ports.replicas[0]}/.well-known/jwks.json`,
+        serviceUrl: addresses.sampleService,
+      });
+      stops.push(() => endChild(sample));
+    }
 
     say('nginx');
     const certificates = makeCertificates(folder, Object.values(hosts));
@@ -173,6 +169,30 @@ const sampleProgram = `
   await startSampleService(JSON.parse(process.env.SAMPLE));`;
 
 /**
+ * @param {string} command
+ * @param {Record<string, string | undefined>} settings
+ * @param {{ port: number, jwksUrl: string, serviceUrl: string }} at
+ */
+async function startSample(command, settings, { port, jwksUrl, serviceUrl }) {
+  // The demo data brings its client; the secret is the operator's to make, as for any service.
+  const { clientId, clientSecret } = await setClient(command, settings, 'yard_planner');
+  return spawn(process.execPath, ['--input-type=module', '-e', sampleProgram], {
+    env: {
+      ...process.env,
+      SAMPLE: JSON.stringify({
+        port,
+        host: 'localhost',
+        jwksUrl,
+        issuer: settings['API_URL'],
+        portalUrl: settings['PORTAL_URL'],
+        yardPlanner: { clientId, clientSecret, serviceUrl: `${serviceUrl}/yard_planner` },
+      }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/**
  * @param {string} command of the version whose schema the database has
  * @param {NodeJS.ProcessEnv} env
  * @param {string} service
@@ -188,6 +208,7 @@ async function setClient(command, env, service) {
 class Replica {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
+  #isAsked = false;
 
   /**
    * @param {number} port
@@ -206,11 +227,20 @@ class Replica {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     this.#child = child;
+    this.#isAsked = false;
+    const until = Date.now() + patience;
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`The replica at ${this.port} ended with ${child.exitCode}.`);
+      if (hasEnded(child)) throw new Error(`The replica at ${this.port} ended ${howEnded(child)} before it was ready.`);
       if (await this.#isReady()) return;
+      if (Date.now() > until) throw new Error(`The replica at ${this.port} was not ready within ${patience / 1000} s.`);
       await delay(100);
     }
+  }
+
+  /** @returns how it ended, when no one had asked it to; undefined while all is well. */
+  get fault() {
+    const child = this.#child;
+    return child && hasEnded(child) && !this.#isAsked ? howEnded(child) : undefined;
   }
 
   /**
@@ -221,6 +251,7 @@ class Replica {
     const request = http.get({ host: '127.0.0.1', port: this.port, path: '/health/ready', agent: false });
     return new Promise((resolve) => {
       request.once('error', () => resolve(false));
+      request.setTimeout(5_000, () => request.destroy(new Error('no answer within 5 s')));
       request.once('response', (response) => {
         response.resume();
         resolve(response.statusCode === 200);
@@ -235,18 +266,30 @@ class Replica {
 
   /** Asks it to end, as an orchestrator does. */
   async stop() {
+    this.#isAsked = true;
     if (this.#child) await endChild(this.#child);
   }
 
   /** Ends it without warning. */
   async kill() {
+    this.#isAsked = true;
     if (this.#child) await endChild(this.#child, 'SIGKILL');
   }
 }
 
+/** @param {import('node:child_process').ChildProcess} child */
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function howEnded({ exitCode, signalCode }) {
+  return signalCode === null ? `with code ${exitCode}` : `by ${signalCode}`;
+}
+
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} [signal] */
 async function endChild(child, signal = 'SIGTERM') {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;

@@ -146,29 +146,38 @@ async function restartAll(platform, { restarts, perSecond, isUpgrade, say }) {
   })();
 
   say(`▸ ${perSecond} requests per second; restarting ${restarts} times`);
-  await delay(2_000);
-  if (isUpgrade) {
-    const { stdout } = await promisify(execFile)(process.execPath, [programOf(root), 'migrate', 'up'], {
-      env: replicas[0]?.settings,
-    });
-    say(`  ${stdout.trim().replaceAll('\n', '\n  ')}`);
+  try {
+    await delay(2_000);
+    if (isUpgrade) {
+      const { stdout } = await promisify(execFile)(process.execPath, [programOf(root), 'migrate', 'up'], {
+        env: replicas[0]?.settings,
+      });
+      say(`  ${stdout.trim().replaceAll('\n', '\n  ')}`);
+    }
+    for (let round = 0; round < restarts; round += 1) {
+      const replica = replicas[round % replicas.length];
+      if (!replica) break;
+      refuseEnded(replicas);
+      if (isUpgrade) replica.program = programOf(root);
+      const from = Date.now();
+      await replica.stop();
+      const down = Date.now() - from;
+      await replica.start();
+      say(
+        `  ${round + 1}: replica ${replica.port} ended in ${down} ms, ready again after ${Date.now() - from} ms; ${failures.length} failed so far`,
+      );
+      await delay(pause);
+    }
+    refuseEnded(replicas);
+  } catch (error) {
+    await database.end();
+    throw error;
+  } finally {
+    // Without its end the load would keep the process alive for ever.
+    load.running = false;
+    await Promise.all([sending, toggling]);
+    await Promise.all(pending);
   }
-  for (let round = 0; round < restarts; round += 1) {
-    const replica = replicas[round % replicas.length];
-    if (!replica) break;
-    if (isUpgrade) replica.program = programOf(root);
-    const from = Date.now();
-    await replica.stop();
-    const down = Date.now() - from;
-    await replica.start();
-    say(
-      `  ${round + 1}: replica ${replica.port} ended in ${down} ms, ready again after ${Date.now() - from} ms; ${failures.length} failed so far`,
-    );
-    await delay(pause);
-  }
-  load.running = false;
-  await Promise.all([sending, toggling]);
-  await Promise.all(pending);
   const seconds = (Date.now() - began) / 1000;
 
   const {
@@ -199,4 +208,15 @@ async function restartAll(platform, { restarts, perSecond, isUpgrade, say }) {
       .split('\n')
       .filter((line) => / \[error\] /.test(line) && !line.includes('Connection refused')),
   };
+}
+
+/**
+ * A replica that ends by itself would leave the load to the others, and what is counted would say nothing.
+ * @param {Awaited<ReturnType<typeof startProxiedPlatform>>['replicas']} replicas
+ */
+function refuseEnded(replicas) {
+  for (const { port, fault } of replicas) {
+    if (fault !== undefined)
+      throw new Error(`The replica at ${port} ended by itself, ${fault}: its log above says why.`);
+  }
 }

@@ -16,6 +16,9 @@ const seen = await restartUnderLoad({
   ...(from === undefined ? {} : { from }),
   ...(port === undefined ? {} : { firstPort: Number(port) }),
   say: (line) => console.log(line),
+}).catch((/** @type {Error} */ error) => {
+  console.error(`The trial was given up. ${error.message}`);
+  process.exit(1);
 });
 const methods = Object.entries(seen.byMethod).map(([method, count]) => `${count} ${method}`);
 console.log(`

@@ -182,8 +182,18 @@ export async function startCluster({ folder, firstPort, say = () => {} }) {
     primary,
     /** A writer that two servers follow, one of them in step. */
     untilWhole: () => until(isWhole, 'A writer with two servers that follow it'),
-    /** PostgreSQL of a member without warning; its Patroni goes on. @param {number} member */
-    kill: (member) => void process.kill(postmaster(member), 'SIGKILL'),
+    /**
+     * PostgreSQL of a member without warning; its Patroni goes on.
+     * @param {number} member
+     * @returns false where it was not running: Patroni names it a moment longer.
+     */
+    kill: (member) => {
+      try {
+        return process.kill(postmaster(member), 'SIGKILL');
+      } catch {
+        return false;
+      }
+    },
     /** Patroni and PostgreSQL of a member, as when its machine goes. @param {number} member */
     killNode: (member) => {
       nodes.get(member)?.kill('SIGKILL');

@@ -1,21 +1,26 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
+import { modelOf } from './kubernetes-models.ts';
 
 // Helm is no package of npm or of Debian 12: the release lints and renders the chart with Helm itself. Here the few forms its templates
 // use are filled in, so that values, names and the manifests that come of them are held to Kubernetes' own schema on every change.
 const chart = new URL('../helm/gangway/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, chart), 'utf8');
 const values = parse(read('values.yaml')) as Record<string, unknown>;
+// What is off at first is rendered as well.
+const rendered: Record<string, unknown> = {
+  ...values,
+  serviceMonitor: { ...(values['serviceMonitor'] as object), enabled: true },
+};
 const { version, appVersion } = parse(read('Chart.yaml')) as { version: string; appVersion: string };
 
 const at = (path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null || !(key in value)) throw new Error(`values.yaml has no ${path}`);
     return Reflect.get(value, key);
-  }, values);
+  }, rendered);
 
 function render(template: string): string {
   const filled = template
@@ -27,6 +32,14 @@ function render(template: string): string {
             line.replace('{{ $name }}', () => name).replace('{{ $value | quote }}', () => JSON.stringify(value)),
           )
           .join('\n'),
+    )
+    .replaceAll(
+      // The innermost first; a block that is left out goes with its lines.
+      /\{\{- if \.Values\.([\w.]+) \}\}\n((?:(?!\{\{- (?:if|end))[^])*?)\{\{- end \}\}\n/g,
+      (_all, path: string, block: string) => (isSet(at(path)) ? block : ''),
+    )
+    .replaceAll(/^\{\{- if \.Values\.([\w.]+) \}\}\n([^]*)\{\{- end \}\}\n$/g, (_all, path: string, block: string) =>
+      isSet(at(path)) ? block : '',
     )
     .replaceAll(
       /\{\{ if \.Values\.([\w.]+) \}\}([^{]*(?:\{\{[^}]*\}\}[^{]*)*?)\{\{ else \}\}(.*?)\{\{ end \}\}/g,
@@ -47,13 +60,21 @@ function render(template: string): string {
   return filled;
 }
 
+/** As Helm judges a value: an empty text, list or map is none. */
+function isSet(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+interface Pod {
+  template?: { spec?: { containers: { image: string }[] } };
+}
 interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; annotations?: Record<string, string> };
-  spec?: { template?: { spec?: { containers: { image: string }[] } } };
+  spec?: Pod & { jobTemplate?: { spec: Pod } };
 }
-const require = createRequire(import.meta.url);
+const podOf = ({ spec }: Manifest) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec;
 const manifests = readdirSync(new URL('templates/', chart)).flatMap((file) =>
   parseAllDocuments(render(read(`templates/${file}`))).map((document) => document.toJS() as Manifest),
 );
@@ -61,13 +82,9 @@ const manifests = readdirSync(new URL('templates/', chart)).flatMap((file) =>
 describe.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
   'the chart: %s',
   (_name, manifest) => {
-    it("keeps to Kubernetes' own schema", () => {
-      const models = require(`kubernetes-models/${manifest.apiVersion}`) as Record<
-        string,
-        new (data: unknown) => { validate(): void }
-      >;
-      const Model = models[manifest.kind];
-      expect(() => new Model!(manifest).validate()).not.toThrow();
+    it("keeps to Kubernetes' own schema", async () => {
+      const model = await modelOf(manifest);
+      expect(() => model.validate()).not.toThrow();
     });
   },
 );
@@ -83,20 +100,20 @@ describe('the chart', () => {
     );
     expect(named(manifests)).toEqual(named(others));
     for (const other of others) {
-      const pod = other.spec?.template?.spec;
+      const pod = podOf(other);
       if (!pod) continue;
       const own = manifests.find(({ kind, metadata }) => kind === other.kind && metadata.name === other.metadata.name);
       const withoutImage = (spec: typeof pod | undefined) => ({
         ...spec,
         containers: spec?.containers.map(({ image: _image, ...container }) => container),
       });
-      expect(withoutImage(own?.spec?.template?.spec)).toEqual(withoutImage(pod));
+      expect(withoutImage(own && podOf(own))).toEqual(withoutImage(pod));
     }
   });
 
   it('runs the images of its own version, or those of a digest', () => {
-    const images = manifests.flatMap(({ spec }) => spec?.template?.spec?.containers.map(({ image }) => image) ?? []);
-    expect(images).toHaveLength(4);
+    const images = manifests.flatMap((manifest) => podOf(manifest)?.containers.map(({ image }) => image) ?? []);
+    expect(images).toHaveLength(5);
     for (const image of images) expect(image).toMatch(new RegExp(`/gangway-(?:api|portal|console):v${version}$`));
     expect(read('templates/api.yaml')).toContain('@{{ .Values.image.digests.api }}');
     const { version: own } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

@@ -1,11 +1,12 @@
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { migrations, openStore } from '@gangway/api-server';
 import { runCli } from './cli.ts';
 import { commands } from './commands.ts';
 
@@ -25,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 const run = (...args: string[]) => runCli(args, commands);
 const output = () => printed.join('\n');
@@ -151,6 +152,26 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(JSON.parse(output())).toMatchObject({ clientSecret: expect.stringMatching(/^.{43}$/) });
   });
 
+  it('older than this version is named as such by what leaves the schema alone', async () => {
+    const last = migrations.at(-1)?.name;
+    const onStore = async (statement: string) => {
+      const store = await openStore({ databaseUrl: null, dataDir: data, databasePool: 1 });
+      await store.inScript(({ rows }) => rows(statement, [last]));
+      await store.close();
+    };
+    await onStore('update schema_migrations set name = $1::text || $1 where name = $1');
+    for (const command of [
+      ['client', 'set', 'erp', '--redirect-uri', 'https://erp.example.com/cb'],
+      ['keys', 'rotate'],
+    ]) {
+      expect(await run(...command, ...embedded)).toBe(1);
+      expect(complained.at(-1)).toMatch(
+        /^the embedded database in .* is older than this version: 1 schema change is outstanding\. Run `gangway migrate up` first\.$/,
+      );
+    }
+    await onStore('update schema_migrations set name = $1::text where name = $1 || $1');
+  });
+
   it('is not backed up, nor its keys rotated, where it is not: a misspelt folder makes no empty database', async () => {
     const nowhere = join(folder, 'nowhere');
     expect(await run('backup', join(folder, 'nothing.gz'), '--demo', '--data-dir', nowhere)).toBe(1);
@@ -158,6 +179,28 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complained).toHaveLength(2);
     expect(complaints()).toContain(`There is no embedded database in ${nowhere}`);
     expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('keeps the newest backups alone, and nothing else is removed', async () => {
+    const place = mkdtempSync(join(folder, 'backups-'));
+    const older = ['gangway-backup-2026-01-01T021700Z.jsonl.gz', 'gangway-backup-2026-01-02T021700Z.jsonl.gz'];
+    const foreign = ['gangway-backup-of-mine.jsonl.gz', 'notes.txt'];
+    for (const name of [...older, ...foreign]) writeFileSync(join(place, name), '');
+    expect(await run('backup', '--keep', '0', ...embedded)).toBe(1);
+    expect(await run('backup', join(place, 'x.gz'), '--keep', '2', ...embedded)).toBe(1);
+    expect(complaints()).toMatch(/--keep is '0'[^]*leave the file out/);
+    const before = process.cwd();
+    process.chdir(place);
+    try {
+      expect(await run('backup', '--keep', '2', ...embedded)).toBe(0);
+    } finally {
+      process.chdir(before);
+    }
+    const left = readdirSync(place).toSorted();
+    expect(left).toHaveLength(4);
+    expect(left).toEqual(expect.arrayContaining([older[1], ...foreign]));
+    expect(left).not.toContain(older[0]);
+    expect(output()).toContain('Removed 1 older, kept 2.');
   });
 
   it('is backed up and restored, from the file and straight from the folder', async () => {
@@ -190,6 +233,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(output()).toMatch(/ok {4}clock/);
     expect(output()).toMatch(/ok {4}schema +up to date/);
     expect(output()).toMatch(/ok {4}signing keys/);
+    expect(output()).toMatch(/ok {4}audit trail +\d+ tables of months, 0 archived/);
     expect(output()).toMatch(/warn {2}PORTAL_URL .*\n +→ start it/);
   });
 });

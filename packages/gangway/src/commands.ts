@@ -5,6 +5,7 @@ import { adminResetFactorsCommand } from './commands/admin-reset-factors.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clientSetCommand } from './commands/client-set.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { importPeopleCommand } from './commands/import-people.ts';
 import { keysRotateCommand } from './commands/keys-rotate.ts';
 import { migratePlanCommand, migrateStatusCommand, migrateUpCommand } from './commands/migrate.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   adminResetFactorsCommand,
   keysRotateCommand,
   clientSetCommand,
+  importPeopleCommand,
   backupCommand,
   restoreCommand,
   seedCommand,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { parseArgs } from 'node:util';
-import { openStore, type Store } from '@gangway/api-server';
+import { migrationStatus, openStore, type Store } from '@gangway/api-server';
 import { CommandError } from './command.ts';
 import { readConfig, type PlatformConfig } from './config.ts';
 
@@ -53,6 +53,19 @@ export async function withExistingStore<T>(config: PlatformConfig, work: (store:
     );
   }
   return withStore(config, work);
+}
+
+/** The same for commands that leave the schema alone: on an older one their statements would fail half way. */
+export function withCurrentStore<T>(config: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
+  return withExistingStore(config, async (store) => {
+    const pending = (await migrationStatus(store)).filter(({ state }) => state === 'pending').length;
+    if (pending > 0) {
+      throw new CommandError(
+        `${storeName(config)} is older than this version: ${pending} schema ${pending === 1 ? 'change is' : 'changes are'} outstanding. Run \`gangway migrate up\` first.`,
+      );
+    }
+    return work(store);
+  });
 }
 
 /** Where the data is, without its password. */

@@ -157,6 +157,7 @@ async function followCluster({ port, settings, parent, identity, execute }) {
   if (problem) throw new Error(`The standby does not start: ${problem}`);
   return {
     port: ownPort,
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     halt: () => void execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
     start: () => void start(),
   };

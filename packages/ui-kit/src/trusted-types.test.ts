@@ -1,10 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { installTrustedTypes } from './trusted-types.ts';
 
+interface Rules {
+  createHTML: (input: string) => string;
+  createScriptURL: (input: string) => string;
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 it('lets exactly one space pass as HTML', () => {
-  const createPolicy = vi.fn<(name: string, rules: { createHTML: (input: string) => string }) => unknown>();
+  const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
   vi.stubGlobal('trustedTypes', { createPolicy });
   installTrustedTypes();
   const [name, rules] = createPolicy.mock.calls[0] ?? [];
@@ -12,6 +17,40 @@ it('lets exactly one space pass as HTML', () => {
   expect(rules?.createHTML(' ')).toBe(' ');
   for (const html of ['', '  ', '<img src=x onerror=alert(1)>', ' <b>']) {
     expect(() => rules?.createHTML(html)).toThrow(TypeError);
+  }
+});
+
+it('lets the address of a worker of the app pass, and no other', () => {
+  const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  const own = '/assets/import-worker-B1x_Yz12.js';
+  installTrustedTypes([own]);
+  const rules = createPolicy.mock.calls[0]?.[1];
+  expect(rules?.createScriptURL(own)).toBe(own);
+  for (const address of [
+    '',
+    `https://evil.test${own}`,
+    `/${own}`,
+    `${own}?x`,
+    `${own}#x`,
+    ` ${own}`,
+    own.toUpperCase(),
+    '/assets/import-worker-AAAAAAAA.js',
+    '/assets/initial-B1x_Yz12.js',
+    'data:text/javascript,1',
+    'blob:https://console.test/1',
+  ]) {
+    expect(() => rules?.createScriptURL(address)).toThrow(TypeError);
+  }
+});
+
+it('lets no script address pass in an app without workers', () => {
+  const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  installTrustedTypes();
+  const rules = createPolicy.mock.calls[0]?.[1];
+  for (const address of ['', '/', '/assets/import-worker-B1x_Yz12.js']) {
+    expect(() => rules?.createScriptURL(address)).toThrow(TypeError);
   }
 });
 

@@ -1,20 +1,28 @@
+interface TrustedTypesRules {
+  createHTML: (input: string) => string;
+  createScriptURL: (input: string) => string;
+}
+
 declare global {
-  var trustedTypes:
-    { createPolicy(name: string, rules: { createHTML: (input: string) => string }): unknown } | undefined;
+  var trustedTypes: { createPolicy(name: string, rules: TrustedTypesRules): unknown } | undefined;
 }
 
 /**
  * Installs the default Trusted Types policy, where the browser has them. The style engine of the toasts sets
- * `innerHTML` of its style element to one space: exactly that passes, any other string throws. Scripts and script
- * addresses are never allowed from strings.
+ * `innerHTML` of its style element to one space: exactly that passes, any other string throws. Scripts from strings are
+ * never allowed, and of script addresses only `workers`, letter for letter: the app's own worker files as the build named them.
  *
  * Call once, before anything renders; the policy header has to name `default` in `trusted-types`.
  */
-export function installTrustedTypes(): void {
+export function installTrustedTypes(workers: readonly string[] = []): void {
   globalThis.trustedTypes?.createPolicy('default', {
     createHTML(input) {
       if (input === ' ') return input;
       throw new TypeError('HTML from a string is not allowed');
+    },
+    createScriptURL(input) {
+      if (workers.includes(input)) return input;
+      throw new TypeError('A script from an address is not allowed');
     },
   });
 }

@@ -17,7 +17,8 @@ it('every page but those of the own account asks for a permission', () => {
   expect(open.map(({ path }) => path)).toEqual(['/profile', '/change-password']);
 });
 
-it('every page that can be prefetched and loaded says how', async () => {
+// Every page of the console is compiled for it.
+it('every page that can be prefetched and loaded says how', { timeout: 120_000 }, async () => {
   const pages = await Promise.all(routes.map(async ({ load }) => load()));
   expect(pages.every((page) => typeof page === 'function')).toBe(true);
 });

@@ -4,6 +4,7 @@ import { activityRoute } from '../features/activity/route.ts';
 import { branchesRoute } from '../features/branches/route.ts';
 import { addCustomerRoute, customersRoute } from '../features/customers/route.ts';
 import { dashboardRoute } from '../features/dashboard/route.ts';
+import { importRoute } from '../features/import/route.ts';
 import { undeliveredMailRoute } from '../features/mails/route.ts';
 import { organizationsRoute } from '../features/organizations/route.ts';
 import { plansRoute } from '../features/plans/route.ts';
@@ -28,6 +29,7 @@ export const routes: readonly AppRoute[] = [
   accessRoute,
   reviewsRoute,
   reviewRoute,
+  importRoute,
   jobsRoute,
   jobRoute,
   organizationsRoute,

@@ -85,6 +85,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'users.exported': { text: 'exported' },
   'subscriptions.exported': { text: 'exported' },
   'activity.exported': { text: 'exported' },
+  'activity.archived': { text: 'archived the activity of' },
 };
 
 /** A later release of the API may record what this one has no words for. */

@@ -26,6 +26,7 @@ export function PageTabs({ section }: PageTabsProps) {
         borderColor: 'divider',
         overflowX: 'auto',
         overflowY: 'clip',
+        position: 'relative',
       }}
     >
       {pages.map((page) => (
@@ -35,12 +36,19 @@ export function PageTabs({ section }: PageTabsProps) {
   );
 }
 
+/** The row scrolls sideways on a phone. */
+function bringIntoSight(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
+}
+
 function Tab({ page: { path, title } }: { page: RouteFacts }) {
   const current = useLocation().pathname === path;
   return (
     <Box
       component={Link}
       to={path}
+      ref={current ? bringIntoSight : null}
       {...usePrefetchOn(path)}
       aria-current={current ? 'page' : undefined}
       sx={{

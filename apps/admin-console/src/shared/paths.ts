@@ -25,6 +25,8 @@ export const paths = {
   /** Who keeps what: access reviews. */
   reviews: '/reviews',
   review: '/reviews/:id',
+  /** People and organizations from a file. */
+  import: '/import',
   /** Named bundles of access. */
   jobs: '/job-templates',
   job: '/job-templates/:id',

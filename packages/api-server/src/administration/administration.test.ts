@@ -170,6 +170,13 @@ describe('data that began as a demo', () => {
     await expect(refusePublishedPasswords(demo)).rejects.toThrow(
       /super\.admin@gangway\.test.*run `gangway admin retire-demo`/,
     );
+    await expect(retirePublishedPasswords(demo)).rejects.toThrow(
+      'Nothing was changed: no Super_Admin would be left. Make one by `gangway admin create`',
+    );
+    const untouched = await demo.db.execute(sql`
+      select (select is_active from users where email = 'super.admin@gangway.test') as active,
+             (select count(*)::int from audit_events where actor_name = 'gangway admin retire-demo') as audited`);
+    expect(untouched.rows).toEqual([{ active: true, audited: 0 }]);
     await createAdministrator(demo, config, { ...grace, password: 'quiet harbour lantern' });
     const own = await createAdministrator(demo, config, {
       ...joan,
@@ -190,6 +197,15 @@ describe('data that began as a demo', () => {
              (select count(*)::int from sessions where revoked_at is null) as sessions,
              (select count(*) > 5 from audit_events where actor_name = 'gangway admin retire-demo') as audited`);
     expect(rows).toEqual([{ let_in: 2, own: true, sessions: 0, audited: true }]);
+    await demo.close();
+  });
+
+  it('ends the last Super_Admin too where the next step makes another, as `restore --demo` does', async () => {
+    const demo = await openMemoryStore();
+    await migrateUp(demo);
+    await seedNow(demo, testConfig({ profile: 'demo' }));
+    expect(await retirePublishedPasswords(demo, { endsLast: true })).toBeGreaterThan(5);
+    await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
     await demo.close();
   });
 });

@@ -1,6 +1,7 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import { activeSuperAdmins } from '../identity/managed-user.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { endSessionsOfUser } from '../identity/sessions.ts';
 import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
@@ -18,7 +19,7 @@ export async function refusePublishedPasswords(store: Pick<Store, 'db'>): Promis
   const logins = await loginsWithPublishedPassword(store);
   if (logins.length === 0) return;
   throw new StartupError(
-    `Demo logins still have their published password (${logins.join(', ')}): run \`gangway admin retire-demo\`, then \`gangway admin create\` if no other Super_Admin is left.`,
+    `Demo logins still have their published password (${logins.join(', ')}): make a Super_Admin of your own by \`gangway admin create\` if there is none, then run \`gangway admin retire-demo\`.`,
   );
 }
 
@@ -36,12 +37,18 @@ const Retired = Type.Object({
 /**
  * Deactivates everyone whom the demo's published password lets in, takes the password from them and ends their sessions. Users
  * who have set a password of their own stay as they are.
+ * @param endsLast - also the last Super_Admin: in data that comes to a server of its own, where the next step makes one.
  * @returns how many there were.
+ * @throws StartupError when no Super_Admin would be left.
  */
-export async function retirePublishedPasswords(store: Pick<Store, 'db'>): Promise<number> {
+export async function retirePublishedPasswords(
+  store: Pick<Store, 'db'>,
+  { endsLast = false }: { endsLast?: boolean } = {},
+): Promise<number> {
   const { hashes } = await findPublishedPasswords(store);
   if (hashes.length === 0) return 0;
   return inTransaction(store.db, async (tx) => {
+    const administrators = await activeSuperAdmins(tx);
     const retired = await selectRows(
       tx,
       Retired,
@@ -56,6 +63,11 @@ export async function retirePublishedPasswords(store: Pick<Store, 'db'>): Promis
         tx,
         { id: null, name: 'gangway admin retire-demo', ip: '', userAgent: '', requestId: '' },
         { action: 'user.deactivated', target: { type: 'user', id, name }, organizationId },
+      );
+    }
+    if (!endsLast && administrators.length > 0 && (await activeSuperAdmins(tx)).length === 0) {
+      throw new StartupError(
+        'Nothing was changed: no Super_Admin would be left. Make one by `gangway admin create`, then run this again.',
       );
     }
     return retired.length;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
+import { keepAuditMonths } from '../audit/audit-months.ts';
 import { createSecrets } from '../identity/secrets.ts';
 import type { Store } from '../store/database.ts';
 import { migrateUp, migrations } from '../store/migrations.ts';
@@ -53,8 +54,12 @@ beforeAll(async () => {
          where u.organization_id is not null and p.name = 'Small' limit 2;
       update subscriptions set predecessor_id = (select max(id) from subscriptions) where id = (select min(id) from subscriptions);
       insert into roles (name, display_name) select 'bulk ' || n, repeat('x', 50) from generate_series(1, 1200) n;
-      delete from roles where name = 'bulk 1200'`);
+      delete from roles where name = 'bulk 1200';
+      insert into audit_events (at, actor_name, action, target_type) values ('2036-01-31', 'Ada', 'role.created', 'role')`);
   });
+  // Months of the trail, one of them archived.
+  await keepAuditMonths(source.jobs, { today: new Date('2036-01-31'), retentionMonths: null });
+  await source.inScript(({ script }) => script('alter table audit_events detach partition audit_events_2036_01'));
   await backupToFile(source, config.appSecret, file);
 });
 afterEach(async () => {
@@ -127,7 +132,10 @@ describe.each(targets)('a backup restored into %s', (_name, open) => {
   });
 
   it('keeps its triggers, generated columns and foreign keys', async () => {
-    await expect(target.db.execute(sql`delete from audit_events`)).rejects.toThrow('audit_events');
+    for (const table of ['audit_events', 'audit_events_2036_01']) {
+      await expect(target.db.execute(sql.raw(`delete from ${table}`))).rejects.toThrow(table);
+      await expect(target.db.execute(sql.raw(`truncate ${table}`))).rejects.toThrow(table);
+    }
     await expect(
       target.db.execute(sql`insert into user_branches (user_id, branch_id) values (1, 9999)`),
     ).rejects.toThrow('user_branches');

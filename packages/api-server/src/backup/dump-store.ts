@@ -92,7 +92,8 @@ async function sequences(session: ScriptSession): Promise<SequenceState[]> {
   const found = await session.rows<{ table: string; column: string; sequence: string }>(
     `select c.relname as "table", a.attname as "column", pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
-      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1, 2`,
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+      order by 1, 2`,
   );
   const states: SequenceState[] = [];
   for (const { table, column, sequence } of found) {

@@ -1,4 +1,5 @@
 import type { Hmac } from 'node:crypto';
+import { isAuditPart, refusingChanges } from '../audit/audit-months.ts';
 import { sameBytes } from '../identity/secrets.ts';
 import type { ScriptSession, Store } from '../store/database.ts';
 import { type Migration, migrateUp, migrations } from '../store/migrations.ts';
@@ -13,7 +14,7 @@ import {
   restoreSequences,
 } from './dump-store.ts';
 import { type DumpedRow, type TableDigest, insertRows, readAsPlainText, readTable } from './table-rows.ts';
-import { type ColumnShape, type TableShape, ownTables, quote, tableShapes } from './table-shape.ts';
+import { type ColumnShape, type TableShape, ownTables, partitions, quote, tableShapes } from './table-shape.ts';
 
 export interface LoadOptions {
   /**
@@ -70,12 +71,13 @@ export async function loadDump(store: Store, lines: AsyncIterable<string>, optio
     const shapes = new Map((await tableShapes(session)).map((shape) => [shape.name, shape]));
     const foreignKeys = await dropForeignKeys(session);
     // The rows are final as they stand: no trigger may touch them, and the one that keeps the audit trail would refuse.
-    for (const name of shapes.keys()) await session.script(`alter table ${quote(name)} disable trigger user`);
+    const tables = [...shapes.keys(), ...(await partitions(session))];
+    for (const name of tables) await session.script(`alter table ${quote(name)} disable trigger user`);
     await session.script(`truncate ${[...shapes.keys()].map(quote).join(', ')}`);
 
     const loaded = await loadTables(session, shapes, next);
     await session.script(foreignKeys.join(';'));
-    for (const name of shapes.keys()) await session.script(`alter table ${quote(name)} enable trigger user`);
+    for (const name of tables) await session.script(`alter table ${quote(name)} enable trigger user`);
     for (const digest of loaded) {
       const found = await readTable(session, shapeOf(shapes, digest.name));
       if (found.rows !== digest.rows || found.hash !== digest.hash) {
@@ -99,7 +101,7 @@ export async function loadDump(store: Store, lines: AsyncIterable<string>, optio
 
 async function loadTables(
   session: ScriptSession,
-  shapes: ReadonlyMap<string, TableShape>,
+  shapes: Map<string, TableShape>,
   next: () => Promise<DumpLine | undefined>,
 ): Promise<TableDigest[]> {
   const digests: TableDigest[] = [];
@@ -124,6 +126,9 @@ async function loadTables(
       if (length > batchLength) await flush();
     } else if ('table' in line) {
       table = { name: line.table, columns: line.columns };
+      if (isAuditPart(table.name) && !shapes.has(table.name)) {
+        shapes.set(table.name, await addArchived(session, table, shapeOf(shapes, 'audit_events')));
+      }
       checkColumns(shapeOf(shapes, table.name), table.columns);
     } else if ('end' in line) {
       await flush();
@@ -137,6 +142,25 @@ async function loadTables(
   if (digests.length !== shapes.size) throw notTheSchema();
   await restoreSequences(session, sequences);
   return digests;
+}
+
+/**
+ * Makes the table of archived months that the dump has, as it was detached from the trail: with the columns that the trail had then.
+ */
+async function addArchived(
+  session: ScriptSession,
+  { name, columns }: Pick<TableShape, 'name' | 'columns'>,
+  trail: TableShape,
+): Promise<TableShape> {
+  const known = trail.columns.filter((column) => columns.some((own) => own.name === column.name));
+  const shape = { name, columns: known, order: trail.order };
+  checkColumns(shape, columns);
+  await session.script(`create table ${quote(name)} (like audit_events including defaults, primary key (id))`);
+  for (const column of trail.columns.filter((one) => !known.includes(one))) {
+    await session.script(`alter table ${quote(name)} drop column ${quote(column.name)}`);
+  }
+  await session.script(refusingChanges(quote(name)).join(';'));
+  return shape;
 }
 
 function checkHeader(

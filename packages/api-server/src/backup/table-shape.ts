@@ -24,15 +24,22 @@ interface ColumnRow {
   key_position: number | null;
 }
 
-/** Every table of the product with what is written of it, by name. */
+/** Every table of the product with what is written of it, by name; its partitions are no tables of their own. */
 export async function tableShapes(session: ScriptSession): Promise<TableShape[]> {
   const rows = await session.rows<ColumnRow>(
     `select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
-            array_position(k.conkey::int[], a.attnum::int) as key_position
+            array_position(k.columns, a.attname) as key_position
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and not c.relname = any ($1)
+       left join lateral (
+         select array(select ka.attname from unnest(p.conkey) with ordinality u (number, position)
+                        join pg_attribute ka on ka.attrelid = p.conrelid and ka.attnum = u.number order by u.position) as columns
+           from pg_constraint p
+          where p.contype = 'p'
+            -- Where a table has partitions, each of them has the key.
+            and (p.conrelid = c.oid or p.conrelid = (select min(i.inhrelid) from pg_inherits i where i.inhparent = c.oid))) k on true
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+        and not c.relname = any ($1)
       order by c.relname collate "C", a.attnum`,
     [[...ownTables]],
   );
@@ -50,6 +57,15 @@ export async function tableShapes(session: ScriptSession): Promise<TableShape[]>
       throw new Error(`The table ${name} has no primary key, so its rows have no order to dump them in.`);
     return { name, columns, order: key.toSorted((a, b) => a.position - b.position).map(({ term }) => term) };
   });
+}
+
+/** The tables that belong to others. */
+export async function partitions(session: ScriptSession): Promise<string[]> {
+  const rows = await session.rows<{ name: string }>(
+    `select relname as name from pg_class
+      where relkind = 'r' and relispartition and relnamespace = current_schema()::regnamespace order by 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 export function quote(identifier: string): string {

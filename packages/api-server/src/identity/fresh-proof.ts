@@ -2,7 +2,7 @@ import { type Route, freshSeconds } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Caller } from '../caller.ts';
+import type { Administrator } from '../caller.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
@@ -53,7 +53,7 @@ function isFresh({ has_second_step, must_have, second, password }: Proof, freshF
  * The same, in a call that is about an administrator or makes one: of callers with a second step.
  * @throws HttpProblem 401 `insufficient_user_authentication`.
  */
-export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Caller, 'sid'>): Promise<void> {
+export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Administrator, 'sid'>): Promise<void> {
   const [found] = await selectRows(tx, Proof, proof(sid, freshSeconds));
   if (!found || !isFresh(found, undefined)) throw staleProof(freshSeconds);
 }

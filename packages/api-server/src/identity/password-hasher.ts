@@ -1,16 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { HttpProblem } from '../http/http-problem.ts';
+import { readImportedHash } from './imported-hash.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+/** What every hash of ours begins with; an index counts the others. */
+export const ownHashes = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** With no stored hash it hashes against a dummy, so that unknown accounts take the same time. */
+  /** Also what another product made. With no stored hash it hashes against a dummy, so that unknown accounts take the same time. */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** The stored hash was made with another cost and should be made again at this sign-in. */
+  /** The stored hash was made with another cost, or elsewhere, and should be made again at this sign-in. */
   isOutdated(stored: string): boolean;
   /** Looks at stored hashes so far, dummies not counted; tests count them. */
   readonly verifications: number;
@@ -50,9 +52,15 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
     verify: async (stored, password) => {
       const free = poolIfFree();
       if (stored !== null) verifications += 1;
+      const imported = stored === null || stored.startsWith(ownHashes) ? undefined : readImportedHash(stored);
+      if (imported && 'scheme' in imported) {
+        // Other products hash what was typed. An argon2 hash may be an older one of ours as well.
+        const matches: boolean = await free.run({ imported, password }, { name: 'verifyImported' });
+        if (matches || imported.scheme !== 'argon2' || normalize(password) === password) return matches;
+      }
       return free.run({ stored, password: normalize(password), cost }, { name: 'verify' });
     },
-    isOutdated: (stored) => !stored.startsWith(current),
+    isOutdated: (stored) => !stored.startsWith(ownHashes),
     get verifications() {
       return verifications;
     },

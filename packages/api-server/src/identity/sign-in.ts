@@ -8,7 +8,7 @@ import { networkOf } from '../plugins/client-address.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Database } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
-import { commitTogether } from '../store/write-together.ts';
+import { commitTogether, writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
 import { apiAudience, signToken } from './access-token.ts';
 import { sessionClaims } from './claims.ts';
@@ -17,6 +17,7 @@ import { deviceName } from './device-name.ts';
 import { normalizeEmail } from './email-address.ts';
 import { methodsOf, newTicket } from './second-step.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
+import { awaitRefusal } from './refusal-time.ts';
 import { newSession } from './sessions.ts';
 import { clearAttempts, reserveAttempt, signInWindows } from './throttle.ts';
 
@@ -85,7 +86,7 @@ const candidateByEmail = prepared(
 
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
- * statements, one hash, the same answer. Counters see failures alone: a good sign-in gives back what it counted, one that waits
+ * statements, one hash, the same answer, no earlier than the slowest imported hash allows. Counters see failures alone: a good sign-in gives back what it counted, one that waits
  * for its second step does not yet.
  * @param device - what the browser sent of its token, undefined without one; null where no device is to be known, and no second
  * step can be taken: then a right password that wants one is answered as a wrong one.
@@ -99,6 +100,7 @@ export async function signIn(
   device: string | null | undefined,
 ): Promise<SignedIn | SecondStepWanted> {
   const { config, db, hasher, store } = context;
+  const began = performance.now();
   const email = normalizeEmail(credentials.email);
   const network = networkOf(origin.ip);
   const sent = device === null ? null : deviceHash(device);
@@ -126,19 +128,23 @@ export async function signIn(
       organizationId: user?.organization_id ?? null,
       result: 'refused',
     });
+    await awaitRefusal(store, began);
     throw wrongCredentials();
   }
 
   const { id, password_hash: oldHash } = usable;
-  if (oldHash !== null && hasher.isOutdated(oldHash)) {
-    const newHash = await hasher.hash(credentials.password);
-    await db.execute(sql`update users set password_hash = ${newHash} where id = ${id} and password_hash = ${oldHash}`);
-  }
+  const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
+  const rehashed = outdated && { from: outdated, to: await hasher.hash(credentials.password) };
   if (usable.wants_second_step) {
     const { methods, setUp } = await methodsOf(db, id);
     const isSetUp = setUp.length > 0;
     const { ticket, insert } = newTicket(db, { id, email, epoch: usable.epoch }, isSetUp ? 'first' : null);
-    await insert;
+    await writeTogether(db, [
+      insert,
+      ...(rehashed
+        ? [sql`update users set password_hash = ${rehashed.to} where id = ${id} and password_hash = ${rehashed.from}`]
+        : []),
+    ]);
     return { ticket, methods, ...(isSetUp ? { setUp } : {}) };
   }
   const arrival = newArrival(db, context, {
@@ -152,6 +158,7 @@ export async function signIn(
     },
     client,
     origin,
+    ...(rehashed ? { rehashed } : {}),
     isNewNetwork: usable.any_network && !usable.known_network,
     ...(device === null ? {} : { device: { issued: usable.device_issued ? sent : null } }),
   });
@@ -172,6 +179,8 @@ export interface Arriving {
   };
   client: 'portal' | 'console';
   origin: Origin;
+  /** The stored hash and the one that takes its place, when it was outdated. */
+  rehashed?: { from: string; to: string };
   /** The person has signed in before, but from no such network. */
   isNewNetwork: boolean;
   /** To be known from now on, by the token that was issued to it, if any; absent where no device is to be known. */
@@ -181,7 +190,7 @@ export interface Arriving {
 
 /** A session of a person who has shown all that is asked for, and what `writeTogether` writes for it. */
 export function newArrival(db: Database, context: Context, { user, client, origin, ...arriving }: Arriving) {
-  const { device, secondStep } = arriving;
+  const { device, secondStep, rehashed } = arriving;
   const session = newSession(db, context, {
     userId: user.id,
     epoch: user.epoch,
@@ -194,7 +203,11 @@ export function newArrival(db: Database, context: Context, { user, client, origi
   const facts = { brand, portalUrl, firstName: user.firstName, at: new Date(context.clock()) };
   const writes: SQLWrapper[] = [
     ...session.writes,
-    sql`update users set last_sign_in_at = now() where id = ${user.id}`,
+    rehashed
+      ? sql`update users set last_sign_in_at = now(),
+              password_hash = case when password_hash = ${rehashed.from} then ${rehashed.to} else password_hash end
+             where id = ${user.id}`
+      : sql`update users set last_sign_in_at = now() where id = ${user.id}`,
     sql`insert into known_networks (user_id, network) values (${user.id}, ${networkOf(origin.ip)})
         on conflict (user_id, network) do update set last_seen = now()`,
     ...(noted?.writes ?? []),

@@ -1,3 +1,4 @@
+import { keepAuditMonths } from '../audit/audit-months.ts';
 import type { Context } from '../context.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../openid/logout-delivery.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../outbox/outbox-sender.ts';
@@ -50,6 +51,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
     { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
+    { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
     { name: 'remove expired', every: hour, run: () => removeExpired(store.jobs) },
   ];
   // PGlite has no autovacuum: without this, dead rows pile up and the planner works from stale statistics.
@@ -57,4 +59,14 @@ export function jobsOf(context: Context): Job[] {
     jobs.push({ name: 'vacuum', every: 6 * hour, run: () => store.maintain('vacuum analyze') });
   }
   return jobs;
+}
+
+export const auditMonthsJob = 'keep audit months';
+
+/** At every start as well: a server that was off for long must not write into months that have no table. */
+export async function auditMonths({ config, store, clock, log }: Context): Promise<void> {
+  const months = { today: new Date(clock()), retentionMonths: config.auditRetentionMonths };
+  const archived = await keepAuditMonths(store.jobs, months);
+  if (archived.length > 0)
+    log.info({ job: auditMonthsJob, tables: archived }, 'months of the audit trail were archived');
 }

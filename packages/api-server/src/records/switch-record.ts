@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import * as Type from 'typebox';
 import { refuseStaleVersion } from '../audit/last-change.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { Caller } from '../caller.ts';
+import type { Administrator } from '../caller.ts';
 import type { Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -35,7 +35,7 @@ export interface SwitchedRecord {
  */
 export async function switchRecord(
   tx: Transaction,
-  caller: Caller,
+  caller: Administrator,
   { table, what, id, scope, isProtected = sql`false`, organizationId = sql`null::int` }: SwitchedRecord,
   { version, isActive }: { version: number; isActive: boolean },
 ): Promise<void> {

@@ -28,7 +28,8 @@ beforeAll(async () => {
   await migrateUp(writer);
   await writer.db.transaction((tx) => writeFixture(tx, 'not asked for'));
   await writer.close();
-  replica = await cluster.standby(`-c recovery_min_apply_delay=${lag}s`);
+  replica = await cluster.standby();
+  await lagOf(lag);
   store = await openPostgresStore({
     url: cluster.url,
     readUrls: [`postgres://postgres@127.0.0.1:${replica.port}/postgres`],
@@ -84,7 +85,31 @@ it('reads at the writer when a position cannot be read', async () => {
     expect(await isListed(name, position)).toBe(true);
 });
 
-it('ends access at once, at every process', async () => {
+/** The replica applies nothing that is younger. */
+async function lagOf(seconds: number) {
+  const client = new Client({ host: '127.0.0.1', port: replica.port, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(`alter system set recovery_min_apply_delay = '${seconds}s'`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+it('ends access at once, at every process, while the replica is ten seconds behind', async () => {
+  await lagOf(10);
+  const id = await app.idOf('user');
+  const opens = async () => {
+    const as = { token: (await app.signIn('user')).accessToken };
+    const { body } = await other.expect(200, me.services, { as });
+    return body.find(({ key }) => key === 'erp')?.reason ?? null;
+  };
+  const entitled = async () =>
+    (await other.expect(200, user.entitlement, { as: 'superAdmin', params: { id, service: 'erp' } })).body.entitled;
+  expect([await opens(), await entitled()]).toEqual([null, true]);
+  const { body } = await app.expect(200, user.read, { as: 'superAdmin', params: { id } });
+  const { erp: _taken, ...services } = body.services;
+  await app.expect(200, user.update, { as: 'superAdmin', params: { id }, body: { version: body.version, services } });
+  expect([await opens(), await entitled()]).toEqual(['no-role', false]);
+
   const { accessToken, sid } = await app.signIn('user');
   const asUser = { as: { token: accessToken } };
   await other.expect(200, me.read, asUser);
@@ -94,6 +119,7 @@ it('ends access at once, at every process', async () => {
   const again = await app.signIn('user');
   await app.expect(200, user.toggle, { as: 'superAdmin', params: { id: again.userId } });
   expect((await other.send(me.read, { as: { token: again.accessToken } })).status).toBe(401);
+  await lagOf(lag);
 });
 
 it('fails no read when the replica is away, and reads there again when it is back', async () => {

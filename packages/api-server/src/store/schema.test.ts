@@ -52,6 +52,7 @@ async function migrated(): Promise<Record<string, Columns>> {
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "hasDefault"
       from information_schema.tables t
       join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
+      join pg_class p on p.relname = t.table_name and p.relnamespace = current_schema()::regnamespace and not p.relispartition
      where t.table_schema = current_schema() and t.table_type = 'BASE TABLE'`);
   const tables: Record<string, Columns> = {};
   for (const { table, column, ...rest } of rows) {

@@ -60,6 +60,8 @@ export interface TestApp {
     person: Person,
     client?: 'portal' | 'console',
   ): Promise<{ accessToken: string; refreshToken: string; sid: string; userId: number }>;
+  /** Signs everyone in afresh from here on: for tests whose calls may have ended any session. */
+  forgetTokens(): void;
   idOf(person: Person): Promise<number>;
   close(): Promise<void>;
 }
@@ -152,6 +154,7 @@ export async function testApp(
       return answer as never;
     },
     tokenOf,
+    forgetTokens: () => tokens.clear(),
     signIn,
     idOf: async (person) => (await findUser(person)).id,
     close: async () => {

@@ -59,6 +59,15 @@ const questions = shared(async () => {
   const junk = endedToken.replace(/^[0-9a-f]{8}/, '00000000');
   const live = (await api.signIn(person(395))).refreshToken;
   const forged = (/** @type {string} */ token) => token.replace(/.{8}$/, 'AAAAAAAA');
+  const grant = (/** @type {string} */ username, headers = {}) =>
+    api.call('POST', '/auth/get-token', { form: { grant_type: 'password', username, password: 'wrong' }, headers });
+  // A wrong password never gets as far as the secret.
+  const withSecondStep = (/** @type {number} */ turn) => person(260 + (turn % 120));
+  await api.query(
+    `insert into user_factors (user_id, kind, name, sealed_secret, confirmed_at)
+     select id, 'totp', 'Authenticator app', 'never opened', now() from users where email = any ($1)`,
+    [Array.from({ length: 120 }, (_, turn) => withSecondStep(turn))],
+  );
 
   // One guess from each network, so that no class meets a lock that it was not meant to meet.
   return {
@@ -67,6 +76,12 @@ const questions = shared(async () => {
       existing: (turn) => login(person((turn % 250) + 1), 'wrong', from(turn + 1000)),
       inactive: (turn) => login(turn % 2 ? people.inactive : person(397), 'wrong', from(turn + 1000)),
       'empty password': (turn) => login(person((turn % 250) + 1), '', from(turn + 1000)),
+      'second step': (turn) => login(withSecondStep(turn), 'wrong', from(turn + 1000)),
+    },
+    'password grant': {
+      unknown: (turn) => grant(`nobody${turn % 250}@example.com`, from(turn + 4000)),
+      existing: (turn) => grant(person((turn % 250) + 1), from(turn + 4000)),
+      'second step': (turn) => grant(withSecondStep(turn), from(turn + 4000)),
     },
     'sign-in, locked': {
       unknown: () => login(phantom, 'wrong', from(1)),

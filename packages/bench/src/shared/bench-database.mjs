@@ -63,7 +63,7 @@ export async function openPopulated(users) {
 }
 
 /** Brings the schema up to date by the product's own command. @param {string} url */
-async function migrate(url) {
+export async function migrate(url) {
   await execute(process.execPath, [program, 'migrate', 'up'], {
     env: { ...process.env, ...productionSettings, DATABASE_URL: url },
   });

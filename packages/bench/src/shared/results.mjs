@@ -4,11 +4,9 @@ import { machine } from './machine.mjs';
 const file = new URL('../../results.json', import.meta.url);
 const readme = new URL('../../README.md', import.meta.url);
 
-/** @typedef {{ machine: string, rows: string[][] }} Results */
-
 const headers = {
-  quality: ['id', 'tried', 'seen', 'pass line', 'met', 'on'],
-  speed: ['name', 'measured', 'ours', 'floor', 'ratio', 'line', 'met', 'on'],
+  quality: ['id', 'tried', 'seen', 'pass line', 'met', 'on', 'machine'],
+  speed: ['name', 'measured', 'ours', 'floor', 'ratio', 'line', 'met', 'on', 'machine'],
 };
 
 /**
@@ -22,28 +20,27 @@ export function markdownTable(header, rows) {
 }
 
 /**
- * Puts rows into results.json in place of those with the same first cell, and prints its table into README.md. A table has one
- * machine: rows of another one go, and so do rows of what is no more.
+ * Puts rows into results.json in place of those with the same first cell, and prints its table into README.md. Rows of what is no
+ * more go.
  * @param {'quality' | 'speed'} name
- * @param {string[][]} fresh
+ * @param {string[][]} fresh without their machine, which is this one
  * @param {readonly string[]} names first cells of all rows there can be, in their order
  */
 export function writeResults(name, fresh, names) {
-  /** @type {Record<string, Results>} */
+  /** @type {Record<string, string[][]>} */
   const results = JSON.parse(readFileSync(file, 'utf8'));
-  const before = results[name];
   const replaced = new Set(fresh.map(([first]) => first));
-  const kept = before?.machine === machine() ? before.rows : [];
   const place = (/** @type {string[]} */ [first = '']) => names.indexOf(first);
-  const rows = [...kept.filter((row) => place(row) >= 0 && !replaced.has(row[0])), ...fresh].toSorted(
-    (a, b) => place(a) - place(b),
-  );
-  results[name] = { machine: machine(), rows };
+  const rows = [
+    ...(results[name] ?? []).filter((row) => place(row) >= 0 && !replaced.has(row[0] ?? '')),
+    ...fresh.map((row) => [...row, machine()]),
+  ].toSorted((a, b) => place(a) - place(b));
+  results[name] = rows;
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
 
   const missing = names.filter((each) => !rows.some(([first]) => first === each));
   const text = [
-    `${machine()}. Every row as it was last run, on its date.${missing.length > 0 ? ` Not yet run here: ${missing.join(', ')}.` : ''}`,
+    `Every row as it was last run.${missing.length > 0 ? ` Not yet run here: ${missing.join(', ')}.` : ''}`,
     markdownTable(headers[name], rows),
   ].join('\n\n');
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -2,6 +2,7 @@
 import https from 'node:https';
 import { startProxiedPlatform } from '@gangway/deploy/proxied-platform';
 import { callTo, renew, signIn } from '../shared/call.mjs';
+import { nginxOfOneAddress } from '../shared/one-address.mjs';
 import { takePorts } from '../shared/port-range.mjs';
 
 const callers = 32;
@@ -35,6 +36,7 @@ async function measure(replicas) {
   const platform = await startProxiedPlatform({
     firstPort: await takePorts(3 + replicas),
     replicaCount: replicas,
+    editConfiguration: nginxOfOneAddress,
     env: { LOG_LEVEL: 'fatal', ACCESS_TOKEN_SECONDS: '3600' },
   });
   const agent = new https.Agent({ keepAlive: true, maxSockets: callers });

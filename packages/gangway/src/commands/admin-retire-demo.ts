@@ -8,8 +8,8 @@ export const adminRetireDemoCommand: Command = {
   name: 'admin retire-demo',
   summary: 'disable the demo logins in data that started as a demo',
   help: `Production does not start while the demo's published password lets anyone in. This deactivates the users who have it, takes
-the password from them and signs them out. Users who have set their own password stay. Run \`gangway admin create\` afterwards
-if no other Super_Admin is left.
+the password from them and signs them out. Users who have set their own password stay. Nothing is done while that would leave no
+Super_Admin: make one by \`gangway admin create\` first.
 
 Options
 ${storeHelp}`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ClientChange, setClient } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
-import { storeConfig, storeHelp, storeOptions, withExistingStore } from '../store-options.ts';
+import { storeConfig, storeHelp, storeOptions, withCurrentStore } from '../store-options.ts';
 
 const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 const algorithms = ['RS256', 'ES256'] as const;
@@ -66,7 +66,7 @@ Example
       throw new CommandError('--jwks goes with --auth-method private_key_jwt.');
     }
     const config = storeConfig(values);
-    const made = await withExistingStore(config, (store) =>
+    const made = await withCurrentStore(config, (store) =>
       setClient(store, config.api, key, change, { newSecret: values['new-secret'] }),
     );
     if (values.json) {

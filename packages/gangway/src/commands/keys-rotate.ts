@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { rotateKeys } from '@gangway/api-server';
 import type { Command } from '../command.ts';
-import { storeConfig, storeHelp, storeOptions, withExistingStore } from '../store-options.ts';
+import { storeConfig, storeHelp, storeOptions, withCurrentStore } from '../store-options.ts';
 
 /** `gangway keys rotate`. */
 export const keysRotateCommand: Command = {
@@ -20,7 +20,7 @@ ${storeHelp}`,
       options: { ...storeOptions, 'at-once': { type: 'boolean', default: false } },
     });
     const config = storeConfig(values);
-    const states = await withExistingStore(config, (store) =>
+    const states = await withCurrentStore(config, (store) =>
       rotateKeys(store, config.api, { atOnce: values['at-once'] }),
     );
     for (const { state, alg, kid, createdAt } of states)

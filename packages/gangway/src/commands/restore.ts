@@ -60,7 +60,7 @@ the demo logins stay behind.
           unverified: values.unverified || leavesDemo,
           endSessions: values['end-sessions'],
         });
-        return { ...restored, retired: leavesDemo ? await retirePublishedPasswords(store) : 0 };
+        return { ...restored, retired: leavesDemo ? await retirePublishedPasswords(store, { endsLast: true }) : 0 };
       });
       console.log(
         `${describeRows(summary)} are in ${storeName(config)}, each table compared with the backup of ${summary.createdAt}`,

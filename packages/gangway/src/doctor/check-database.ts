@@ -1,4 +1,6 @@
 import {
+  auditState,
+  countImportedHashes,
   loginsWithPublishedPassword,
   migrationStatus,
   readKeyStates,
@@ -135,6 +137,7 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
     ...(await checkPeople(store)),
     ...(await checkDemoLogins(store, config)),
     ...(await checkOutbox(store)),
+    ...(await checkAudit(store)),
   );
   return findings;
 }
@@ -164,7 +167,21 @@ async function checkPeople(store: Store): Promise<Finding[]> {
     admins === 0
       ? warning('administrators', 'there is no active Super_Admin', 'run `gangway admin create`')
       : ok('administrators', `${admins} active Super_Admin${admins === 1 ? '' : 's'}`),
+    ...(await checkImportedPasswords(store)),
   ];
+}
+
+/** No fault: they become ours one sign-in after the other, and meanwhile refusals take their time. */
+async function checkImportedPasswords(store: Store): Promise<Finding[]> {
+  const imported = await countImportedHashes(store);
+  return imported === 0
+    ? []
+    : [
+        ok(
+          'passwords',
+          `${imported} ${imported === 1 ? 'account has' : 'accounts have'} the hash of another product until the next sign-in; all others are argon2id`,
+        ),
+      ];
 }
 
 async function checkDemoLogins(store: Store, { profile }: Config): Promise<Finding[]> {
@@ -176,7 +193,7 @@ async function checkDemoLogins(store: Store, { profile }: Config): Promise<Findi
         failure(
           'demo logins',
           `${logins.join(', ')}: the published password still lets anyone in`,
-          'run `gangway admin retire-demo`; until then the API does not start',
+          'run `gangway admin create` if there is no other Super_Admin, then `gangway admin retire-demo`; until then the API does not start',
         ),
       ];
 }
@@ -196,6 +213,28 @@ async function checkOutbox(store: Store): Promise<Finding[]> {
           'mend the mail server below; they are sent by themselves then',
         ),
       ];
+}
+
+async function checkAudit(store: Store): Promise<Finding[]> {
+  const { attached, archived, missing, strays } = await auditState(store.db, new Date());
+  const findings: Finding[] = [];
+  if (missing.length > 0)
+    findings.push(
+      warning(
+        'audit trail',
+        `there is no table ${missing.join(', nor ')}`,
+        'start the API, which makes it each hour, with a role that owns the tables; events are kept meanwhile',
+      ),
+    );
+  if (strays > 0)
+    findings.push(
+      warning(
+        'audit trail',
+        `${strays} events have a time that no month takes`,
+        'look at the clock of the database server; they move to their month when it comes',
+      ),
+    );
+  return findings.length > 0 ? findings : [ok('audit trail', `${attached} tables of months, ${archived} archived`)];
 }
 
 async function count(store: Store, statement: string): Promise<number> {

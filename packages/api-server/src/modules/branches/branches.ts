@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { notify } from '../../notify.ts';
-import { type Caller, type Scope, writeScope } from '../../caller.ts';
+import { type Administrator, type Scope, writeScope } from '../../caller.ts';
 import { branchWithin } from '../../identity/within-scope.ts';
 import {
   type ListColumns,
@@ -73,7 +73,7 @@ async function readBranch(db: Database, id: number): Promise<Branch> {
 /** Off, a branch takes no new people and is not offered; those who work there stay. */
 export function switchBranch(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   id: number,
   wanted: { version: number; isActive: boolean },
 ): Promise<Branch> {
@@ -97,7 +97,7 @@ export interface NewBranch {
 }
 
 /** Adds a branch within the caller's transaction; the organization is known to be there and the caller's. */
-export async function insertBranch(tx: Transaction, caller: Caller, values: NewBranch): Promise<number> {
+export async function insertBranch(tx: Transaction, caller: Administrator, values: NewBranch): Promise<number> {
   const after = {
     name: cleanName(values.name, 'name'),
     displayName: cleanName(values.displayName, 'displayName'),
@@ -117,7 +117,7 @@ export async function insertBranch(tx: Transaction, caller: Caller, values: NewB
 
 export async function createBranch(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   body: { name: string; displayName: string; isActive?: boolean; organization?: { id?: number } },
 ): Promise<Branch> {
   const organizationId = body.organization?.id;
@@ -151,7 +151,7 @@ export function branchName(field: string, name: string) {
 
 export function renameBranch(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   { id, existingPlan, newPlan }: { id?: number; existingPlan: string; newPlan: string },
 ): Promise<Branch> {
   const name = cleanName(newPlan, 'newPlan', 'The new name');
@@ -183,7 +183,7 @@ export function renameBranch(
 
 const Uses = Type.Object({ users: Type.Integer(), subscriptions: Type.Integer() });
 
-export function removeBranch(db: Database, caller: Caller, id: number): Promise<void> {
+export function removeBranch(db: Database, caller: Administrator, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { rows: locked } = await tx.execute(
       sql`select 1 from ${branches} where ${branches.id} = ${id} ${and(branchScope(writeScope(caller)))} for update`,

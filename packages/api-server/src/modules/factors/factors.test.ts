@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { auth, factor } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
@@ -54,6 +55,17 @@ const secondStep = (ticket: string, code: string, { method = 'totp', device, rem
     body: { ticket, method, code, ...(rememberDevice === undefined ? {} : { rememberDevice }) },
     ...(device === undefined ? {} : { headers: { 'gangway-device': device } }),
   });
+
+/** An authenticator app that is not ours: https://www.nongnu.org/oath-toolkit/ */
+const hasOathtool = () => spawnSync('oathtool', ['--version']).status === 0;
+const oathtoolCode = (secret: string, at: number) =>
+  execFileSync(
+    'oathtool',
+    ['--totp', '--base32', `--now=${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`, secret],
+    {
+      encoding: 'utf8',
+    },
+  ).trim();
 
 const sessionsOf = async (person: Person) => {
   const id = await app.idOf(person);
@@ -299,6 +311,14 @@ describe('signing in with a second step', () => {
       expect([steps, answer.status]).toEqual([steps, status]);
     }
     now += 10 * 30_000;
+  });
+
+  it.skipIf(!hasOathtool())('takes the codes of `oathtool`', async () => {
+    const { secret } = await addSecondStep(app, 'user', now);
+    for (let code = 0; code < 3; code += 1) {
+      nextStep();
+      expect((await secondStep(await ticketOf('user'), oathtoolCode(secret, now))).status).toBe(202);
+    }
   });
 
   it('says in the token how, in the portal and in the console that follows', async () => {

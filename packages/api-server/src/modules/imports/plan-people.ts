@@ -3,7 +3,7 @@ import { JobAccess, Ref } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
+import { type Administrator, isSuperAdmin, writeScope } from '../../caller.ts';
 import type { Config } from '../../config.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { personWithin } from '../../identity/within-scope.ts';
@@ -84,7 +84,7 @@ type Offer = Static<typeof Offer>;
 /** What a file of people would do: looked up for all rows together, and judged by the rules that the change itself applies again. */
 export async function planPeople(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   { emailTldMaxLetters }: Pick<Config, 'emailTldMaxLetters'>,
   table: MappedTable,
 ): Promise<ImportPlan<PersonPlan>> {
@@ -116,7 +116,7 @@ class Faults {
 type World = Awaited<ReturnType<typeof lookUp>>;
 
 function planRow(
-  caller: Caller,
+  caller: Administrator,
   world: World,
   finder: NameFinder,
   row: RowTexts,
@@ -195,7 +195,7 @@ function planRow(
 
 /** The organization that the row names; without one the person's own, or the caller's. */
 function homeOf(
-  caller: Caller,
+  caller: Administrator,
   world: World,
   finder: NameFinder,
   row: RowTexts,
@@ -362,7 +362,7 @@ function untilOf(
 }
 
 /** Why the caller may not give this, as far as a preview can tell. */
-function refusal(caller: Caller, world: World, key: string, access: ServiceAccess): string | undefined {
+function refusal(caller: Administrator, world: World, key: string, access: ServiceAccess): string | undefined {
   if (isSuperAdmin(caller)) return undefined;
   if (key === 'user_management') return 'Access Denied. Only a Super_Admin may grant a role of User Management.';
   const offer = world.service(key);
@@ -399,7 +399,7 @@ function inWords(service: string, { role, limit, notification, trackingUrlEnable
   ].join(', ');
 }
 
-async function lookUp(db: Database, caller: Caller, texts: readonly RowTexts[], finder: NameFinder) {
+async function lookUp(db: Database, caller: Administrator, texts: readonly RowTexts[], finder: NameFinder) {
   const scope = writeScope(caller);
   const emails = [...new Set(texts.map(({ email }) => normalizeEmail(email ?? '')))];
   const found = await selectRows(

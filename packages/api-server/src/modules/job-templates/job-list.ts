@@ -2,7 +2,7 @@ import type { DriftedPerson, JobAccessMap, JobTemplate } from '@gangway/contract
 import { JobAccess, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin, may, readScope, writeScope } from '../../caller.ts';
+import { type Administrator, isSuperAdmin, may, readScope, writeScope } from '../../caller.ts';
 import { organizationWithin, personWithin } from '../../identity/within-scope.ts';
 import type { Total } from '../../lists/list-total.ts';
 import { notFound } from '../../records/unique-name.ts';
@@ -11,7 +11,7 @@ import { selectRows } from '../../store/select-rows.ts';
 import { grantRuns } from '../../identity/claims.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
-export function seesJob(caller: Caller): SQL {
+export function seesJob(caller: Administrator): SQL {
   const scope = readScope(caller);
   return scope === null
     ? sql`true`
@@ -19,7 +19,7 @@ export function seesJob(caller: Caller): SQL {
 }
 
 /** Those a caller changes. */
-export function editsJob(caller: Caller): SQL {
+export function editsJob(caller: Administrator): SQL {
   const scope = writeScope(caller);
   if (!may(caller, 'job-templates:write')) return sql`false`;
   if (isSuperAdmin(caller) || scope === null) return sql`true`;
@@ -39,7 +39,7 @@ const ofJob = sql`select ${grant} from job_template_grants g where g.job_templat
 /** The person `u` holds other than the job they were started from says, in whatever service or switch. */
 const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofJob}) or exists (${ofJob} except ${heldNow})))`;
 
-function peopleWithin(caller: Caller): SQL {
+function peopleWithin(caller: Administrator): SQL {
   return personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
 }
 
@@ -60,7 +60,7 @@ function valuesOf() {
 }
 
 /** Jobs the caller sees, by name; those that `where` lets through. */
-export async function listJobs(db: Database, caller: Caller, where: SQL = sql`true`): Promise<JobTemplate[]> {
+export async function listJobs(db: Database, caller: Administrator, where: SQL = sql`true`): Promise<JobTemplate[]> {
   const rows = await selectRows(
     db,
     StoredJob,
@@ -83,7 +83,7 @@ export async function listJobs(db: Database, caller: Caller, where: SQL = sql`tr
 }
 
 /** @throws HttpProblem 404 for a job the caller does not see. */
-export async function readJob(db: Database, caller: Caller, id: number): Promise<JobTemplate> {
+export async function readJob(db: Database, caller: Administrator, id: number): Promise<JobTemplate> {
   const [job] = await listJobs(db, caller, sql`j.id = ${id}`);
   if (!job) throw notFound('job');
   return job;
@@ -123,7 +123,7 @@ const Drifted = Type.Object({
 /** One page of the people who hold other than the job says, and how many there are. */
 export async function driftOf(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   id: number,
   { page = 1, size = 10 }: { page?: number; size?: number },
 ): Promise<{ rows: DriftedPerson[]; total: Total }> {

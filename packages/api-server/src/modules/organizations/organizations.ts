@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { notify } from '../../notify.ts';
-import type { Caller, Scope } from '../../caller.ts';
+import type { Administrator, Scope } from '../../caller.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
 import { endSessionsOfOrganization } from '../../identity/sessions.ts';
 import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
@@ -83,7 +83,7 @@ export interface NewOrganization {
 /** Adds an organization within the caller's transaction. @throws HttpProblem 400 for a name that is none. */
 export async function insertOrganization(
   tx: Transaction,
-  caller: Caller,
+  caller: Administrator,
   values: NewOrganization,
 ): Promise<Organization> {
   const after = {
@@ -103,7 +103,11 @@ export async function insertOrganization(
   return readOrganization(tx, made.id);
 }
 
-export function createOrganization(db: Database, caller: Caller, values: NewOrganization): Promise<Organization> {
+export function createOrganization(
+  db: Database,
+  caller: Administrator,
+  values: NewOrganization,
+): Promise<Organization> {
   return refuseTakenName(
     refuseTakenName(
       inTransaction(db, async (tx) => {
@@ -135,7 +139,7 @@ export function organizationLabel(field: string, name: string) {
 
 export function renameOrganization(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
 ): Promise<Organization> {
   const name = cleanName(newRole, 'newRole', 'The new name');
@@ -166,7 +170,7 @@ export function renameOrganization(
  */
 export function updateOrganization(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
   return inTransaction(db, (tx) => changeOrganization(tx, caller, change));
@@ -175,7 +179,7 @@ export function updateOrganization(
 /** The same within a transaction. */
 export async function changeOrganization(
   tx: Transaction,
-  caller: Caller,
+  caller: Administrator,
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
   const rows = await selectRows(

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Administrator, readScope } from '../../caller.ts';
 import { type FieldError, HttpProblem } from '../../http/http-problem.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */
-export async function readReleased(db: Database, caller: Caller, organizationId: number): Promise<Released> {
+export async function readReleased(db: Database, caller: Administrator, organizationId: number): Promise<Released> {
   const [found] = await selectRows(
     db,
     Released,
@@ -78,7 +78,12 @@ interface Change {
  * are.
  * @throws HttpProblem 404, 412 when someone saved meanwhile, 422 naming what is not there or never released.
  */
-export function release(db: Database, caller: Caller, organizationId: number, wanted: Change): Promise<Released> {
+export function release(
+  db: Database,
+  caller: Administrator,
+  organizationId: number,
+  wanted: Change,
+): Promise<Released> {
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, organizationId);
     if (wanted.version !== undefined && wanted.version !== organization.version) {

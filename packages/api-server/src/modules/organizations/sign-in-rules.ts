@@ -2,7 +2,7 @@ import { SignInRules, type SecondStepRule } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Caller, readScope } from '../../caller.ts';
+import { type Administrator, readScope } from '../../caller.ts';
 import { hasFactor } from '../../identity/second-step-rule.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
@@ -12,7 +12,7 @@ import { selectRows } from '../../store/select-rows.ts';
 import { lockOrganization } from './released.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */
-export async function readSignInRules(db: Database, caller: Caller, id: number): Promise<SignInRules> {
+export async function readSignInRules(db: Database, caller: Administrator, id: number): Promise<SignInRules> {
   const people = sql`from users u where u.organization_id = o.id and u.is_active`;
   const [found] = await selectRows(
     db,
@@ -38,7 +38,12 @@ interface Wanted {
  * Says what an organization asks of its people when they sign in. A day belongs to a requirement alone.
  * @throws HttpProblem 404, 412 when someone saved meanwhile.
  */
-export function changeSignInRules(db: Database, caller: Caller, id: number, wanted: Wanted): Promise<SignInRules> {
+export function changeSignInRules(
+  db: Database,
+  caller: Administrator,
+  id: number,
+  wanted: Wanted,
+): Promise<SignInRules> {
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, id);
     if (wanted.version !== undefined && wanted.version !== organization.version) {

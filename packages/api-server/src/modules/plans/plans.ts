@@ -2,7 +2,7 @@ import { type AuditField, Plan, type ServiceType } from '@gangway/contract';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Caller } from '../../caller.ts';
+import type { Administrator } from '../../caller.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import {
   type ListColumns,
@@ -95,7 +95,7 @@ async function readPlan(db: Database, id: number): Promise<Plan> {
 /** Off, a plan takes no new subscriptions; running ones go on. */
 export function switchPlan(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   id: number,
   wanted: { version: number; isActive: boolean },
 ): Promise<Plan> {
@@ -143,7 +143,7 @@ async function refuseUnknownService(tx: Transaction, serviceId: number): Promise
 
 const taken = (field: string, name: string) => ({ index: 'plans_name_key', field, name, what: 'plan' });
 
-export function createPlan(db: Database, caller: Caller, body: PlanValues & { name: string }): Promise<Plan> {
+export function createPlan(db: Database, caller: Administrator, body: PlanValues & { name: string }): Promise<Plan> {
   const { serviceId, serviceType } = body;
   const missing: FieldError[] = [
     ...(serviceId === undefined ? [{ field: 'serviceId', message: 'Choose a service.' }] : []),
@@ -172,7 +172,7 @@ export function createPlan(db: Database, caller: Caller, body: PlanValues & { na
 
 export function updatePlan(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   body: PlanValues & { existingPlan: string; newPlan: string; id?: number; version?: number },
 ): Promise<Plan> {
   const name = cleanName(body.newPlan, 'newPlan', 'The new plan name');
@@ -222,7 +222,7 @@ async function countSubscriptions(tx: Transaction, planId: number): Promise<numb
   return rows[0]?.uses ?? 0;
 }
 
-export function removePlan(db: Database, caller: Caller, id: number): Promise<void> {
+export function removePlan(db: Database, caller: Administrator, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from plans where id = ${id} for update`);
     const plan = await readPlan(tx, id);

@@ -2,7 +2,7 @@ import { Role } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Caller } from '../../caller.ts';
+import type { Administrator } from '../../caller.ts';
 import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../lists/list-query.ts';
 import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
 import { switchRecord } from '../../records/switch-record.ts';
@@ -43,7 +43,7 @@ const taken = (field: string, name: string) => ({ index: 'roles_name_key', field
 
 export function createRole(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   body: { name: string; displayName: string; isActive?: boolean },
 ): Promise<Role> {
   const after = {
@@ -71,7 +71,7 @@ export function createRole(
 /** Renames a role; a protected one keeps its name and gets the new text as display name. */
 export function renameRole(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
 ): Promise<Role> {
   const name = cleanKeyName(newRole, 'newRole', 'The new role name');
@@ -98,7 +98,7 @@ export function renameRole(
 /** Off, a role opens nothing and cannot be given; sessions at services that hung on it alone end. */
 export function switchRole(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   id: number,
   wanted: { version: number; isActive: boolean },
 ): Promise<Role> {
@@ -111,7 +111,7 @@ export function switchRole(
 
 const Uses = Type.Object({ users: Type.Integer(), services: Type.Integer() });
 
-export function removeRole(db: Database, caller: Caller, id: number): Promise<void> {
+export function removeRole(db: Database, caller: Administrator, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const role = await lockRole(tx, id);
     if (role.isProtected) {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Caller } from '../../caller.ts';
+import type { Administrator } from '../../caller.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../lists/list-query.ts';
 import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
@@ -74,7 +74,7 @@ const taken = (name: string) => ({ index: 'services_name_key', field: 'name', na
 
 export function createService(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   body: { name: string; displayName: string; url?: string; isActive?: boolean },
 ): Promise<Service> {
   const after = {
@@ -117,7 +117,7 @@ export interface ServiceChange {
 }
 
 /** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
-export function updateService(db: Database, caller: Caller, change: ServiceChange): Promise<Service> {
+export function updateService(db: Database, caller: Administrator, change: ServiceChange): Promise<Service> {
   const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'The service name');
   const url = change.url === undefined ? undefined : cleanUrl(change.url);
   const planned = change.maintenance;

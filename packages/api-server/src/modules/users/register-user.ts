@@ -2,11 +2,11 @@ import type { NewUser } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { changeInsert, recordChange } from '../../audit/record-change.ts';
-import { type Caller, writeScope } from '../../caller.ts';
+import { type Administrator, type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
-import { countInTransaction, countInWindows, giveBack } from '../../identity/throttle.ts';
+import { countInTransaction, countInWindows, giveBack } from '../../identity/count-events.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
 import { noticeInsert } from '../../notify.ts';
@@ -108,7 +108,7 @@ export async function registerUser(
 }
 
 /** What the triggers would set once branches and grants are in: known already, it spares writing the user two more times. */
-function firstSortKeys(branch = '', grant?: ResolvedGrant) {
+export function firstSortKeys(branch = '', grant?: ResolvedGrant) {
   const lower = (name = '') => sql<string>`lower(${name})`;
   return {
     sortBranch: lower(branch),
@@ -196,7 +196,7 @@ export async function registerOneOfMany(
 const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: Type.String() });
 
 /** The organization is there, the caller's to write, and switched on. */
-export async function checkOrganization(tx: Transaction, caller: Caller, id: number): Promise<{ name: string }> {
+export async function checkOrganization(tx: Transaction, caller: Administrator, id: number): Promise<{ name: string }> {
   const scope = writeScope(caller);
   const rows = await selectRows(
     tx,

@@ -2,7 +2,7 @@ import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin } from '../../caller.ts';
+import { type Administrator, type Caller, isSuperAdmin } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
@@ -66,7 +66,7 @@ const OfferRow = Type.Object({
  */
 export async function resolveAccess(
   tx: Transaction,
-  caller: Caller,
+  caller: Administrator,
   access: Readonly<Record<string, ServiceAccess>>,
 ): Promise<ResolvedGrant[]> {
   const entries = Object.entries(access);
@@ -208,17 +208,20 @@ export async function insertGrants(tx: Transaction, userId: number, grants: read
 
 /** The roles alone, for `writeTogether` and a new user; there must be a grant. */
 export function grantsInsert(tx: Transaction, userId: number, grants: readonly Grant[]) {
-  return tx.insert(userServiceRoles).values(
-    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
-      userId,
-      serviceId,
-      roleId,
-      limitValue,
-      notification,
-      trackingUrlEnabled,
-      until,
-    })),
-  );
+  return tx.insert(userServiceRoles).values(grantRows(userId, grants));
+}
+
+/** Their rows, for many users at once. */
+export function grantRows(userId: number, grants: readonly Grant[]) {
+  return grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
+    userId,
+    serviceId,
+    roleId,
+    limitValue,
+    notification,
+    trackingUrlEnabled,
+    until,
+  }));
 }
 
 const HeldRole = Type.Object({ role_id: Type.Integer() });

@@ -1,0 +1,129 @@
+import { mostImportRows, type ImportKind } from '@gangway/contract';
+import { WriteButton } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
+import { FormSection } from '../../shared/form-section.tsx';
+import type { ChosenFile } from './import-queries.ts';
+import { fieldsOf, fieldWords, kindWords } from './import-words.ts';
+import { readInWorker } from './read-in-worker.ts';
+
+export interface ChooseFileProps {
+  kind: ImportKind;
+  onKind: (kind: ImportKind) => void;
+  file: ChosenFile | null;
+  onFile: (file: ChosenFile | null) => void;
+}
+
+let choices = 0;
+
+/** What is imported, and the file; it can be dropped here as well. */
+export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const [isReading, setReading] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+
+  async function read(chosen: File) {
+    setReading(true);
+    setRefusal(null);
+    onFile(null);
+    try {
+      const answer = await readInWorker(chosen);
+      choices += 1;
+      if ('refused' in answer) setRefusal(answer.refused);
+      else onFile({ id: choices, name: chosen.name, table: answer.table });
+    } catch {
+      setRefusal('This file cannot be read.');
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return (
+    <FormSection heading="File">
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="What is imported"
+        value={kind}
+        onChange={(_event, next: ImportKind | null) => {
+          if (next !== null) onKind(next);
+        }}
+        sx={{ justifySelf: 'start', flexWrap: 'wrap' }}
+      >
+        {(['people', 'organizations'] as const).map((each) => (
+          <ToggleButton key={each} value={each}>
+            {kindWords[each]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [dropped] = event.dataTransfer.files;
+          if (dropped) void read(dropped);
+        }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          p: 2,
+          border: '1px dashed',
+          borderColor: isOver ? 'primary.main' : 'divider',
+          borderRadius: 1,
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label="File to import"
+          hidden
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            // The same file again, once it was mended.
+            target.value = '';
+            if (chosen) void read(chosen);
+          }}
+        />
+        <WriteButton
+          variant={file === null ? 'contained' : 'outlined'}
+          disabled={isReading}
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          {file === null ? 'Choose file' : 'Choose another file'}
+        </WriteButton>
+        <Typography component="output" variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {isReading ? (
+            'Reading…'
+          ) : file === null ? (
+            ''
+          ) : (
+            <>
+              <bdi>{file.name}</bdi> · {file.table.rows.length.toLocaleString('en')} rows
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
+        CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
+        {fieldsOf[kind].map((field) => fieldWords[field]).join(', ')}. Nothing is written before you have seen what
+        would change.
+      </Typography>
+      {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}
+    </FormSection>
+  );
+}

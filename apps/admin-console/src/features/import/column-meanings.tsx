@@ -1,0 +1,80 @@
+import type { ImportField, ImportKind } from '@gangway/contract';
+import { menuSize } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { FormSection } from '../../shared/form-section.tsx';
+import { fieldsOf, fieldWords } from './import-words.ts';
+import type { FileTable } from './read-table.ts';
+
+export interface ColumnMeaningsProps {
+  kind: ImportKind;
+  table: FileTable;
+  mapping: readonly (ImportField | null)[];
+  isRemembered: boolean;
+  disabled: boolean;
+  onMapping: (mapping: (ImportField | null)[]) => void;
+}
+
+/** What each column means, guessed from its name or as the person said last time. */
+export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, onMapping }: ColumnMeaningsProps) {
+  return (
+    <FormSection heading="Columns">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {isRemembered
+          ? 'As you chose them for this kind of file last time.'
+          : 'Guessed from their names. What you choose is remembered for files with the same columns.'}
+      </Typography>
+      <Box
+        component="ul"
+        aria-label="Columns of the file"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(240px, 1fr))' },
+        }}
+      >
+        {table.columns.map((column, index) => {
+          const sample = table.rows.find((row) => row[index] !== '')?.[index] ?? '';
+          return (
+            <Box component="li" key={index} sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+              <Typography variant="body2" sx={{ fontWeight: 600 }} noWrap>
+                <bdi>{column === '' ? `Column ${index + 1}` : column}</bdi>
+              </Typography>
+              <Select<ImportField | ''>
+                size="small"
+                displayEmpty
+                disabled={disabled}
+                value={mapping[index] ?? ''}
+                onChange={({ target: { value } }) => {
+                  const field = value === '' ? null : value;
+                  // A meaning is given to one column: it moves to the one chosen last.
+                  onMapping(mapping.map((each, place) => (place === index ? field : each === field ? null : each)));
+                }}
+                SelectDisplayProps={{ 'aria-label': `Meaning of ${column === '' ? `column ${index + 1}` : column}` }}
+                MenuProps={{
+                  slotProps: { paper: { role: 'region', 'aria-label': 'Meanings', sx: menuSize } },
+                }}
+                renderValue={(value) => (value === '' ? 'Left out' : fieldWords[value])}
+              >
+                <MenuItem value="">Left out</MenuItem>
+                {fieldsOf[kind].map((field) => (
+                  <MenuItem key={field} value={field}>
+                    {fieldWords[field]}
+                  </MenuItem>
+                ))}
+              </Select>
+              <Typography variant="caption" sx={{ color: 'text.secondary' }} noWrap>
+                {sample === '' ? 'Empty' : <bdi>{sample}</bdi>}
+              </Typography>
+            </Box>
+          );
+        })}
+      </Box>
+    </FormSection>
+  );
+}

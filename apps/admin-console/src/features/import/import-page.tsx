@@ -1,0 +1,139 @@
+import { isApiError } from '@gangway/api-client';
+import type { ImportField, ImportKind } from '@gangway/contract';
+import { ErrorNotice } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdminPage } from '../../shared/admin-page.tsx';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { ColumnMeanings } from './column-meanings.tsx';
+import { ImportPreviewList } from './import-preview-list.tsx';
+import { ImportResult } from './import-result.tsx';
+import { useImportQueries, type ChosenFile, type NameMeant } from './import-queries.ts';
+import { importRoute } from './route.ts';
+import { UnknownNames } from './unknown-names.tsx';
+
+/** `/import`: people, or organizations with branches, from a file; looked at before anything is written. */
+export function ImportPage() {
+  const [kind, setKind] = useState<ImportKind>('people');
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [applied, setApplied] = useState<ChosenFile | null>(null);
+  return (
+    <AdminPage route={importRoute} width="form">
+      <ImportResult file={applied} />
+      <ChooseFile
+        kind={kind}
+        onKind={(next) => {
+          setKind(next);
+          setFile(null);
+        }}
+        file={file}
+        onFile={(next) => {
+          setFile(next);
+          if (next !== null) setApplied(null);
+        }}
+      />
+      {file === null ? null : (
+        <DryRun
+          key={`${kind} ${file.id}`}
+          kind={kind}
+          file={file}
+          onApplied={() => {
+            setApplied(file);
+            setFile(null);
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+interface DryRunProps {
+  kind: ImportKind;
+  file: ChosenFile;
+  onApplied: () => void;
+}
+
+function DryRun({ kind, file, onApplied }: DryRunProps) {
+  const queries = useImportQueries();
+  const client = useQueryClient();
+  const [mapping, setMapping] = useState<(ImportField | null)[] | undefined>(undefined);
+  const [names, setNames] = useState<readonly NameMeant[]>([]);
+  const asked = { kind, file, mapping, names };
+  const preview = useQuery(queries.preview(asked));
+  const apply = useMutation(queries.apply());
+  useUnsavedGuard(apply.isPending);
+  const changed = isApiError(apply.error, 409);
+
+  async function run(hash: string) {
+    // Its progress is asked for while it runs.
+    setTimeout(() => void client.invalidateQueries({ queryKey: ['import', 'last'] }), 1000);
+    await apply.mutateAsync(hash).then(onApplied, async () => preview.refetch());
+  }
+
+  if (preview.isError && preview.data === undefined) {
+    const message = isRefusal(preview.error) ? preview.error.message : undefined;
+    return (
+      <ErrorNotice
+        {...(message === undefined ? { thing: 'the preview' } : { message })}
+        onRetry={() => void preview.refetch()}
+        retrying={preview.isFetching}
+      />
+    );
+  }
+  if (preview.data === undefined) {
+    return (
+      <>
+        <Typography component="output" sx={{ color: 'text.secondary' }}>
+          Comparing {file.table.rows.length.toLocaleString('en')} rows with what is there…
+        </Typography>
+        <Skeleton variant="rounded" height={160} />
+        <Skeleton variant="rounded" height={320} />
+      </>
+    );
+  }
+  const { data } = preview;
+  return (
+    <>
+      <ColumnMeanings
+        kind={kind}
+        table={file.table}
+        mapping={data.mapping}
+        isRemembered={data.remembered}
+        disabled={apply.isPending}
+        onMapping={setMapping}
+      />
+      <UnknownNames
+        unknown={data.unknown}
+        names={names}
+        isOffer={kind === 'organizations'}
+        disabled={apply.isPending}
+        onNames={setNames}
+      />
+      {preview.isError ? (
+        <ErrorNotice thing="the preview" onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+      ) : null}
+      {apply.isError ? (
+        <Alert severity={changed ? 'warning' : 'error'}>
+          {changed
+            ? 'Something has changed since this preview. Here is a new one; nothing was imported.'
+            : isRefusal(apply.error) || isApiError(apply.error, 401)
+              ? apply.error.message
+              : notSaved}
+        </Alert>
+      ) : null}
+      <ImportPreviewList
+        kind={kind}
+        file={file}
+        rows={data.rows}
+        isStale={preview.isFetching || preview.isError}
+        isApplying={apply.isPending}
+        onApply={() => void run(data.hash)}
+      />
+    </>
+  );
+}

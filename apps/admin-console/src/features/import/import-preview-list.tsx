@@ -1,0 +1,165 @@
+import type { ImportKind, ImportOutcome, ImportRow } from '@gangway/contract';
+import { TablePagination } from '@gangway/table-kit';
+import { StatusPill, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { FormFooter } from '../../shared/form-footer.tsx';
+import { FormSection } from '../../shared/form-section.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { failedRows } from './failed-rows.ts';
+import type { ChosenFile } from './import-queries.ts';
+import { fieldWords, outcomes, outcomeWords } from './import-words.ts';
+
+export interface ImportPreviewListProps {
+  kind: ImportKind;
+  file: ChosenFile;
+  rows: readonly ImportRow[];
+  /** Another preview is on its way. */
+  isStale: boolean;
+  isApplying: boolean;
+  onApply: () => void;
+}
+
+/** What each row would do, and the button that does it. */
+export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApply }: ImportPreviewListProps) {
+  const [only, setOnly] = useState<ImportOutcome | null>(null);
+  const [{ page, size }, setPage] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 20 });
+  const count = (outcome: ImportOutcome) => rows.filter((row) => row.outcome === outcome).length;
+  const failed = rows.filter(({ outcome }) => outcome === 'error');
+  const writing = count('new') + count('changed');
+  const shown = only === null ? rows : rows.filter(({ outcome }) => outcome === only);
+  // Fewer rows may be left of it than there were when the page was turned.
+  const last = Math.max(1, Math.ceil(shown.length / size));
+  const current = Math.min(page, last);
+  const visible = shown.slice((current - 1) * size, current * size);
+  return (
+    <>
+      <FormSection heading="What would change">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="Show"
+            value={only}
+            onChange={(_event, next: ImportOutcome | null) => {
+              setOnly(next);
+              setPage((before) => ({ ...before, page: 1 }));
+            }}
+            sx={{ flexWrap: 'wrap' }}
+          >
+            {outcomes.map((outcome) => (
+              <ToggleButton key={outcome} value={outcome}>
+                {outcomeWords[outcome].text} {count(outcome).toLocaleString('en')}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          {failed.length === 0 ? null : (
+            <Button
+              variant="text"
+              onClick={() =>
+                saveFile(
+                  `${file.name.replace(/\.[^.]*$/, '')}-failed.csv`,
+                  failedRows(file.table, failed),
+                  'text/csv;charset=utf-8',
+                )
+              }
+            >
+              Download the rows that failed
+            </Button>
+          )}
+        </Box>
+        <Box component="ul" aria-label="Rows" aria-busy={isStale} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {visible.map((row) => (
+            <Row key={row.row} row={row} />
+          ))}
+        </Box>
+        {visible.length === 0 ? <Typography>No such rows.</Typography> : null}
+        <TablePagination
+          page={current}
+          size={size}
+          rowsShown={visible.length}
+          total={shown.length}
+          totalCapped={false}
+          onPage={(next) => setPage((before) => ({ ...before, page: next }))}
+          onSize={(next) => setPage({ page: 1, size: next })}
+        />
+      </FormSection>
+      <FormFooter>
+        <WriteButton variant="contained" disabled={isStale || isApplying || writing === 0} onClick={onApply}>
+          {isApplying ? 'Importing…' : `Import ${writing.toLocaleString('en')} ${writing === 1 ? 'row' : 'rows'}`}
+        </WriteButton>
+        <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
+          {sumOf(kind, rows, count)}
+        </Typography>
+      </FormFooter>
+    </>
+  );
+}
+
+function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: ImportOutcome) => number): string {
+  if (count('same') === rows.length) return 'Nothing to import: every row matches what is there.';
+  const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
+  const failed = count('error');
+  if (failed === 0) return invited.trim();
+  return `${failed === 1 ? '1 row stays out.' : `${failed.toLocaleString('en')} rows stay out.`}${invited}`;
+}
+
+function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow }) {
+  const { text, tone } = outcomeWords[outcome];
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '88px minmax(0, 2fr) minmax(0, 4fr)' },
+        gap: { xs: 0.5, sm: 1.5 },
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <StatusPill tone={tone}>{text}</StatusPill>
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <bdi style={{ fontWeight: 600 }}>{name === '' ? '–' : name}</bdi>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          Row {(row + 2).toLocaleString('en')}
+        </Typography>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {errors.map(({ field, message }) => (
+          <Typography
+            component="li"
+            variant="body2"
+            key={`${field} ${message}`}
+            sx={{ color: 'error.main', overflowWrap: 'anywhere' }}
+          >
+            {message}
+          </Typography>
+        ))}
+        {changes
+          // A branch that was not found: its error says so.
+          .filter(({ to }) => to !== '')
+          .map(({ field, from, to }) => (
+            <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>
+              {fieldWords[field]}:{' '}
+              {from === null ? null : (
+                <>
+                  <Box component="del" sx={{ color: 'text.secondary' }}>
+                    <bdi>{from}</bdi>
+                  </Box>{' '}
+                  →{' '}
+                </>
+              )}
+              <bdi>{to}</bdi>
+            </Typography>
+          ))}
+      </Box>
+    </Box>
+  );
+}

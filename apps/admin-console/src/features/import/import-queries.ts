@@ -1,0 +1,91 @@
+import { createApiClient, type ApiClient } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { useConnection } from '@gangway/app-shell';
+import { bulk, importing, type BatchRow, type ImportField, type ImportKind } from '@gangway/contract';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryKeys } from '../../shared/api.ts';
+import type { FileTable } from './read-table.ts';
+
+export interface ChosenFile {
+  /** Tells one choice of a file from the next. */
+  id: number;
+  name: string;
+  table: FileTable;
+}
+
+export interface NameMeant {
+  field: ImportField;
+  text: string;
+  meant: string;
+}
+
+export interface Asked {
+  kind: ImportKind;
+  file: ChosenFile;
+  mapping: (ImportField | null)[] | undefined;
+  names: readonly NameMeant[];
+}
+
+const calls = { bulk, importing };
+const rowsAtOnce = 100;
+
+/** The calls of an import; looking at thousands of rows, and writing them, takes longer than other calls may. */
+export function useImportQueries() {
+  const api = useApi(calls);
+  const { exportHttp } = useConnection();
+  return useMemo(() => importQueries(api, createApiClient(exportHttp, calls)), [api, exportHttp]);
+}
+
+function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof calls>) {
+  return {
+    preview: ({ kind, file, mapping, names }: Asked) =>
+      queryOptions({
+        queryKey: ['import', 'preview', file.id, kind, mapping, names],
+        queryFn: async ({ signal }) =>
+          (
+            await patient.importing.preview({
+              body: { kind, ...file.table, ...(mapping ? { mapping } : {}), names: [...names] },
+              signal,
+            })
+          ).body,
+        placeholderData: keepPreviousData,
+        staleTime: Infinity,
+        gcTime: 0,
+        retry: false,
+      }),
+    apply: () =>
+      mutationOptions({
+        mutationKey: ['import', 'apply'],
+        mutationFn: async (hash: string) => (await patient.importing.apply({ body: { hash } })).body,
+        meta: {
+          invalidates: [queryKeys.users, queryKeys.organizations, queryKeys.branches, queryKeys.dashboard, ['import']],
+        },
+      }),
+    /** The last import of the caller within a day. */
+    last: () =>
+      queryOptions({
+        queryKey: ['import', 'last'],
+        queryFn: async ({ signal }) =>
+          (await api.bulk.list({ signal })).body.find(({ kind }) => kind.endsWith('-import')) ?? null,
+        refetchInterval: ({ state }) =>
+          state.data?.state === 'applying' || state.data?.state === 'undoing' ? 1500 : false,
+      }),
+    undo: () =>
+      mutationOptions({
+        mutationKey: ['import', 'undo'],
+        mutationFn: async (batchId: number) => (await patient.bulk.undo({ params: { batchId } })).body,
+        meta: { invalidates: [queryKeys.users, queryKeys.dashboard, ['import']] },
+      }),
+    /** What became of every row, in the order of the file. */
+    rows: async (batchId: number, total: number): Promise<BatchRow[]> => {
+      const rows: BatchRow[] = [];
+      for (let page = 1; rows.length < total; page += 1) {
+        const { body } = await api.bulk.rows({ params: { batchId }, query: { page, size: rowsAtOnce } });
+        if (body.length === 0) break;
+        rows.push(...body);
+      }
+      return rows;
+    },
+  };
+}

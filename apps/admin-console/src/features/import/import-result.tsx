@@ -1,0 +1,88 @@
+import type { Batch } from '@gangway/contract';
+import { RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { FormSection } from '../../shared/form-section.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { failedRows } from './failed-rows.ts';
+import { useImportQueries, type ChosenFile } from './import-queries.ts';
+
+/** The caller's last import: how far it is, what became of it, and its undoing. It goes on whether or not this page is open. */
+export function ImportResult({ file }: { file: ChosenFile | null }) {
+  const queries = useImportQueries();
+  const { data: batch } = useQuery(queries.last());
+  const undo = useMutation(queries.undo());
+  const confirm = useConfirm();
+  const labelId = useId();
+  if (!batch) return null;
+  const isRunning = batch.state === 'applying' || batch.state === 'undoing';
+  const done = batch.total - batch.waiting;
+
+  async function undoIt({ id, changed }: Batch) {
+    const sure = await confirm({
+      title: 'Undo this import?',
+      message: `${changed.toLocaleString('en')} rows go back to what they were. New people are switched off, and invitations that wait are not sent. Who was edited since stays as they are.`,
+      yesLabel: 'Undo',
+      noLabel: 'Keep it',
+      emphasis: 'no',
+    });
+    if (sure) await undo.mutateAsync(id).catch(() => undefined);
+  }
+
+  async function saveFailed({ id, total }: Batch, { name, table }: ChosenFile) {
+    const rows = await queries.rows(id, total);
+    const failed = rows.flatMap(({ outcome, reason }, row) =>
+      outcome === 'refused' ? [{ row, errors: [{ field: null, message: reason ?? '' }] }] : [],
+    );
+    saveFile(`${name.replace(/\.[^.]*$/, '')}-failed.csv`, failedRows(table, failed), 'text/csv;charset=utf-8');
+  }
+
+  return (
+    <FormSection heading="Last import">
+      <Typography component="output" id={labelId} sx={{ display: 'block' }}>
+        {stateWords(batch)}
+        {isRunning ? null : (
+          <>
+            {' · '}
+            <RelativeTime value={batch.finishedAt ?? batch.createdAt} />
+          </>
+        )}
+      </Typography>
+      {isRunning ? (
+        <LinearProgress
+          variant="determinate"
+          aria-labelledby={labelId}
+          value={batch.total === 0 ? 100 : Math.floor((done / batch.total) * 100)}
+          sx={{ height: 8, borderRadius: 4, backgroundColor: 'divider' }}
+        />
+      ) : null}
+      {undo.isError ? <Alert severity="error">{isRefusal(undo.error) ? undo.error.message : notSaved}</Alert> : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {batch.undoUntil !== null && batch.changed > 0 ? (
+          <WriteButton variant="outlined" disabled={undo.isPending} onClick={() => void undoIt(batch)}>
+            Undo
+          </WriteButton>
+        ) : null}
+        {!isRunning && batch.refused > 0 && file !== null ? (
+          <Button variant="text" onClick={() => void saveFailed(batch, file)}>
+            Download the rows that failed
+          </Button>
+        ) : null}
+      </Box>
+    </FormSection>
+  );
+}
+
+function stateWords({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
+  const figure = (count: number) => count.toLocaleString('en');
+  if (state === 'applying') return `${title}: ${figure(total - waiting)} of ${figure(total)} rows are done.`;
+  if (state === 'undoing') return `${title}: ${figure(waiting)} rows are still to be undone.`;
+  if (state === 'undone') return `${title}: undone, ${figure(undone)} rows back and ${figure(spared)} left as they are`;
+  return `${title}: ${figure(changed)} written, ${figure(unchanged)} the same, ${figure(refused)} failed`;
+}

@@ -1,0 +1,55 @@
+import type { ImportField, ImportKind, ImportOutcome } from '@gangway/contract';
+
+/** What a column can mean, as people read it. */
+export const fieldWords: Readonly<Record<ImportField, string>> = {
+  email: 'Email',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  name: 'Full name',
+  organization: 'Organization',
+  branches: 'Branch',
+  job: 'Job',
+  service: 'Service',
+  role: 'Role',
+  limit: 'Limit',
+  notification: 'Notification',
+  trackingUrlEnabled: 'Enable tracking URL',
+  until: 'Last day',
+  openToRegistration: 'Open to registration',
+};
+
+/** In the order of the choice. */
+export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  people: [
+    'email',
+    'firstName',
+    'lastName',
+    'name',
+    'organization',
+    'branches',
+    'job',
+    'service',
+    'role',
+    'limit',
+    'notification',
+    'trackingUrlEnabled',
+    'until',
+  ],
+  organizations: ['organization', 'branches', 'openToRegistration'],
+};
+
+export const kindWords: Readonly<Record<ImportKind, string>> = {
+  people: 'People',
+  organizations: 'Organizations and branches',
+};
+
+export const outcomes = ['new', 'changed', 'same', 'error'] as const satisfies readonly ImportOutcome[];
+
+export const outcomeWords: Readonly<
+  Record<ImportOutcome, { text: string; tone: 'success' | 'info' | 'neutral' | 'error' }>
+> = {
+  new: { text: 'New', tone: 'success' },
+  changed: { text: 'Changed', tone: 'info' },
+  same: { text: 'Same', tone: 'neutral' },
+  error: { text: 'Error', tone: 'error' },
+};

@@ -1,0 +1,22 @@
+import { mostImportBytes } from '@gangway/contract';
+import type { ReadAnswer } from './import-worker.ts';
+// oxlint-disable-next-line import/default -- the build gives the address of the worker's file
+import workerUrl from './import-worker.ts?worker&url';
+
+/** Reads a file in a worker of its own, which ends with it. */
+export async function readInWorker(file: File): Promise<ReadAnswer> {
+  if (file.size > mostImportBytes) {
+    return { refused: `This file is larger than ${mostImportBytes / 1024 / 1024} MB. Split it.` };
+  }
+  const bytes = await file.arrayBuffer();
+  const worker = new Worker(workerUrl, { type: 'module' });
+  try {
+    return await new Promise<ReadAnswer>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => resolve(data));
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      worker.postMessage(bytes, [bytes]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,11 @@
+import { defineAppRoute } from '../../shared/app-route.ts';
+import { paths } from '../../shared/paths.ts';
+
+export const importRoute = defineAppRoute({
+  path: paths.import,
+  title: 'Import',
+  section: 'users',
+  permission: 'imports:write',
+  palette: ['csv', 'excel', 'xlsx', 'spreadsheet', 'upload', 'bulk invite'],
+  load: async () => (await import('./import-page.tsx')).ImportPage,
+});

@@ -1,0 +1,76 @@
+import type { UnknownName } from '@gangway/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { FormSection } from '../../shared/form-section.tsx';
+import type { NameMeant } from './import-queries.ts';
+import { fieldWords } from './import-words.ts';
+
+export interface UnknownNamesProps {
+  unknown: readonly UnknownName[];
+  names: readonly NameMeant[];
+  /** The names would be made: whether one is a slip is for the person to say. */
+  isOffer: boolean;
+  disabled: boolean;
+  onNames: (names: readonly NameMeant[]) => void;
+}
+
+/** Names that nothing is called, each with what it may be a misspelling of. */
+export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: UnknownNamesProps) {
+  if (unknown.length === 0 && names.length === 0) return null;
+  return (
+    <FormSection heading={isOffer ? 'Names like ones that are there' : 'Names not found'}>
+      {unknown.length === 0 ? null : (
+        <Box
+          component="ul"
+          aria-label="Names not found"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
+        >
+          {unknown.map(({ field, text, rows, alike }) => (
+            <Box
+              component="li"
+              key={`${field} ${text}`}
+              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
+            >
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {fieldWords[field]} <bdi style={{ fontWeight: 600 }}>{text}</bdi>,{' '}
+                {rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`}
+              </Typography>
+              {alike.length === 0 ? (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  No similar name.
+                </Typography>
+              ) : (
+                alike.map((meant) => (
+                  <Button
+                    key={meant}
+                    size="small"
+                    variant="outlined"
+                    disabled={disabled}
+                    aria-label={`Read ${text} as ${meant}`}
+                    onClick={() => onNames([...names, { field, text, meant }])}
+                  >
+                    <bdi>{meant}</bdi>?
+                  </Button>
+                ))
+              )}
+            </Box>
+          ))}
+        </Box>
+      )}
+      {names.length === 0 ? null : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {names.map((name) => (
+            <Chip
+              key={`${name.field} ${name.text}`}
+              label={`${name.text} is ${name.meant}`}
+              disabled={disabled}
+              onDelete={() => onNames(names.filter((each) => each !== name))}
+            />
+          ))}
+        </Box>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Static } from 'typebox';
+import type { Store, Transaction } from '../store/database.ts';
+import { prepared } from '../store/prepared.ts';
+import { selectRows } from '../store/select-rows.ts';
+import { ownHashes } from './password-hasher.ts';
+
+/*
+ * A hash of another product takes longer to verify than ours, or less long: the time of a refusal would say whether an address has an
+ * account that came with one. While there is such an account, no refusal is answered before a time that holds the slowest of
+ * them several times over. Waiting costs no core, and a right password does not wait.
+ */
+
+const setting = 'imported_passwords';
+
+/** As many wrong passwords of one account as are verified at the very same moment on one core, and one more. */
+const atOnce = 6;
+const longest = 3_000;
+
+/** Active accounts whose hash is not of our making; they have an index of their own. Those of others are never looked at. */
+const hasImportedHash = sql`is_active and password_hash is not null and password_hash not like ${sql.raw(`'${ownHashes}%'`)}`;
+
+const Floor = Type.Object({ milliseconds: Type.Union([Type.Number(), Type.Null()]) });
+
+const refusalFloor = prepared(
+  'refusal_floor',
+  sql`
+    select (s.value ->> 'milliseconds')::int as milliseconds from settings s
+     where s.name = '${sql.raw(setting)}' and exists (select 1 from users where ${hasImportedHash})`,
+);
+
+/** How many people have a hash that is not of our making. */
+export async function countImportedHashes({ db }: Pick<Store, 'db'>): Promise<number> {
+  const [row] = await selectRows(
+    db,
+    Type.Object({ n: Type.Integer() }),
+    sql`select count(*)::int as n from users where ${hasImportedHash}`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Waits until a refusal that began then may be answered. */
+export async function awaitRefusal(store: Pick<Store, 'prepared'>, began: number): Promise<void> {
+  const [floor] = await store.prepared<Static<typeof Floor>>(refusalFloor, {});
+  const wait = (floor?.milliseconds ?? 0) - (performance.now() - began);
+  if (wait > 0) await delay(wait);
+}
+
+/** Notes how long the slowest imported hash takes to verify, in milliseconds, before the first of them can sign in. */
+export async function noteImportedHashes(tx: Transaction, slowest: number): Promise<void> {
+  const milliseconds = Math.min(longest, Math.ceil((slowest * atOnce) / 50) * 50);
+  await tx.execute(sql`
+    insert into settings (name, value) values (${setting}, jsonb_build_object('milliseconds', ${milliseconds}::int))
+    on conflict (name) do update set updated_at = now(), value = jsonb_build_object('milliseconds',
+      greatest((settings.value ->> 'milliseconds')::int, ${milliseconds}::int))`);
+}

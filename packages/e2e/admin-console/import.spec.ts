@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
+import { callApi, uniqueWord } from '../support/console-data.ts';
+import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+async function chooseFile(page: Page, text: string): Promise<void> {
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'crew.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+const rowsOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Rows' }).getByRole('listitem').filter({ hasText: name });
+
+test('a file is looked at, its failed rows come back as a file, the rest is imported, and again it is all the same', async ({
+  page,
+}) => {
+  await openConsole(page, '/import');
+  await assertHeading(page, 'Import');
+  const crew = uniqueWord('Crew');
+  const [organization] = (await callApi(page, 'GET', '/organization/all')) as { id: number; name: string }[];
+  const branches = (await callApi(page, 'GET', '/branches/all')) as { name: string; organization: { id: number } }[];
+  const branch = branches.find((each) => each.organization.id === organization?.id);
+  const place = `${organization?.name ?? ''};${branch?.name ?? ''}`;
+  const head = 'Email;First Name;Last Name;Organization;Branch';
+  const good = `${crew}1@gangway.test;Ada;${crew} One;${place}\r\n${crew}2@gangway.test;"Ben ""B""";${crew} Two;${place}`;
+  const bad = `no address;=1+1;${crew} Three;${place}`;
+
+  await chooseFile(page, `\uFEFF${head}\r\n${good}\r\n${bad}\r\n`);
+  await expect(page.getByRole('button', { name: 'New 2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Error 1' })).toBeVisible();
+  await expect(rowsOf(page, 'Row 2')).toContainText('Ada');
+  await assertAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the rows that failed' }).click();
+  const failed = await readFile(await (await saved).path(), 'utf8');
+  const lines = failed.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"no address","'=1+1","${crew} Three"`);
+
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('Import people: 2 written, 0 the same, 1 failed', { exact: false })).toBeVisible();
+  await assertAccessible(page);
+
+  await page.goto(`${addresses.console}/users?q=${crew}`);
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: crew })).toHaveCount(2);
+
+  await page.goto(`${addresses.console}/import`);
+  // What became of it is shown on return.
+  await expect(page.getByText('Import people: 2 written', { exact: false })).toBeVisible();
+  await chooseFile(page, `${head}\r\n${good}\r\n`);
+  await expect(page.getByRole('button', { name: 'Same 2' })).toBeVisible();
+  await expect(page.getByText('Nothing to import: every row matches what is there.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled();
+});
+
+test('a file that cannot be read says why', async ({ page }) => {
+  await openConsole(page, '/import');
+  await chooseFile(page, 'Email,Name\n"ana,Silva\n');
+  await expect(page.getByRole('alert')).toHaveText(/The quotes in line 2 do not match/);
+});
