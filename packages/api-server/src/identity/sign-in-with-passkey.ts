@@ -12,7 +12,8 @@ import { deviceHash } from './known-devices.ts';
 import { type ShownPasskey, findPasskey, passkeyRefused, spendPasskey } from './passkeys.ts';
 import { passkeyAmr } from './second-step-rule.ts';
 import { type Origin, type SignedIn, newArrival, signedIn } from './sign-in.ts';
-import { countInWindows, giveBack, signInWindowSeconds, signInWindows } from './throttle.ts';
+import { countInWindows, giveBack, signInWindowSeconds } from './count-events.ts';
+import { signInWindows } from './throttle.ts';
 
 const UserRow = Type.Object({
   id: Type.Integer(),

@@ -19,7 +19,8 @@ import { passkeyRefused, requestOptions, type PasskeyOptions } from './passkeys.
 import type { Ceremony } from './passkey-challenge.ts';
 import { sha256 } from './secrets.ts';
 import { type Origin, type SecondStepWanted, type SignedIn, newArrival, signedIn } from './sign-in.ts';
-import { clearAttempts, clearCodes, reserveCode, signInWindows } from './throttle.ts';
+import { clearCodes, reserveCode } from './count-codes.ts';
+import { clearAttempts, signInWindows } from './throttle.ts';
 
 const rememberedDays = 30;
 /** When this many codes of an hour were looked at and the last is wrong, the person is told: someone may have the password. */

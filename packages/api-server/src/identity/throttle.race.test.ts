@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/database.ts';
 import { testStore } from '../testing/test-store.ts';
-import { countInWindow, reserveAttempt } from './throttle.ts';
+import { countInWindow } from './count-events.ts';
+import { reserveAttempt } from './throttle.ts';
 
 let store: Store;
 beforeAll(async () => {

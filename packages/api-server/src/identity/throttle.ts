@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { hostOf, siteOf } from '../plugins/client-address.ts';
@@ -9,18 +7,10 @@ import { retried } from '../store/in-transaction.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
-
-/**
- * Counters live in the database: they hold over replicas and restarts. Counting does not wait for the disk, which every sign-in
- * would do twice more: a database that loses its power forgets the guesses of half a second.
- * (https://www.postgresql.org/docs/current/wal-async-commit.html)
- */
-const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
+import { codeKeys, codesPerHour, mostWrongCodes } from './count-codes.ts';
+import { type Window, counting, digest, keyOf, signInWindowSeconds, withoutWaiting } from './count-events.ts';
 
 const named = sql.placeholder;
-
-/** What a window of sign-ins lasts. */
-export const signInWindowSeconds = 3600;
 
 export interface PasswordAttempt {
   /** As typed; kept as a hash, since an unknown one may be a mistyped password. */
@@ -143,7 +133,7 @@ export async function clearAccount(tx: Transaction, email: string): Promise<void
 const LockRow = Type.Object({ is_locked: Type.Boolean(), until: Type.Union([Type.String(), Type.Null()]) });
 
 /**
- * Whether passwords or codes of an account are looked at no more at this moment, known devices apart; and until when, null where
+ * Whether passwords or codes of an account are not looked at for now, known devices apart; and until when: null where
  * only an unlock or a reset helps.
  */
 export async function lockOf(
@@ -165,93 +155,6 @@ export async function lockOf(
   return { isLocked: lock?.is_locked ?? false, lockedUntil: lock?.until ?? null };
 }
 
-/** A code of a second step is about to be looked at; `device` as for a password. */
-export type CodeAttempt = Pick<PasswordAttempt, 'email' | 'device'>;
-
-/** Codes of one person looked at in an hour, over all tickets; a known device has a count of its own. */
-const codesPerHour = 10;
-/** Wrong codes in all, until a right one or a password reset. */
-const mostWrongCodes = 100;
-
-const yearSeconds = 366 * 24 * 3600;
-
-/**
- * Counts a code before it is looked at, so that parallel guesses cannot slip through.
- * @returns seconds until codes are looked at again, else 0; and how many there were within the hour, this one included.
- */
-export async function reserveCode(
-  store: Pick<Store, 'prepared'>,
-  attempt: CodeAttempt,
-): Promise<{ wait: number; nth: number }> {
-  const { hour, all } = codeKeys(attempt);
-  const count = async (key: string, seconds: number) => {
-    const [row] = await retried(() => store.prepared<CountRow>(countEvents, { keys: [key], seconds, change: 1 }));
-    return row ?? { n: Number.MAX_SAFE_INTEGER, rest: seconds };
-  };
-  const ofHour = await count(hour, signInWindowSeconds);
-  if (ofHour.n > codesPerHour) return { wait: ofHour.rest, nth: ofHour.n };
-  const inAll = await count(all, yearSeconds);
-  return { wait: inAll.n > mostWrongCodes ? inAll.rest : 0, nth: ofHour.n };
-}
-
-/** The right code was shown: what was counted where it came from is forgotten. */
-export async function clearCodes(tx: Pick<Transaction, 'execute'>, attempt: CodeAttempt): Promise<void> {
-  const { hour, all } = codeKeys(attempt);
-  await tx.execute(sql`delete from throttle_counters where key in (${hour}, ${all})`);
-}
-
-function codeKeys({ email, device = '' }: CodeAttempt): { hour: string; all: string } {
-  const of = `${digest(email)}:${device}`;
-  return { hour: `codes:${of}`, all: `all-codes:${of}` };
-}
-
-export type CountedKind =
-  | 'sign-in'
-  | 'sign-in-network'
-  | 'reset-email'
-  | 'reset-address'
-  | 'access-request'
-  | 'invitation'
-  | 'refused-registration';
-
-export interface Window {
-  kind: CountedKind;
-  subject: string;
-  limit: number;
-}
-
-/**
- * Counts one event for each subject within a fixed window of so many seconds.
- * @returns seconds until the window of the first exceeded limit ends, else 0.
- */
-export async function countInWindows(
-  store: Pick<Store, 'prepared'>,
-  windows: readonly Window[],
-  seconds: number,
-): Promise<number> {
-  return add(store, windows, seconds, 1);
-}
-
-/** Takes one event back that turned out to be none. */
-export async function giveBack(
-  store: Pick<Store, 'prepared'>,
-  windows: readonly Window[],
-  seconds: number,
-): Promise<void> {
-  await add(store, windows, seconds, -1);
-}
-
-/** As `countInWindows`, for one subject. */
-export function countInWindow(
-  store: Pick<Store, 'prepared'>,
-  kind: CountedKind,
-  subject: string,
-  limit: number,
-  seconds: number,
-): Promise<number> {
-  return countInWindows(store, [{ kind, subject, limit }], seconds);
-}
-
 /** The two windows of sign-ins from an address: one host, and all that its provider's site may hold. */
 export function signInWindows(
   address: string,
@@ -261,59 +164,6 @@ export function signInWindows(
     { kind: 'sign-in', subject: hostOf(address), limit: attemptsPerAddress },
     { kind: 'sign-in-network', subject: siteOf(address), limit: attemptsPerNetwork },
   ];
-}
-
-async function add(
-  store: Pick<Store, 'prepared'>,
-  windows: readonly Window[],
-  seconds: number,
-  change: 1 | 0 | -1,
-): Promise<number> {
-  const keys = windows.map(keyOf);
-  const rows = await store.prepared<CountRow>(countEvents, { keys, seconds, change });
-  for (const [index, { limit }] of windows.entries()) {
-    const row = rows.find(({ key }) => key === keys[index]);
-    if (row && row.n > limit) return row.rest;
-  }
-  return 0;
-}
-
-const CountRow = Type.Object({ key: Type.String(), n: Type.Integer(), rest: Type.Integer() });
-type CountRow = Static<typeof CountRow>;
-
-// In the order given, the narrower one first: two statements of neighbours cannot wait for each other.
-function counting(keys: SQL, seconds: SQL, change: SQL, beside: SQL): SQL {
-  const isOver = sql`c.updated_at < now() - make_interval(secs => ${seconds}::int)`;
-  return sql`
-    insert into throttle_counters as c (key, n)
-    select t.key, greatest(0, ${change}::int)
-      from unnest(${keys}::text[]) with ordinality as t (key, place) ${beside} order by t.place
-    on conflict (key) do update
-       set n = greatest(0, ${change}::int + case when ${isOver} then 0 else c.n end),
-           updated_at = case when ${isOver} then now() else c.updated_at end
-    returning key, n, greatest(1, ceil(${seconds}::int - extract(epoch from now() - updated_at)))::int as rest`;
-}
-
-const countEvents = prepared(
-  'count_events',
-  counting(sql`${named('keys')}`, sql`${named('seconds')}`, sql`${named('change')}`, sql`, ${withoutWaiting}`),
-);
-
-/** As `countInWindow`, as part of a transaction that takes the count back when it fails; with 0 it looks alone. */
-export async function countInTransaction(
-  tx: Transaction,
-  window: Window,
-  seconds: number,
-  change: 0 | 1 = 1,
-): Promise<number> {
-  const key = keyOf(window);
-  const rows = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`${change}`, sql``));
-  const [row] = rows;
-  return row && row.n > window.limit ? row.rest : 0;
-}
-
-function keyOf({ kind, subject }: Window): string {
-  return `${kind}:${digest(subject)}`;
 }
 
 function pairKey({ email, address }: Pick<PasswordAttempt, 'email' | 'address'>): string {
@@ -326,8 +176,4 @@ function deviceKey(email: string, device: string): string {
 
 function accountKey(email: string): string {
   return `account:${digest(email)}`;
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

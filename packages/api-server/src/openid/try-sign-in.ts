@@ -12,12 +12,13 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { authorize } from './authorize.ts';
 import { readServiceClient } from './client-settings.ts';
 import { findClient } from './clients.ts';
+import { OAuthError } from './oauth-error.ts';
 import { readParameters } from './parameters.ts';
 import { allowRequest } from './requests.ts';
 import { personScopes } from './scopes.ts';
 import { findServiceSession, personClaims } from './service-session.ts';
 import { readServiceToken } from './service-tokens.ts';
-import { grantTokens } from './token.ts';
+import { grantTokens, invalidGrant } from './token.ts';
 
 /** Carries the result out of a transaction that must not be kept. */
 class Undone extends Error {
@@ -31,7 +32,8 @@ class Undone extends Error {
 /**
  * Goes the whole way of a sign-in as the service would start it, as the person with this email, and undoes it: no session, no
  * launch and no audit event stay. The client may still be switched off.
- * @throws HttpProblem 400 for an email no active user has, 404, 409 while there is no redirect address.
+ * @throws HttpProblem 400 for an email no active user has, 404, 409 while there is no redirect address or when the person lost
+ *   access during the trial.
  */
 export async function trySignIn(
   context: Context,
@@ -46,6 +48,9 @@ export async function trySignIn(
     });
   } catch (error) {
     if (error instanceof Undone) return error.trial;
+    if (error instanceof OAuthError) {
+      throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the trial. Try again.');
+    }
     throw error;
   }
 }
@@ -113,7 +118,7 @@ async function signInOnce(
   );
   const sid = (await readServiceToken(context, tokens.access_token))?.sid;
   const session = sid === undefined ? undefined : await findServiceSession(tx, client, sid);
-  if (!session || tokens.id_token === undefined) throw new Error('the sign-in gave no session');
+  if (!session || tokens.id_token === undefined) throw invalidGrant();
   return {
     outcome: 'signed-in',
     explanation: null,

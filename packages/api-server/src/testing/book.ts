@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { releaseAll } from './release-all.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface Booking {
@@ -23,7 +22,12 @@ export async function book(
   await db.execute(sql`
     insert into plans (name, display_name, service_id, service_type)
     select ${plan}, ${plan}, id, 'UI' from services where name = ${service} on conflict do nothing`);
-  await releaseAll(db);
+  await db.execute(sql`
+    insert into released_plans (organization_id, plan_id)
+    select o.id, p.id from organizations o, plans p where p.name = ${plan} on conflict do nothing`);
+  await db.execute(sql`
+    insert into released_services (organization_id, service_id)
+    select o.id, v.id from organizations o, services v where v.name = ${service} on conflict do nothing`);
   const day = (offset: number) => sql`(now() at time zone 'UTC')::date + ${offset}::int`;
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date, end_date,

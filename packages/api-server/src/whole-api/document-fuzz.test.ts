@@ -23,12 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What good calls are made of by name; a drawn call may have renamed it or taken the rights of the callers. */
+/** What good calls are made of by name; a drawn call may have renamed it, taken the rights of the callers, or asked them for a second step. */
 const renamed = ['organizations', 'branches', 'services', 'roles'];
 
 async function restoreFixture(): Promise<void> {
   const { db } = app.context;
   await db.execute(sql`update users set is_active = true where email like '%admin@example.com'`);
+  await db.execute(sql`update organizations set second_step = 'off' where second_step <> 'off'`);
   for (const table of renamed) {
     await db.execute(
       sql.raw(`update ${table} t set name = k.name, is_active = true from kept_${table} k

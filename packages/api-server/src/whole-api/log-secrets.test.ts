@@ -21,7 +21,7 @@ let databaseUrl: string;
 
 beforeAll(async () => {
   if (inject('template').kind !== 'postgres') return;
-  const store = await testStore({ lock_timeout: '15' });
+  const store = await testStore({ lock_timeout: '60' });
   app = await testApp({
     store,
     config: { logLevel: 'info' },
@@ -144,6 +144,8 @@ describe.runIf(inject('template').kind === 'postgres')('the log of a call that f
       const met: string[] = [];
       const secrets = new Set([callerAddress, testPassword]);
       const run = async (hit: readonly string[], isWhole: boolean) => {
+        // A call may have ended any session.
+        app.forgetTokens();
         const calls = (await goodCalls(app)).filter(isWriting);
         for (const secret of [...calls.flatMap(sentBy), ...(await stored())]) secrets.add(secret);
         await during(fault, hit, async () => {

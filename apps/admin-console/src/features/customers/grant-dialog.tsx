@@ -3,7 +3,7 @@ import { accessRequest, plan, service, type AccessRequest } from '@gangway/contr
 import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, useOnBack } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -65,8 +65,10 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const roles = grantable === undefined ? [] : (asked?.roles ?? []).filter(({ id }) => mayGrantRole(grantable, id));
   const unreleased = isReleased ? roles.length === 0 && asked !== undefined && grantable !== undefined : true;
 
+  const close = grant.isPending ? undefined : onClose;
+  useOnBack(() => close?.());
   return (
-    <Dialog open onClose={grant.isPending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<GrantDraft>
         label="Grant access"
         initialValues={emptyGrant(request)}

@@ -54,6 +54,7 @@ export async function exportMatrix(
         isActive ? 'Active' : 'Inactive',
         ...cells.map(inWords),
       ],
+      batchSize: 100,
     },
     {
       q: filter.q,

@@ -2,7 +2,7 @@ import { accessRequest } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { readScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { countInWindow } from '../../identity/throttle.ts';
+import { countInWindow } from '../../identity/count-events.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';

@@ -10,7 +10,8 @@ import { type PasskeyOptions, type ShownPasskey, passkeyRefused, requestOptions 
 import { type ShownProof, amrOf, methodsOf, spendCode, spendOwnPasskey } from '../../identity/second-step.ts';
 import { RuleRow, hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
 import { passkeyNeeded, tooManyCodes, wrongCode } from '../../identity/take-second-step.ts';
-import { clearAttempts, clearCodes, reserveAttempt, reserveCode } from '../../identity/throttle.ts';
+import { clearCodes, reserveCode } from '../../identity/count-codes.ts';
+import { clearAttempts, reserveAttempt } from '../../identity/throttle.ts';
 import type { Ceremony } from '../../identity/passkey-challenge.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';

@@ -2,7 +2,7 @@ import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendInvitation, sendReset } from '../../identity/action-tokens.ts';
-import { countInTransaction } from '../../identity/throttle.ts';
+import { countInTransaction } from '../../identity/count-events.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { mount } from '../../http/mount.ts';

@@ -6,7 +6,7 @@ import { type Administrator, type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
-import { countInTransaction, countInWindows, giveBack } from '../../identity/throttle.ts';
+import { countInTransaction, countInWindows, giveBack } from '../../identity/count-events.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
 import { noticeInsert } from '../../notify.ts';
@@ -82,13 +82,18 @@ export async function registerUser(
       .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position }))),
     ...(grants.length === 0 ? [] : [grantsInsert(tx, made.id, grants)]),
     ...invitation.writes,
-    noticeInsert(tx, {
-      kind: 'user-added',
-      title: `${name} was added`,
-      link: `/users/${made.id}`,
-      organizationId: wanted.organization,
-      actorId: caller.id,
-    }),
+    // A batch tells of all of them once.
+    ...(caller.batchId === undefined
+      ? [
+          noticeInsert(tx, {
+            kind: 'user-added',
+            title: `${name} was added`,
+            link: `/users/${made.id}`,
+            organizationId: wanted.organization,
+            actorId: caller.id,
+          }),
+        ]
+      : []),
     changeInsert(tx, caller, {
       action: 'user.registered',
       target: { type: 'user', id: made.id, name },

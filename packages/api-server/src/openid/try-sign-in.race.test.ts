@@ -1,0 +1,41 @@
+import { service, serviceClient } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openidService } from '../testing/openid-service.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { people } from '../testing/test-fixture.ts';
+
+let app: TestApp;
+let id: number;
+beforeAll(async () => {
+  app = await testApp();
+  await openidService(app);
+  const { body } = await app.expect(200, service.list, { as: 'superAdmin' });
+  id = body.find(({ name }) => name === 'erp')!.id;
+});
+afterAll(() => app.close());
+
+it('of a person whose account goes off and on meanwhile is answered all the same', { timeout: 120_000 }, async () => {
+  const trying = { goesOn: true };
+  const switching = (async () => {
+    for (let isActive = false; trying.goesOn; isActive = !isActive) {
+      await app.context.db.execute(sql`update users set is_active = ${isActive} where email = ${people.user}`);
+    }
+  })();
+  const statuses = new Set<number>();
+  try {
+    for (let trial = 0; trial < 60; trial += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          app.send(serviceClient.tryIt, { as: 'superAdmin', params: { id }, body: { email: people.user } }),
+        ),
+      );
+      for (const { status } of answers) statuses.add(status);
+    }
+  } finally {
+    trying.goesOn = false;
+    await switching;
+  }
+  // 400: no active user has this email. 409: it changed during the trial.
+  for (const status of statuses) expect([200, 400, 409]).toContain(status);
+});
