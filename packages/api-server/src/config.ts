@@ -46,6 +46,8 @@ export interface Config {
   outboundAllowedNetworks: string[];
   /** The header `Strict-Transport-Security`; null sends none. */
   hsts: string | null;
+  /** Clients of services that may read the whole trail in their own name. */
+  activityStreamClients: string[];
   /** Whole months that stay in the audit trail before they are archived; null: all of them. */
   auditRetentionMonths: number | null;
   resetRevealsUnknown: boolean;
@@ -148,6 +150,12 @@ export function parseConfig(env: Environment): Config {
     }
     return number;
   };
+  /** Values with commas between. */
+  const entries = (value = ''): string[] =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
   const flag = (name: string, fallback: boolean): boolean =>
     choice(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
   const origin = (name: string, fallback: string): string => {
@@ -203,10 +211,9 @@ export function parseConfig(env: Environment): Config {
   };
   const postgres = [['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/gangway'] as const;
   const databaseUrl = address('DATABASE_URL', ...postgres);
-  const databaseReadUrls = (secret('DATABASE_READ_URL') ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && checked('DATABASE_READ_URL', entry, ...postgres) !== null);
+  const databaseReadUrls = entries(secret('DATABASE_READ_URL')).filter(
+    (entry) => checked('DATABASE_READ_URL', entry, ...postgres) !== null,
+  );
   if (demo && databaseReadUrls.length > 0 && !isSet('DATABASE_URL')) {
     problems.push('DATABASE_READ_URL is set without DATABASE_URL: set that to the server that is written to.');
   }
@@ -258,15 +265,10 @@ export function parseConfig(env: Environment): Config {
     appSecret,
     previousAppSecret,
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
-    trustedProxies: (read('TRUSTED_PROXY') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-    outboundAllowedNetworks: (read('OUTBOUND_ALLOWED_NETWORKS') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
+    trustedProxies: entries(read('TRUSTED_PROXY')),
+    outboundAllowedNetworks: entries(read('OUTBOUND_ALLOWED_NETWORKS')),
     hsts: strictTransport(),
+    activityStreamClients: entries(read('ACTIVITY_STREAM_CLIENTS')),
     // A person sees the sign-ins of 90 days, from the trail.
     auditRetentionMonths:
       read('AUDIT_RETENTION_MONTHS') === undefined ? null : integer('AUDIT_RETENTION_MONTHS', 12, 3, 1200),

@@ -40,6 +40,13 @@ export const ActivityListQuery = Type.Object({
   'f.changesOnly': filterFlag,
 });
 
+export const ActivityStreamQuery = Type.Object({
+  /** The number of the last event that the caller has; 0: from the beginning. Without it: what happens from now on. */
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  /** How long to wait for more; 0: only what there is. Without it: as long as the token is valid. */
+  seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
+});
+
 export const activity = {
   list: defineRoute({
     method: 'GET',
@@ -56,6 +63,18 @@ export const activity = {
     summary: 'All filtered activity as CSV',
     query: ActivityListQuery,
     contentType: 'text/csv; charset=utf-8',
+    responses: { 200: Type.String() },
+  }),
+  stream: defineRoute({
+    method: 'GET',
+    path: '/activity/stream',
+    access: 'activity:read',
+    machineScope: 'activity:read',
+    streams: true,
+    summary:
+      'The audit trail as it grows: an event a line, each once, in the order of their numbers; empty lines keep it open',
+    query: ActivityStreamQuery,
+    contentType: 'application/x-ndjson',
     responses: { 200: Type.String() },
   }),
 };

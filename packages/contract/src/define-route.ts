@@ -16,6 +16,10 @@ export interface Route {
   readonly aliases?: readonly string[];
   readonly access: Access;
   readonly summary: string;
+  /** Scope with which a service's client may call it in its own name, instead of a person. */
+  readonly machineScope?: string;
+  /** The answer goes on as long as the caller stays. */
+  readonly streams?: true;
   /**
    * Seconds within which the caller must have proved who they are (RFC 9470); older proof is 401 with
    * `insufficient_user_authentication`. Asked of people with a second step; `freshFor`: of everyone, or only where the call is about

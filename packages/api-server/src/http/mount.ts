@@ -44,8 +44,8 @@ export interface Handling<R extends Route> {
   params: ShapeOf<R['params']>;
   query: ShapeOf<R['query']>;
   body: ShapeOf<R['body']>;
-  /** Null on public routes: they look at no session. */
-  caller: R['access'] extends 'public' ? null : Caller;
+  /** Null on public routes, which look at no session, and where a service's client calls in its own name. */
+  caller: R['access'] extends 'public' ? null : R extends { machineScope: string } ? Caller | null : Caller;
   request: FastifyRequest;
   /** A status of the contract with the body that belongs to it. */
   answer: <S extends StatusOf<R>>(status: S, body: BodyOf<R, S>, headers?: Readonly<Record<string, string>>) => Answer;

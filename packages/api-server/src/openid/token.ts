@@ -8,7 +8,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';
-import { knownScopes, machineScopes } from './scopes.ts';
+import { knownScopes, scopesOf } from './scopes.ts';
 import { findServiceSession, personClaims, startServiceSession } from './service-session.ts';
 import { lifetimes, signIdToken, signMachineToken, signPersonToken } from './service-tokens.ts';
 
@@ -163,8 +163,9 @@ async function forMachine(context: Context, client: Client, { get }: Parameters)
     throw new OAuthError('unauthorized_client', 'A client without a secret cannot call in its own name.');
   }
   const asked = get('scope');
-  const scope = knownScopes(asked ?? machineScopes.join(' '), machineScopes).join(' ');
-  if (scope === '') throw new OAuthError('invalid_scope', `Ask for ${machineScopes.join(' or ')}.`);
+  const offered = scopesOf(client, context.config);
+  const scope = knownScopes(asked ?? offered.join(' '), offered).join(' ');
+  if (scope === '') throw new OAuthError('invalid_scope', `Ask for ${offered.join(' or ')}.`);
   return {
     access_token: await signMachineToken(context, client, scope),
     token_type: 'Bearer',

@@ -5,6 +5,9 @@ import { verifySessionToken } from '../identity/access-token.ts';
 import { type FoundCaller, type SessionOfToken, callerFinder } from '../identity/find-caller.ts';
 import { requireFreshProof } from '../identity/fresh-proof.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { findClient } from '../openid/clients.ts';
+import { scopesOf } from '../openid/scopes.ts';
+import { readServiceToken } from '../openid/service-tokens.ts';
 import { clientAddress } from './client-address.ts';
 
 declare module 'fastify' {
@@ -12,26 +15,50 @@ declare module 'fastify' {
     /** Set on every route that is not public. */
     caller: Caller | null;
   }
+  interface FastifyInstance {
+    /**
+     * Who makes a request, and whether they may, at this moment: for answers that go on. Null: a service's client.
+     * @throws HttpProblem 401, 403
+     */
+    letIn(request: FastifyRequest): Promise<Caller | null>;
+  }
 }
 
 /** One hook for the whole policy: what the contract's `access` says, before a body is read; and one for what it says of `fresh`. */
 export function addAuthentication(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller', null);
   const findCaller = callerFinder(context.store);
-  app.addHook('onRequest', async (request) => {
+  app.decorate('letIn', async (request: FastifyRequest) => {
     const route = request.routeOptions.config.route;
-    if (!route || route.access === 'public') return;
+    if (!route || route.access === 'public') return null;
+    if (route.machineScope !== undefined && (await isMachine(context, bearerOf(request), route.machineScope)))
+      return null;
     const caller = await authenticate(request, context, findCaller);
-    if (route.access !== 'signed-in' && !may(caller, route.access)) {
-      throw new HttpProblem(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
-    }
-    request.caller = caller;
+    if (route.access !== 'signed-in' && !may(caller, route.access)) throw denied('Your roles do not allow this.');
+    return caller;
+  });
+  app.addHook('onRequest', async (request) => {
+    request.caller = await app.letIn(request);
   });
   // After the body was found right: a call that cannot succeed asks for no proof.
   app.addHook('preHandler', async ({ caller, routeOptions }) => {
     const { route } = routeOptions.config;
     if (route && caller) await requireFreshProof(context.store, route, caller.sid);
   });
+}
+
+const denied = (reason: string) => new HttpProblem(403, 'access_denied', `Access Denied. ${reason}`);
+
+/** Whether a service's client calls in its own name, with the scope that the call asks of it. @throws HttpProblem 403 without it. */
+async function isMachine(context: Context, bearer: string | undefined, scope: string): Promise<boolean> {
+  const token = bearer === undefined ? undefined : await readServiceToken(context, bearer);
+  if (token?.use !== 'machine') return false;
+  const client = await findClient(context.db, token.clientId);
+  if (!client) return false;
+  // Asked of the settings again: a token outlives a client's name in them.
+  const mayStill = scopesOf(client, context.config).some((offered) => offered === scope);
+  if (!mayStill || !token.scope.split(' ').includes(scope)) throw denied(`This call needs the scope ${scope}.`);
+  return true;
 }
 
 async function authenticate(

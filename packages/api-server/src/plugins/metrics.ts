@@ -52,7 +52,10 @@ export function addMetrics(app: FastifyInstance, store: Store, ownPort: number |
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const status = String(reply.statusCode);
-    seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    // How long a reader stays says nothing of how fast the answer came.
+    if (request.routeOptions.config.route?.streams !== true) {
+      seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    }
     if (reply.statusCode >= 500) failures.inc({ route, status });
     done();
   });

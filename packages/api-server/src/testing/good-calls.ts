@@ -597,6 +597,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     { route: search.all, ...asAdmin, query: { q: 'harbour' } },
     { route: search.usedBy, ...asAdmin, params: { type: 'user', id: updated.id } },
     { route: activity.list, ...asAdmin },
+    { route: activity.stream, ...asAdmin, query: { seconds: 0 } },
     { route: dashboard.summary, ...asAdmin },
     { route: plan.forService, ...asAdmin, params: { serviceId: erp, serviceType: 'UI' } },
   ];

@@ -159,7 +159,8 @@ function toInjection(
     raw ?? (body === null ? undefined : form && typeof body === 'object' ? words(body) : JSON.stringify(body));
   return {
     method: route.method,
-    url: `${url}?${words(query)}`,
+    // What goes on as long as the caller stays is asked for what there is.
+    url: `${url}?${words(route.streams === true ? { ...query, seconds: 0 } : query)}`,
     headers: {
       ...headers,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

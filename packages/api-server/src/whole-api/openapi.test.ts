@@ -50,13 +50,13 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('says of each answer which type it has: exports are text/csv, evidence is a zip', () => {
+it('says of each answer which type it has: exports are text/csv, evidence is a zip, a stream is lines of JSON', () => {
   const types = (status: string, route: (typeof everyRoute)[number]) => {
     const answer = operationOf(route.method, route.path)?.responses[status] as { content?: object } | undefined;
     return Object.keys(answer?.content ?? {});
   };
   const files = everyRoute.flatMap(({ contentType }) => contentType?.split(';', 1)[0] ?? []);
-  expect([...new Set(files)].toSorted()).toEqual(['application/zip', 'text/csv']);
+  expect([...new Set(files)].toSorted()).toEqual(['application/x-ndjson', 'application/zip', 'text/csv']);
   for (const route of everyRoute) {
     const [good = ''] = Object.keys(route.responses);
     const type = route.contentType?.split(';', 1)[0] ?? 'application/json';

@@ -3,7 +3,7 @@ import { accessRequest, plan, service, type AccessRequest } from '@gangway/contr
 import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, useOnBack } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -72,8 +72,10 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
     obstacle = `${serviceName} has no role yet. Add one on the service first.`;
   else if (hasNoRole) obstacle = `No role of ${serviceName} is released to ${home}. Ask a Super_Admin.`;
 
+  const close = grant.isPending ? undefined : onClose;
+  useOnBack(() => close?.());
   return (
-    <Dialog open onClose={grant.isPending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<GrantDraft>
         label="Grant access"
         initialValues={emptyGrant(request)}

@@ -5,7 +5,6 @@ import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice, formatDay } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +32,8 @@ const isRequirement = (rule: SecondStepRule) => rule === 'required' || rule === 
 export function SignInRulesSection({ organizationId }: { organizationId: number }) {
   const rules = useQuery(signInRules(useApi({ organization }), organizationId));
   const mayWrite = usePermission('organizations:write');
-  if (rules.isPending) return <Skeleton variant="rounded" height={120} />;
+  // The drawer waits for it.
+  if (rules.isPending) return null;
   if (rules.isError) {
     return <ErrorNotice thing="the second step" onRetry={() => void rules.refetch()} retrying={rules.isFetching} />;
   }

@@ -144,6 +144,7 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
     invited: (value) => (value === 'true' ? 'Invited, never came' : 'Came at least once'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
     jobId: () => 'Started from one job',
+    drifted: (value) => (value === 'true' ? 'Drifted from their job' : 'As their job says'),
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
     branchId: (value) =>
       named(

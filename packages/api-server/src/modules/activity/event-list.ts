@@ -96,6 +96,25 @@ export function listChanges(db: Database, caller: Caller, limit: number): Promis
   return listActivity(db, caller, { ...list, where, limit });
 }
 
+/** By their numbers, up to one and after another. @param reader null: a machine that reads all of it. */
+export function eventsBetween(
+  db: Database,
+  reader: Caller | null,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<AuditEvent[]> {
+  const scope = reader && activityScope(reader);
+  const range = sql`${auditEvents.id} > ${after}::bigint and ${auditEvents.id} <= ${upTo}::bigint`;
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`
+    select ${viewFor(reader && readScope(reader))} from ${auditEvents} where ${scope ? sql`${range} and ${scope}` : range}
+     order by ${auditEvents.id} limit ${limit}`,
+  );
+}
+
 export function readEvents(db: Database, caller: Caller, ids: readonly number[]): Promise<AuditEvent[]> {
   return selectRows(
     db,

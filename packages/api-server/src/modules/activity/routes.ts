@@ -1,18 +1,28 @@
 import { type AuditEvent, activity } from '@gangway/contract';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
+import { mount } from '../../http/mount.ts';
 import { mountRead } from '../../http/mount-read.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
 import { auditEvents } from '../../store/schema.ts';
 import { activityColumns, activityScope, listActivity, readEvents } from './event-list.ts';
+import { streamEvents } from './stream-events.ts';
 
 // The trail grows for ever: a call that names no page gets its newest part. The export has everything.
 const mostEvents = 10_000;
+/** Of one process, at a time; each asks the writer twice a second. */
+const mostReaders = 20;
 
-export function activityRoutes(app: FastifyInstance, { db, store }: Context): void {
+export function activityRoutes(app: FastifyInstance, { db, store, readiness }: Context): void {
   mountRead(app, store, activity.list, async ({ query, caller, reads, answer }) => {
     const list = listQuery(query, activityColumns, activityScope(caller));
     const [rows, total] = await Promise.all([
@@ -38,6 +48,45 @@ export function activityRoutes(app: FastifyInstance, { db, store }: Context): vo
       query,
     );
     return answer(200, body, headers);
+  });
+
+  let readers = 0;
+  mount(app, activity.stream, async ({ query, caller, request, answer }) => {
+    const headers = { 'x-accel-buffering': 'no' };
+    // What HEAD asks for has no end that could be thrown away.
+    if (request.method === 'HEAD') return answer(200, '', headers);
+    if (readers >= mostReaders) {
+      throw new HttpProblem(429, 'too_many_streams', 'Too many read the activity as it grows. Try again in a minute.', {
+        headers: { 'retry-after': '60' },
+      });
+    }
+    // A machine reads again every few minutes, and the operator has named it: each time would only fill the trail.
+    if (caller) await inTransaction(db, (tx) => recordStream(tx, caller, query.after));
+    const lines = Readable.from(
+      streamEvents({
+        db,
+        after: query.after,
+        wait: query.seconds === undefined ? undefined : query.seconds * 1000,
+        reader: () => app.letIn(request),
+        isOver: () => readiness.closing || request.raw.socket.destroyed,
+      }),
+      // One batch ahead of the reader.
+      { highWaterMark: 1 },
+    );
+    readers += 1;
+    lines.once('close', () => {
+      readers -= 1;
+    });
+    return answer(200, lines, headers);
+  });
+}
+
+function recordStream(tx: Transaction, caller: Caller, after: number | undefined): Promise<void> {
+  return recordChange(tx, caller, {
+    action: 'activity.exported',
+    target: { type: 'export', id: '', name: 'activity' },
+    organizationId: caller.organizationId,
+    after: { filter: after === undefined ? {} : { after } },
   });
 }
 

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { role } from '@gangway/contract';
+import { trials } from '@gangway/tooling/trials';
+import { sql } from 'drizzle-orm';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { listening, openStream } from '../../testing/read-stream.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const writers = 200;
+const eventsEach = trials(20, 200);
+const cuts = trials(12, 60);
+
+let app: TestApp;
+let pool: Pool;
+let origin: string;
+beforeAll(async () => {
+  app = await testApp();
+  origin = await listening(app);
+  const template = inject('template');
+  const url = new URL(template.kind === 'postgres' ? template.server : '');
+  const { rows } = await app.context.db.execute<{ name: string }>(sql`select current_database() as name`);
+  url.pathname = `/${rows[0]?.name ?? ''}`;
+  pool = new Pool({ connectionString: url.href, max: writers });
+});
+afterAll(async () => {
+  await pool.end();
+  await app.close();
+});
+
+/** One after the other, each committed, or now and then given up, a moment after its number was given out. */
+async function write(writer: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (let event = 0; event < eventsEach; event += 1) {
+      await client.query('begin');
+      await client.query(
+        `insert into audit_events (actor_name, action, target_type, target_name) values ('Writer', 'role.created', 'role', $1)`,
+        [`${writer}-${event}`],
+      );
+      await delay(Math.random() * 60);
+      await client.query(Math.random() < 0.1 ? 'rollback' : 'commit');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+it(`${writers} write at once: each of the events reaches each reader, once and in order, whoever begins again`, async () => {
+  const token = await app.tokenOf('superAdmin');
+  const [whole, broken] = await Promise.all([
+    openStream(origin, token, '?after=0'),
+    openStream(origin, token, '?after=0'),
+  ]);
+  // A reader that is cut off all the time, and begins after the last event it has.
+  const pieces: number[] = [];
+  const again = (async () => {
+    let stream = broken;
+    for (let cut = 0; cut < cuts; cut += 1) {
+      await delay(300);
+      stream.leave();
+      pieces.push(...stream.ids.splice(0));
+      stream = await openStream(origin, token, `?after=${pieces.at(-1) ?? 0}`);
+    }
+    return stream;
+  })();
+
+  await Promise.all([
+    ...Array.from({ length: writers }, (_, writer) => write(writer)),
+    // And calls of the API itself beside them, whether they find a connection or not.
+    ...Array.from({ length: 100 }, (_, n) =>
+      app.send(role.create, { as: 'superAdmin', body: { name: `Raced ${n}`, displayName: `Raced ${n}` } }),
+    ),
+  ]);
+  const last = await again;
+  const { rows } = await app.context.db.execute<{ id: number }>(
+    sql`select id::float8 as id from audit_events order by id`,
+  );
+  const committed = rows.map(({ id }) => id);
+  expect(committed.length).toBeGreaterThan(writers * eventsEach * 0.8);
+  await expect.poll(() => whole.ids.length, { timeout: 20_000 }).toBe(committed.length);
+  expect(whole.ids).toEqual(committed);
+  await expect.poll(() => pieces.length + last.ids.length, { timeout: 20_000 }).toBe(committed.length);
+  expect([...pieces, ...last.ids]).toEqual(committed);
+  whole.leave();
+  last.leave();
+});
