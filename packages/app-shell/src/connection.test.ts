@@ -3,8 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { connect } from './connection.ts';
 
 vi.mock('@gangway/api-client', async (original) => {
-  const all = await original<typeof import('@gangway/api-client')>();
-  return { ...all, withSession: vi.fn<typeof withSession>((http) => http) };
+  return { ...(await original<object>()), withSession: vi.fn<typeof withSession>((http) => http) };
 });
 
 it('asks for fresh proof on every way that carries the session', () => {
