@@ -13,6 +13,7 @@ export * from './factor.ts';
 export * from './import.ts';
 export * from './job-template.ts';
 export * from './mail.ts';
+export * from './me.ts';
 export * from './notice.ts';
 export * from './notification.ts';
 export * from './openid.ts';

@@ -1,7 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
-import { ErrorNotice, Notice, Spinner, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -50,6 +50,7 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
   const rows = preview.data?.rows ?? [];
   const willChange = rows.filter(({ outcome }) => outcome === 'will-change').length;
   const close = () => onClose(apply.isSuccess || apply.isPending);
+  useOnBack(close);
 
   return (
     <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={titleId}>

@@ -1,3 +1,4 @@
+import { useOnBack } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import type { ViewedList } from '@gangway/contract';
 import { Form, FormError, SubmitButton, SwitchField, TextField } from '@gangway/form-kit';
@@ -24,6 +25,7 @@ const rules = object({ name: requiredText('Name is required').max(200, 'At most 
 export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
   const save = useMutation(savedViewQueries(useApi(savedViewRoutes)).save());
   const titleId = useId();
+  useOnBack(onClose);
   // A view begins at its first page.
   const params = new URLSearchParams(query);
   params.delete('page');
