@@ -76,6 +76,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
       {isAligning ? (
         <Suspense fallback={null}>
           <BulkDialog
+            kind="users"
             title="Bring into line"
             things={people}
             selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: total }}
