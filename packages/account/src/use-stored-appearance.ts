@@ -4,7 +4,7 @@ import { me } from '@gangway/contract';
 import { useAppearance, type Appearance } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useProfileQueries } from './my-profile/profile-queries.ts';
+import { useMeQueries } from './me-queries.ts';
 
 /**
  * Appearance is kept per person on the server, since Log Out clears this browser (specification section 4). Applies what is
@@ -14,7 +14,7 @@ export function useStoredAppearance(): (appearance: Appearance) => void {
   const { profile } = useSession();
   const subject = profile?.subject;
   const { appearance, setAppearance } = useAppearance();
-  const { data } = useQuery({ ...useProfileQueries().me(), enabled: subject !== undefined });
+  const { data } = useQuery({ ...useMeQueries().me(), enabled: subject !== undefined });
   const stored = data?.preferences.appearance;
   const appliedFor = useRef<string>(undefined);
   useEffect(() => {

@@ -67,9 +67,6 @@ export const longestNote = 500;
 /** Characters in which an asker says why. */
 export const longestReason = 500;
 
-/** After a request for a service was declined. */
-export const hoursUntilAskingAgain = 24;
-
 export const accessRequest = {
   options: defineRoute({
     method: 'GET',

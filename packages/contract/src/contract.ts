@@ -8,6 +8,7 @@ import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { factor, ownSignIn, userSignIn } from './factor.ts';
 import { mail } from './mail.ts';
+import { me } from './me.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
@@ -22,7 +23,7 @@ import { search } from './search.ts';
 import { service } from './service.ts';
 import { subscription } from './subscription.ts';
 import { system } from './system.ts';
-import { me, user } from './user.ts';
+import { user } from './user.ts';
 
 /** Every route of the API. Apps import the groups they call; the server and the tests read all of them here. */
 export const contract = {

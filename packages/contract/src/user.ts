@@ -1,5 +1,4 @@
 import * as Type from 'typebox';
-import { Session } from './auth.ts';
 import { defineRoute } from './define-route.ts';
 import {
   Day,
@@ -13,7 +12,6 @@ import {
   Selected,
   ServiceType,
   Success,
-  UnavailableReason,
   Version,
   body,
   filterFlag,
@@ -22,7 +20,7 @@ import {
   paging,
   freshSeconds,
 } from './shared.ts';
-import { Maintenance } from './service.ts';
+import { Session } from './signed-in.ts';
 
 /** Specification section 3: `roleServices[] (name, roles.name, services.name)`; `name` is the role's name. */
 export const RoleService = Type.Object({
@@ -117,87 +115,12 @@ export const userFilters = {
   'f.invited': filterFlag,
   /** The job they were started from. */
   'f.jobId': filterId,
+  /** `true`: people who hold other than that job says. */
+  'f.drifted': filterFlag,
 };
 
 /** Sortable: id, name, email, branch, role, service, organization, isActive, createdAt, lastSignInAt. */
 export const UserListQuery = Type.Object({ ...paging, ...userFilters });
-
-export const OwnSubscription = Type.Object({
-  id: Id,
-  service: Type.Object({ key: Type.String(), name: Type.String() }),
-  serviceType: ServiceType,
-  plan: Type.String(),
-  startDate: Day,
-  endDate: Type.Union([Day, Type.Null()]),
-  status: Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]),
-});
-
-/** One service as the caller meets it: launcher tile and profile row. */
-export const MyService = Type.Object({
-  key: Type.String(),
-  displayName: Type.String(),
-  available: Type.Boolean(),
-  reason: Type.Union([UnavailableReason, Type.Null()]),
-  /** A sentence that says the reason, e.g. "Your plan starts on 3 October 2026." */
-  explanation: Type.Union([Type.String(), Type.Null()]),
-  roles: Type.Array(Type.String()),
-  /** The roles as a person reads them. */
-  roleNames: Type.Array(Type.String()),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
-  /** The last day with access, UTC; null without an end. */
-  until: Type.Union([Day, Type.Null()]),
-  plan: Type.Union([Type.String(), Type.Null()]),
-  planStartDate: Type.Union([Day, Type.Null()]),
-  planEndDate: Type.Union([Day, Type.Null()]),
-  lastOpenedAt: Type.Union([Instant, Type.Null()]),
-  /** The caller keeps it first. */
-  pinned: Type.Boolean(),
-  /** Since when the server gets no answer from its address; null while it does, or where it cannot look. */
-  notAnsweringSince: Type.Union([Instant, Type.Null()]),
-  /** Null outside the planned time. */
-  maintenance: Type.Union([Maintenance, Type.Null()]),
-  /** The caller has asked an administrator and waits for an answer. */
-  requested: Type.Boolean(),
-  requestedAt: Type.Union([Instant, Type.Null()]),
-  /** The last request was declined; it may be repeated `hoursUntilAskingAgain` later. */
-  declinedAt: Type.Union([Instant, Type.Null()]),
-  declineNote: Type.Union([Type.String(), Type.Null()]),
-});
-export type MyService = Type.Static<typeof MyService>;
-
-export const Preferences = body({
-  appearance: Type.Optional(Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')])),
-  density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('comfortable')])),
-  /** Shortcuts of a single key; absent means on (WCAG 2.1.4 asks for the way to switch them off). */
-  singleKeyShortcuts: Type.Optional(Type.Boolean()),
-  /** The person wants no passkey and is not offered one again. */
-  passkeyOffer: Type.Optional(Type.Literal('never')),
-  /** Keys of the services that stand first on the launcher. */
-  pinnedServices: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50, uniqueItems: true })),
-  /** Hidden columns per table key. */
-  hiddenColumns: Type.Optional(
-    Type.Record(Type.String({ maxLength: 60 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 })),
-  ),
-  /** Rows on a page, per table key. */
-  pageSizes: Type.Optional(
-    Type.Record(
-      Type.String({ maxLength: 60 }),
-      Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]),
-    ),
-  ),
-});
-export type Preferences = Type.Static<typeof Preferences>;
-
-export const Me = Type.Object({
-  id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  organization: Type.Union([Ref, Type.Null()]),
-  branches: Type.Array(Ref),
-  preferences: Preferences,
-});
-export type Me = Type.Static<typeof Me>;
 
 export const Entitlement = Type.Object({
   user: Type.Object({ id: Id, email: Type.String() }),
@@ -339,37 +262,5 @@ export const user = {
     summary: 'What a user may do in a service: roles, limit, plan and dates',
     params: Type.Object({ id: Id, service: Type.String({ maxLength: 200 }) }),
     responses: { 200: Entitlement, 404: Problem },
-  }),
-};
-
-export const me = {
-  read: defineRoute({
-    method: 'GET',
-    path: '/user/me',
-    access: 'signed-in',
-    summary: 'Own profile',
-    responses: { 200: Me },
-  }),
-  services: defineRoute({
-    method: 'GET',
-    path: '/user/me/services',
-    access: 'signed-in',
-    summary: 'Every service of the catalogue as it stands for the caller, and why it is not available',
-    responses: { 200: Type.Array(MyService) },
-  }),
-  subscriptions: defineRoute({
-    method: 'GET',
-    path: '/user/me/subscriptions',
-    access: 'signed-in',
-    summary: 'Own subscriptions',
-    responses: { 200: Type.Array(OwnSubscription) },
-  }),
-  savePreferences: defineRoute({
-    method: 'PATCH',
-    path: '/user/me/preferences',
-    access: 'signed-in',
-    summary: 'Keep appearance, density and columns; only the fields sent change',
-    body: Preferences,
-    responses: { 200: Preferences },
   }),
 };

@@ -32,3 +32,28 @@ test('Access shows who may open what, says why by keyboard, and leads to what me
   await expect(page).toHaveURL(/\/access\?q=/);
   await expect(grid.getByRole('rowheader')).toHaveCount(1);
 });
+
+test('Back closes the reasons, even while the next page is still loading', async ({ page }) => {
+  await openConsole(page, '/access');
+  const user = await makeUser(page, 'Hesitant');
+  const grid = page.getByRole('grid', { name: 'Access' });
+  const why = page.getByRole('dialog', { name: /^Why / });
+  await page.getByRole('searchbox', { name: 'Person' }).fill(user.email);
+  await expect(grid.getByRole('rowheader')).toHaveCount(1);
+  await grid.getByRole('button', { name: 'No access' }).first().click();
+  await expect(why).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${addresses.console}/access`);
+  await expect(why).toBeHidden();
+
+  await page.goForward();
+  await expect(grid.getByRole('rowheader')).toHaveCount(1);
+  await page.route('**/assets/edit-user-*.js', () => undefined);
+  await grid.getByRole('button', { name: 'No access' }).first().click();
+  const asked = page.waitForRequest('**/assets/edit-user-*.js');
+  await why.getByRole('link', { name: 'Give a role' }).click();
+  await asked;
+  await page.goBack();
+  await expect(page).toHaveURL(`${addresses.console}/access`);
+  await expect(why).toBeHidden();
+});

@@ -42,7 +42,7 @@ test.describe('Activity', () => {
     await page.getByRole('textbox', { name: 'Filter by Target' }).fill(name);
     await expect(page).toHaveURL(new RegExp(`f\\.target=${name}`));
     await expect(page.getByRole('button', { name: /^Details: /, includeHidden: true })).toHaveCount(1);
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('To', { exact: true }).fill('Jan 1, 2020');
     await expect(page.getByText('No activity matches')).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Clear filters' }).click();

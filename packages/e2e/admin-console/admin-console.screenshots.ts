@@ -29,7 +29,7 @@ for (const scheme of ['light', 'dark'] as const) {
           watch.expectConsoleMessage(/./);
           const folder = `screenshots/admin-console/${name}-${scheme}`;
           mkdirSync(folder, { recursive: true });
-          const states = statesOf(person).filter(({ only }) => only !== (isPhone ? 'wide' : 'phone'));
+          const states = statesOf(person).filter(({ only }) => only !== (viewport.width < 900 ? 'wide' : 'narrow'));
           await watchLayoutShift(page);
           const failed = await visitStates(page, person, states, async (state) => {
             await page.evaluate(() => document.fonts.ready);

@@ -19,7 +19,7 @@ export interface ScreenState {
   /** What is looked at comes over a page that stands: it may move that page. */
   moves?: boolean;
   /** Taken at these sizes alone. */
-  only?: 'wide' | 'phone';
+  only?: 'wide' | 'narrow';
   /** Ends the session or the page for those that follow. */
   last?: boolean;
 }
@@ -32,10 +32,11 @@ const button = (page: Page, name: string | RegExp) =>
 
 /** What a row offers; a card has it in a menu. */
 async function openActions(page: Page): Promise<void> {
-  if (isPhone(page)) await button(page, /^Actions for /).click();
+  if (asCards(page)) await button(page, /^Actions for /).click();
 }
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+/** Rows as cards, whose forms are dialogs. */
+const asCards = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
 /** Rows as a table or as cards, and no skeleton any more. */
 async function rows(page: Page): Promise<void> {
@@ -508,7 +509,7 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'navigation',
     path: '/roles',
-    only: 'phone',
+    only: 'narrow',
     show: async (page) => {
       await button(page, 'Open navigation').click();
       await dialog(page, 'Navigation');
@@ -563,9 +564,9 @@ export const screenStates: readonly ScreenState[] = [
   },
 ];
 
-/** The new row in the table, or its dialog on a phone. */
+/** The new row in the table, or its dialog beside cards. */
 async function openForm(page: Page, addLabel: string): Promise<void> {
-  if (!isPhone(page)) return openNewRow(page, addLabel);
+  if (!asCards(page)) return openNewRow(page, addLabel);
   await button(page, addLabel).click();
   await dialog(page, addLabel);
 }

@@ -1,13 +1,22 @@
 import dayjs, { type Dayjs } from 'dayjs';
 
-/** How a calendar date is stored and sent. */
+/** How a calendar date and a local moment are stored. */
 const dayFormat = 'YYYY-MM-DD';
+const momentFormat = 'YYYY-MM-DDTHH:mm';
 
 /** The date a picker works with, at its beginning where the person sits. */
 export const pickerDate = (day: string): Dayjs => dayjs(day, dayFormat);
 
 /** The calendar date someone picked; '' for half a date. */
 export const calendarDay = (date: Dayjs | null): string => (date?.isValid() ? date.format(dayFormat) : '');
+
+/** The moment someone picked, where they sit; '' for half of one. */
+export const localMoment = (moment: Dayjs | null): string => (moment?.isValid() ? moment.format(momentFormat) : '');
+
+/** @param locale BCP 47; the browser's own when absent. */
+export function countsTwelveHours(locale?: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+}
 
 /**
  * How the reader's locale writes a day, for the picker: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`. The order is the one of

@@ -16,7 +16,7 @@ export interface FieldProps {
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'datetime-local';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'search';
   autoComplete?: string;
   autoFocus?: boolean;
   placeholder?: string;

@@ -32,7 +32,7 @@ export type InlineRowTableProps<Row, Draft extends object> = Omit<
   DataTableProps<Row>,
   'empty' | 'renderCard' | 'hasActions'
 > & {
-  /** Also heads the dialog on phones, e.g. 'Add Branch'. */
+  /** Also heads the dialog beside cards, e.g. 'Add Branch'. */
   addLabel: string;
   draft: RowDraft<Row, Draft>;
   /**
@@ -78,7 +78,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
     [writesReason, writesReasonId],
   );
   const theme = useTheme();
-  const isPhone = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const asCards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const [addedId, setAddedId] = useState<RowId | null>(null);
   const frameRef = useRef<HTMLDivElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
@@ -247,7 +247,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
           </>
         }
       />
-      {isPhone && open !== null
+      {asCards && open !== null
         ? wrap(
             <RowDialog title={edited === null ? addLabel : `Edit ${rowLabel(edited)}`}>
               {fieldKeys.map((key) => {

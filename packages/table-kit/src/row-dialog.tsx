@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, type ReactNode } from 'react';
 import { OpenRowActions } from './open-row-actions.tsx';
 import { useOpenRow } from './open-row.tsx';
@@ -12,13 +14,22 @@ export type RowDialogProps = {
   children: ReactNode;
 };
 
-/** The open row on a phone: the same fields over the whole screen. */
+/** The open row beside cards: the same fields in a dialog, on a phone over the whole screen. */
 export function RowDialog({ title, children }: RowDialogProps) {
   const form = useOpenRow();
   const titleId = useId();
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   return (
     // The table gives the focus back itself: the button that opened the dialog may be another element by now.
-    <Dialog open fullScreen onClose={form.cancel} aria-labelledby={titleId} disableRestoreFocus>
+    <Dialog
+      open
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="sm"
+      onClose={form.cancel}
+      aria-labelledby={titleId}
+      disableRestoreFocus
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <DialogForm>{children}</DialogForm>

@@ -20,7 +20,7 @@ export type TableCardsProps<Row> = TableView<Row> & {
   hasActions: ((row: Row) => boolean) | undefined;
 };
 
-/** The same rows on a phone: a list of cards, with sorting as a select because there are no headers to press. */
+/** The same rows where a table is too wide: a list of cards, with sorting as a select because there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { table, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } = props;
   const sortable = visibleColumns(table).filter((column) => column.getCanSort());
@@ -45,7 +45,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             htmlInput: { 'aria-label': 'Sort' },
             input: { startAdornment: <InputAdornment position="start">Sort</InputAdornment> },
           }}
-          sx={{ mt: 0.5, mb: 2 }}
+          sx={{ mt: 0.5, mb: 2, maxWidth: { sm: 360 } }}
         >
           {sorted === undefined ? (
             <option value="" disabled>
@@ -63,12 +63,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         </TextField>
       )}
       {nothing}
-      <Box
-        component="ul"
-        aria-label={caption}
-        aria-busy={loading || fetching}
-        sx={(theme) => ({ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, ...cellStyles(theme) })}
-      >
+      <Box component="ul" aria-label={caption} aria-busy={loading || fetching} sx={[cellStyles, cardsStyle]}>
         {loading ? (
           <SkeletonCards />
         ) : (
@@ -170,6 +165,15 @@ function SkeletonCards() {
     </Card>
   ));
 }
+
+const cardsStyle = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const;
 
 const cardStyle = (theme: Theme) =>
   ({

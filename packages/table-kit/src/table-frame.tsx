@@ -39,6 +39,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const { table, definitions, caption, rows, openRow, onRefresh, error, loading = false, fetching = false } = props;
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const asCards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const reasonId = useId();
   const reason = openRow?.disabledReason ?? null;
   const disabled = useMemo<DisabledReason>(
@@ -48,7 +49,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const { creatingRow, editingRow } = table.getState();
   const rememberRow = useReturnFocus(rows !== undefined && rows.length > 0);
   const failed = error !== null && error !== undefined;
-  const isEmpty = !loading && rows?.length === 0 && (isPhone || (creatingRow ?? editingRow) === null);
+  const isEmpty = !loading && rows?.length === 0 && (asCards || (creatingRow ?? editingRow) === null);
   const nothing = isEmpty && !failed ? <Nothing {...{ state, empty, filteredEmpty }} /> : null;
   const highlighted =
     props.highlightRowId === null || props.highlightRowId === undefined ? null : String(props.highlightRowId);
@@ -78,6 +79,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           onRefresh={onRefresh}
           fetching={fetching}
           isPhone={isPhone}
+          asCards={asCards}
         >
           {props.toolbar}
         </TableToolbar>
@@ -89,14 +91,14 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         {/* A header without a body says less than the notice above. */}
         {failed && rows === undefined ? null : (
           <Paper
-            variant={isPhone ? 'elevation' : 'outlined'}
+            variant={asCards ? 'elevation' : 'outlined'}
             elevation={0}
-            sx={{ position: 'relative', ...(isPhone ? { bgcolor: 'transparent' } : {}) }}
+            sx={{ position: 'relative', ...(asCards ? { bgcolor: 'transparent' } : {}) }}
           >
             <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
               <ProgressLine active={fetching && !loading} label="Updating" />
             </Box>
-            {isPhone ? (
+            {asCards ? (
               <TableCards
                 {...view}
                 rowLabel={props.rowLabel}
@@ -127,6 +129,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
               .getRowModel()
               .rows.filter((row) => row.getCanSelect())
               .map(({ id }) => id)}
+            pageExcluded={table.getRowModel().rows.filter((row) => !row.getCanSelect()).length}
             total={props.total ?? rows?.length ?? 0}
             totalCapped={props.totalCapped ?? false}
           />

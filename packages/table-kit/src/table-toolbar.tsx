@@ -38,6 +38,8 @@ export type TableToolbarProps<Row> = {
   fetching: boolean;
   /** Cards have no density. */
   isPhone: boolean;
+  /** Cards have no density. */
+  asCards: boolean;
 };
 
 const densities = [
@@ -49,7 +51,7 @@ type Opened = 'filter' | 'columns' | 'view';
 
 /** The page's own actions and what narrows the rows on the left, how the table looks on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { table, state, resetView, onExport, onRefresh, isPhone } = props;
+  const { table, state, resetView, onExport, onRefresh, isPhone, asCards } = props;
   const { density } = table.getState();
   const [open, setOpen] = useState<{ kind: Opened; anchor: HTMLElement } | null>(null);
   const [exporting, setExporting] = useState(false);
@@ -178,8 +180,8 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             <ListItemText>Refresh</ListItemText>
           </MenuItem>
         )}
-        {onRefresh === undefined || isPhone ? null : <Divider />}
-        {isPhone
+        {onRefresh === undefined || asCards ? null : <Divider />}
+        {asCards
           ? null
           : densities.map(({ key, name }) => (
               <MenuItem

@@ -43,6 +43,7 @@ export { installTrustedTypes } from './trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
 export { useDebouncedValue } from './use-debounced-value.ts';
 export { useLinkComponent } from './use-link-component.ts';
+export { useOnBack } from './use-on-back.ts';
 export { moreAheadShadow, useOverflow } from './use-overflow.ts';
 export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';
 export { whenIdle } from './when-idle.ts';

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
@@ -31,6 +31,9 @@ export interface NotificationPanelProps {
 export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
+  useOnBack(() => {
+    if (anchor !== null) onClose();
+  });
   return (
     <Popover
       open={anchor !== null}
@@ -70,7 +73,10 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
   const read = useMutation(queries.read());
   const readAll = useMutation(queries.readAll());
   // Read or not, it waits.
-  const { data: needsYou = [] } = useQuery(queries.needsYou());
+  const waiting = useQuery(queries.needsYou());
+  const needsYou = waiting.data ?? [];
+  // Together, or the first would be pushed down by the second.
+  const isPending = list.isPending || waiting.isPending;
   const groups = grouped(list.data ?? []);
   const follow = (entry: Notification) => {
     if (!entry.read) read.mutate(entry.id);
@@ -122,26 +128,26 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
             <ErrorNotice thing="notifications" onRetry={() => void list.refetch()} retrying={list.isFetching} />
           </Box>
         ) : null}
-        {list.isPending ? (
+        {isPending ? (
           <Box component="output" aria-label="Loading" sx={{ display: 'block', p: 2 }}>
             <Skeleton width="80%" />
             <Skeleton width="40%" />
             <Skeleton width="70%" />
           </Box>
         ) : null}
-        {needsYou.length > 0 ? (
+        {!isPending && needsYou.length > 0 ? (
           <Part heading="Needs you">
             {needsYou.map((entry) => (
               <Waiting key={entry.id} entry={entry} onFollow={() => follow(entry)} />
             ))}
           </Part>
         ) : null}
-        {list.data?.length === 0 && needsYou.length === 0 ? (
+        {!isPending && list.data?.length === 0 && needsYou.length === 0 ? (
           <Typography component="output" sx={{ display: 'block', p: 3, textAlign: 'center', color: 'text.secondary' }}>
             You&#39;re all caught up
           </Typography>
         ) : null}
-        {groups.length > 0 ? (
+        {!isPending && groups.length > 0 ? (
           <Part heading={needsYou.length > 0 ? 'For your information' : null}>
             {groups.map(({ kind, title, entries }) =>
               title === null ? (

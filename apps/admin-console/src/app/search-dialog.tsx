@@ -1,5 +1,5 @@
 import { useSession } from '@gangway/auth-client/react';
-import { visuallyHidden } from '@gangway/ui-kit';
+import { visuallyHidden, useOnBack } from '@gangway/ui-kit';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,6 +13,7 @@ const PaletteResults = lazy(async () => ({ default: (await import('./palette-res
  * first key at once; what is found comes with the code of the results. A native dialog keeps the focus and gives it back.
  */
 export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+  useOnBack(onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const results = useRef<PaletteKeys>(null);
   const [typed, setTyped] = useState('');

@@ -1,3 +1,4 @@
+import { useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -18,6 +19,7 @@ const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }
 
 /** All keyboard shortcuts of the console, and the switch for those of a single key. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  useOnBack(onClose);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title" variant="h2">

@@ -1,4 +1,4 @@
-/** An instant in ISO 8601 as an `<input type="datetime-local">` holds it, where the person sits; empty for none. */
+/** An instant in ISO 8601 as a `MomentField` holds it, where the person sits; empty for none. */
 export function toLocalMoment(instant: string | null): string {
   if (instant === null) return '';
   const moment = new Date(instant);
@@ -6,7 +6,7 @@ export function toLocalMoment(instant: string | null): string {
   return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
-/** What such an input holds as an instant in ISO 8601; null where it is empty. */
+/** What such a field holds as an instant in ISO 8601; null where it is empty. */
 export function fromLocalMoment(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }

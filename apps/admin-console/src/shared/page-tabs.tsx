@@ -19,7 +19,9 @@ export function PageTabs({ section }: PageTabsProps) {
       aria-label={`${first.title} and ${second.title.toLowerCase()}`}
       sx={{
         display: 'flex',
-        gap: 3,
+        // A phone has no room for six: on two lines all are in sight.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        columnGap: 3,
         borderBottom: 1,
         borderColor: 'divider',
         overflowX: 'auto',

@@ -25,6 +25,7 @@ export function useUnsavedGuard(unsaved: boolean): () => void {
         yesLabel: 'Leave',
         noLabel: 'Stay',
         emphasis: 'no',
+        staysOnBack: true,
       });
       if (leave) blocker.proceed();
       else blocker.reset();

@@ -1,17 +1,13 @@
 import { isMissingCall } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { auth, launch, me } from '@gangway/contract';
+import { auth, launch } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { useMeQueries } from '../me-queries.ts';
 
 export function useProfileQueries() {
-  const api = useApi({ auth, launch, me });
+  const api = useApi({ auth, launch });
   return {
-    me: () => queryOptions({ queryKey: ['me'], queryFn: async ({ signal }) => (await api.me.read({ signal })).body }),
-    services: () =>
-      queryOptions({
-        queryKey: ['my-services'],
-        queryFn: async ({ signal }) => (await api.me.services({ signal })).body,
-      }),
+    ...useMeQueries(),
     sessions: () =>
       queryOptions({
         queryKey: ['my-sessions'],

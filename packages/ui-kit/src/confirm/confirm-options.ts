@@ -19,6 +19,8 @@ export interface ConfirmOptions {
   onYes?: () => Promise<unknown>;
   /** Receives the focus afterwards if the element that had it is gone. Default: the page's heading. */
   fallbackFocus?: () => HTMLElement | null | undefined;
+  /** The question is about going back itself; any other is answered No by it. */
+  staysOnBack?: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import type { Confirm, ConfirmOptions } from './confirm-options.ts';
+import { useOnBack } from '../use-on-back.ts';
 
 type ConfirmDialogComponent = (props: ConfirmDialogProps) => ReactNode;
 
@@ -96,6 +97,10 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
     }
     setOpen(false);
   }
+
+  useOnBack(() => {
+    if (question?.options.staysOnBack !== true) void answer(false);
+  });
 
   function onExited() {
     if (question) returnFocus(question);

@@ -1,5 +1,5 @@
 import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
-import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import { ErrorNotice, ProgressLine, RelativeTime, useOnBack } from '@gangway/ui-kit';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
@@ -8,7 +8,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -28,49 +27,55 @@ export interface WhyDialogProps {
 /** Every link from a person to a service in order, the first broken one marked, with the way to mend it. */
 export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }: WhyDialogProps) {
   const titleId = useId();
+  useOnBack(onClose);
   const editsAnyone = usePermission('users:edit-anyone');
   const why = useQuery(queries.why(user.id, cell.serviceId));
   const broken = why.data?.find(({ holds }) => !holds);
   const opens = why.data === undefined ? cell.opens : broken === undefined;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
-        {opens ? `Why ${serviceName} opens for ` : `Why ${serviceName} stays closed for `}
-        <bdi>{user.name}</bdi>
-      </DialogTitle>
-      <DialogContent>
-        {why.isPending ? <Skeleton variant="rounded" height={280} /> : null}
-        {why.isError ? (
-          <ErrorNotice thing="the reasons" onRetry={() => void why.refetch()} retrying={why.isFetching} />
-        ) : null}
-        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-          {why.data?.map((link) => (
-            <LinkOfChain
-              key={link.name}
-              link={link}
-              isFirstBroken={link === broken}
-              mendPath={link.mend === null ? null : mendPath(link.mend, user, serviceName, editsAnyone)}
-            />
-          ))}
-        </Box>
-        {why.data !== undefined && cell.opens ? (
-          <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
-            {cell.lastOpened === null ? (
-              'Not opened yet'
-            ) : (
-              <>
-                Last opened <RelativeTime value={cell.lastOpened} />
-              </>
-            )}
-          </Typography>
-        ) : null}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button variant="outlined" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <>
+      <Box sx={{ position: 'fixed', insetInline: 0, top: 56, zIndex: 'appBar' }}>
+        <ProgressLine active={why.isPending} label="Looking for the reasons" />
+      </Box>
+      {/* With the answer, not before: it would grow under the eye. */}
+      <Dialog open={!why.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+        <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
+          {opens ? `Why ${serviceName} opens for ` : `Why ${serviceName} stays closed for `}
+          <bdi>{user.name}</bdi>
+        </DialogTitle>
+        <DialogContent>
+          {why.isError ? (
+            <ErrorNotice thing="the reasons" onRetry={() => void why.refetch()} retrying={why.isFetching} />
+          ) : null}
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+            {why.data?.map((link) => (
+              <LinkOfChain
+                key={link.name}
+                link={link}
+                isFirstBroken={link === broken}
+                mendPath={link.mend === null ? null : mendPath(link.mend, user, serviceName, editsAnyone)}
+              />
+            ))}
+          </Box>
+          {why.data !== undefined && cell.opens ? (
+            <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+              {cell.lastOpened === null ? (
+                'Not opened yet'
+              ) : (
+                <>
+                  Last opened <RelativeTime value={cell.lastOpened} />
+                </>
+              )}
+            </Typography>
+          ) : null}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button variant="outlined" onClick={onClose}>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
   );
 }
 

@@ -1,8 +1,12 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { TableState } from '@gangway/table-kit';
+import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { actionLabel, knownActions } from '../../shared/audit-messages.ts';
+
+// A calendar weighs more than the whole page.
+const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/day-picker')).DayPicker }));
 
 /** What happened, whether it changed something, and from which day to which: none of them a column. */
 export function ActivityFilters({ state }: { state: TableState }) {
@@ -47,10 +51,21 @@ export function ActivityFilters({ state }: { state: TableState }) {
           <option value="false">Sign-ins only</option>
         </TextField>
       </FieldShell>
-      <DayField label="From" value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
-      <DayField label="To" value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
+      <Suspense fallback={<DaysComing />}>
+        <DayPicker label="From" value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
+        <DayPicker label="To" value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
+      </Suspense>
     </>
   );
+}
+
+/** The room of the two fields, so that what stands below stays. */
+function DaysComing() {
+  return ['From', 'To'].map((label) => (
+    <FieldShell key={label} id={label} label={label} labelIsText>
+      <Skeleton variant="rounded" height={40} />
+    </FieldShell>
+  ));
 }
 
 const groups: Readonly<Record<string, string>> = {
@@ -83,28 +98,4 @@ function groupNamesOf(actions: readonly string[]): readonly string[] {
 function choicesWith(chosen: string): readonly string[] {
   const all = chosen === '' || knownActions.includes(chosen) ? knownActions : [chosen, ...knownActions];
   return all.toSorted((one, other) => actionLabel(one).localeCompare(actionLabel(other), 'en'));
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
-
-/** The browser's own field: a calendar library would weigh more than this whole page. */
-function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
-  const id = useId();
-  return (
-    <FieldShell id={id} label={label}>
-      <TextField
-        type="date"
-        hiddenLabel
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{ htmlInput: { id, ...(min === '' ? {} : { min }), ...(max === '' ? {} : { max }) } }}
-      />
-    </FieldShell>
-  );
 }

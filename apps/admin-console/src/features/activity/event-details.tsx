@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@gangway/contract';
 import { CellText } from '@gangway/table-kit';
-import { CopyButton, formatInstant } from '@gangway/ui-kit';
+import { CopyButton, formatInstant, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -53,6 +53,7 @@ interface DetailsDialogProps {
 
 /** Everything recorded about one event: what each field was before, and what it is since. */
 function DetailsDialog({ event, lines, onClose }: DetailsDialogProps) {
+  useOnBack(onClose);
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
   return (

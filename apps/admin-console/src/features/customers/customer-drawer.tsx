@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
-import { organization, subscription, user, type Customer } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, StatusPill, useOfflineReason } from '@gangway/ui-kit';
+import { organization, plan, role, service, subscription, user, type Customer } from '@gangway/contract';
+import { ErrorNotice, RelativeTime, StatusPill, useOfflineReason, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -11,12 +11,21 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { listPath, paths, userPath } from '../../shared/paths.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
+import {
+  catalogue,
+  everyPlan,
+  everyRole,
+  peopleOf,
+  registrationSwitch,
+  signInRules,
+  subscriptionsOf,
+} from './customer-queries.ts';
 
 // Forms, which most who look at a customer do not need.
 const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
@@ -33,6 +42,11 @@ export interface CustomerDrawerProps {
 /** One customer from the side: its branches, people and subscriptions, and whether people may ask to join. */
 export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps) {
   const titleId = useId();
+  useOnBack(() => {
+    if (open) onClose();
+  });
+  const isArriving = useIsArriving(customer.id);
+  const skeleton = <Skeleton variant="rounded" height="60vh" />;
   return (
     <Drawer
       anchor="right"
@@ -71,22 +85,41 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
           </Link>
         </Typography>
         <RegistrationSwitch customer={customer} />
-        <DrawerSection title="Released" all={null}>
-          <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
-            <ReleasedSection organizationId={customer.id} />
+        {isArriving ? (
+          skeleton
+        ) : (
+          <Suspense fallback={skeleton}>
+            <DrawerSection title="Released" all={null}>
+              <ReleasedSection organizationId={customer.id} />
+            </DrawerSection>
+            <DrawerSection title="Second step" all={null}>
+              <SignInRulesSection organizationId={customer.id} />
+            </DrawerSection>
+            <BranchesSection customer={customer} />
+            <PeopleSection customer={customer} />
+            <SubscriptionsSection customer={customer} />
           </Suspense>
-        </DrawerSection>
-        <DrawerSection title="Second step" all={null}>
-          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-            <SignInRulesSection organizationId={customer.id} />
-          </Suspense>
-        </DrawerSection>
-        <BranchesSection customer={customer} />
-        <PeopleSection customer={customer} />
-        <SubscriptionsSection customer={customer} />
+        )}
       </Box>
     </Drawer>
   );
+}
+
+/** Until all sections have their answers: sections that came one by one would push each other down. */
+function useIsArriving(id: number): boolean {
+  const api = useApi({ organization, plan, role, service, subscription, user });
+  return useQueries({
+    queries: [
+      releasedQuery(api, id),
+      catalogue(api),
+      everyRole(api),
+      everyPlan(api),
+      signInRules(api, id),
+      peopleOf(api, id),
+      subscriptionsOf(api, id),
+    ],
+    combine: (answers) => answers.some(({ isPending }) => isPending),
+  });
 }
 
 function RegistrationSwitch({ customer }: { customer: Customer }) {
@@ -236,7 +269,7 @@ function SubscriptionsSection({ customer: { id, liveSubscriptions } }: { custome
   );
 }
 
-/** What stands in the place of rows: skeletons, an error, or that there are none. */
+/** What stands in the place of rows: an error, or that there are none. */
 function Rest({
   query,
   thing,
@@ -246,9 +279,8 @@ function Rest({
   thing: string;
   empty: string;
 }) {
-  if (query.isPending) return <Skeleton variant="rounded" height={80} />;
   if (query.isError) {
     return <ErrorNotice thing={thing} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
-  return query.data.rows.length === 0 ? <Typography variant="body2">{empty}</Typography> : null;
+  return query.data?.rows.length === 0 ? <Typography variant="body2">{empty}</Typography> : null;
 }

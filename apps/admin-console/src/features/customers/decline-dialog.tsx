@@ -1,3 +1,4 @@
+import { useOnBack } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, longestNote, type AccessRequest } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
@@ -27,8 +28,10 @@ export function DeclineDialog({ request, onClose }: DeclineDialogProps) {
   const decline = useMutation(accessRequestQueries(useApi({ accessRequest })).decline());
   const titleId = useId();
   const who = `${request.firstName} ${request.lastName}`.trim();
+  const close = decline.isPending ? undefined : onClose;
+  useOnBack(() => close?.());
   return (
-    <Dialog open onClose={decline.isPending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<{ note: string }>
         label="Decline"
         initialValues={{ note: '' }}

@@ -1,3 +1,4 @@
+import { useOnBack } from '@gangway/ui-kit';
 import { longestNote, type ReviewDecision, type ReviewItem } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import { object, requiredChoice, string } from '@gangway/form-kit/rules';
@@ -31,6 +32,7 @@ const decisions = [
 /** A decision with the reason for it. */
 export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
   const titleId = useId();
+  useOnBack(onClose);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<Draft>

@@ -6,7 +6,7 @@ import { DateField } from '@gangway/form-kit/date-field';
 import { array, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
 import type { SelectOption } from '@gangway/table-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { ErrorNotice, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -51,15 +51,10 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
   const start = useMutation(startQueries(useApi(subjectCalls)).start());
   const titleId = useId();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const close = start.isPending ? undefined : onClose;
+  useOnBack(() => close?.());
   return (
-    <Dialog
-      open
-      onClose={start.isPending ? undefined : onClose}
-      fullScreen={isPhone}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={titleId}
-    >
+    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<Draft>
         label="Start Review"
         initialValues={{

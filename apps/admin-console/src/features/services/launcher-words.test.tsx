@@ -23,7 +23,7 @@ describe('the notice on the launcher', () => {
     const { api, user, timesClosed } = show(null);
     await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Port holiday on Monday.');
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
-    type(/^Until/, '2031-05-01T18:00');
+    type(/^Until/, 'May 1, 2031 06:00 PM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(timesClosed()).toBe(1));
     expect(api.callsOf(notice.save).map(({ body }) => body)).toEqual([
@@ -36,11 +36,11 @@ describe('the notice on the launcher', () => {
     const message = 'The notice ends before it begins. Choose a later end.';
     api.on(notice.save, () => answer(400, buildProblem({ errors: [{ field: 'until', message }] })));
     await screen.findByRole('textbox', { name: /^Text/ });
-    type(/^From/, '2031-05-02T08:00');
-    type(/^Until/, '2031-05-01T08:00');
+    type(/^From/, 'May 2, 2031 08:00 AM');
+    type(/^Until/, 'May 1, 2031 08:00 AM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>(/^From/).value).toBe('2031-05-02T08:00');
+    expect(screen.getByLabelText<HTMLInputElement>(/^From/).value).toBe('May 02, 2031 08:00 AM');
     expect(timesClosed()).toBe(0);
   });
 
@@ -66,9 +66,10 @@ describe('the maintenance of a service', () => {
     const { api, user } = show(null);
     await user.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
     expect(await screen.findByText('Start is required')).toBeTruthy();
-    type(/^From/, '2031-05-01T08:00');
-    type(/^Until/, '2031-05-01T10:00');
+    // The field with the focus takes keys one by one.
     await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'New berths');
+    type(/^From/, 'May 1, 2031 08:00 AM');
+    type(/^Until/, 'May 1, 2031 10:00 AM');
     await user.click(screen.getByRole('button', { name: 'Plan maintenance' }));
     await waitFor(() =>
       expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([

@@ -2,13 +2,13 @@ import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { type Notice, notice } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { MomentField } from '@gangway/form-kit/moment-field';
+import { ErrorNotice, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -37,19 +37,17 @@ const rules = async () => {
 /** Writes what everyone reads on the launcher. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
+  useOnBack(onClose);
   const written = useQuery(noticeQueries(useApi({ notice })).read());
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    // With what is written, not before: it would grow under the eye.
+    <Dialog open={!written.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
         Launcher notice
       </DialogTitle>
       {written.data === undefined ? (
         <DialogContent>
-          {written.isError ? (
-            <ErrorNotice thing="the notice" onRetry={() => void written.refetch()} retrying={written.isFetching} />
-          ) : (
-            <Skeleton variant="rounded" height={160} />
-          )}
+          <ErrorNotice thing="the notice" onRetry={() => void written.refetch()} retrying={written.isFetching} />
         </DialogContent>
       ) : (
         <NoticeForm written={written.data} onClose={onClose} />
@@ -94,8 +92,8 @@ function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () 
         <Typography sx={{ color: 'text.secondary' }}>Everyone who signs in reads it above their services.</Typography>
         <TextField name="text" label="Text" required rows={3} />
         <TwoColumns>
-          <TextField name="from" label="From (optional)" type="datetime-local" />
-          <TextField name="until" label="Until (optional)" type="datetime-local" />
+          <MomentField name="from" label="From (optional)" />
+          <MomentField name="until" label="Until (optional)" />
         </TwoColumns>
         <FormError />
         {remove.isError ? (

@@ -1,6 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import type { Maintenance, Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { MomentField } from '@gangway/form-kit/moment-field';
 import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -63,8 +64,8 @@ export function ServiceMaintenance({ service }: { service: Service }) {
           During this time the tile says so, and people are asked before the service opens.
         </Typography>
         <TwoColumns>
-          <TextField name="from" label="From" type="datetime-local" required />
-          <TextField name="until" label="Until" type="datetime-local" required />
+          <MomentField name="from" label="From" required />
+          <MomentField name="until" label="Until" required />
         </TwoColumns>
         <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
         <FormError />

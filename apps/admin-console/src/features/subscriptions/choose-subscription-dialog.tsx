@@ -4,7 +4,7 @@ import { Form, FormError, SubmitButton, useFormState } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { ErrorNotice, useOnBack } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -68,15 +68,10 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
     ...draftOf(predecessor),
     user: known === null ? null : { id: known.id, name: known.name },
   };
+  const close = submitting ? undefined : onClose;
+  useOnBack(() => close?.());
   return (
-    <Dialog
-      open
-      onClose={submitting ? undefined : onClose}
-      fullScreen={isPhone}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={titleId}
-    >
+    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<SubmissionValues>
         label="Choose Subscription"
         initialValues={initial}

@@ -1,3 +1,4 @@
+import { useOnBack } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import { me } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type SelectOption } from '@gangway/form-kit';
@@ -36,15 +37,10 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
   const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryJob });
   const titleId = useId();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const close = create.isPending ? undefined : onClose;
+  useOnBack(() => close?.());
   return (
-    <Dialog
-      open
-      onClose={create.isPending ? undefined : onClose}
-      fullScreen={isPhone}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={titleId}
-    >
+    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<Draft>
         label="Add Job"
         initialValues={{ name: '', organization: null }}
@@ -69,7 +65,7 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            A job gives the same access to everyone who is started from it. You choose what on the next page.
+            New users with this job get the same access. You'll choose it on the next page.
           </Typography>
           <TextField name="name" label="Name" required hint="Such as ‘Booking clerk’" />
           {keepsEveryJob ? <OrganizationField /> : null}

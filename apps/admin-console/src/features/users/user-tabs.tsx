@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -15,6 +16,19 @@ const labels = {
 export type UserView = keyof typeof labels;
 
 const views: readonly UserView[] = ['details', 'access', 'subscriptions', 'sign-in', 'sessions', 'history'];
+
+const tabsStyle = (theme: Theme) =>
+  ({
+    borderBottom: 1,
+    borderColor: 'divider',
+    // A phone has no room for six: on two lines all are in sight, and each draws its own mark.
+    [theme.breakpoints.down('sm')]: {
+      '& .MuiTabs-list': { flexWrap: 'wrap' },
+      '& .MuiTabs-indicator': { display: 'none' },
+      '& .MuiTab-root': { borderBottom: '2px solid transparent' },
+      '& .Mui-selected': { borderBottomColor: 'currentColor' },
+    },
+  }) as const;
 
 export interface UserTabsProps {
   /** Whom they are about. */
@@ -51,15 +65,7 @@ export function UserTabs({ name, panels, keep = [], unsaved = [] }: UserTabsProp
 
   return (
     <>
-      <Tabs
-        value={shown}
-        onChange={(_event, next: UserView) => show(next)}
-        variant="scrollable"
-        // A finger moves them, and the arrow keys do.
-        scrollButtons={false}
-        aria-label={`About ${name}`}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
-      >
+      <Tabs value={shown} onChange={(_event, next: UserView) => show(next)} aria-label={`About ${name}`} sx={tabsStyle}>
         {views.map((view) => (
           <Tab
             key={view}

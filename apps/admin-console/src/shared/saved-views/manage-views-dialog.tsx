@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { SavedView } from '@gangway/contract';
-import { Notice, WriteButton } from '@gangway/ui-kit';
+import { Notice, WriteButton, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -17,6 +17,7 @@ import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 export function ManageViewsDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
   const remove = useMutation(savedViewQueries(useApi(savedViewRoutes)).remove());
   const titleId = useId();
+  useOnBack(onClose);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2">

@@ -1,3 +1,4 @@
+import { useOnBack } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import type { ViewedList } from '@gangway/contract';
 import { Form, FormError, SubmitButton, SwitchField, TextField } from '@gangway/form-kit';
@@ -24,6 +25,7 @@ const rules = object({ name: requiredText('Name is required').max(200, 'At most 
 export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
   const save = useMutation(savedViewQueries(useApi(savedViewRoutes)).save());
   const titleId = useId();
+  useOnBack(onClose);
   // A view begins at its first page.
   const params = new URLSearchParams(query);
   params.delete('page');
@@ -52,7 +54,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
           <SwitchField
             name="isShared"
             label="Share with the organization"
-            hint="Its administrators see the view; each finds what they may see."
+            hint="All its administrators can use this view. Each sees only what they have access to."
           />
           <FormError />
         </DialogContent>

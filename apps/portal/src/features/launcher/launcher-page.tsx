@@ -1,4 +1,4 @@
-import { useProfileQueries } from '@gangway/account';
+import { useMeQueries } from '@gangway/account';
 import { RouterLink } from '@gangway/app-shell';
 import { hasService } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
@@ -17,7 +17,8 @@ import { useConfig } from '../../shared/config.ts';
 import { openPath } from '../../shared/paths.ts';
 import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
-import { ServiceTile, tileStyles } from './service-tile.tsx';
+import { ServiceTile } from './service-tile.tsx';
+import { tileStyles } from './tile-styles.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { buildTiles, isSpecified, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
@@ -55,7 +56,7 @@ function greeting(hour: number): string {
 
 /** Where the person works. The line is there from the start, so that nothing moves when it is known. */
 function Place() {
-  const { data } = useQuery(useProfileQueries().me());
+  const { data } = useQuery(useMeQueries().me());
   const names = [data?.organization?.name, ...(data?.branches ?? []).map(({ name }) => name)].filter(Boolean);
   return (
     <Typography noWrap sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.5em' }}>

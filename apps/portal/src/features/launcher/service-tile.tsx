@@ -1,13 +1,24 @@
 import { RouterLink } from '@gangway/app-shell';
-import { RelativeTime, disabledWithReason, ServiceArt, useOfflineReason, type ServiceArtName } from '@gangway/ui-kit';
+import {
+  RelativeTime,
+  disabledWithReason,
+  prefetch,
+  ServiceArt,
+  useOfflineReason,
+  type ServiceArtName,
+} from '@gangway/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AskForm } from '../../shared/ask-form.tsx';
 import { openPath } from '../../shared/paths.ts';
+import { preloadable } from '../../shared/preloadable.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile, Weather } from './tiles.ts';
 import { usePinning } from './use-pinning.ts';
+
+// Seen once someone presses *Request access*; fetched when they are about to.
+const askForm = preloadable(async () => (await import('../../shared/ask-form.tsx')).AskForm);
+const fetchAskForm = () => void prefetch(askForm.preload);
 
 const arts: ReadonlyMap<string, ServiceArtName> = new Map([
   ['ocean_tracking', 'ocean'],
@@ -15,124 +26,6 @@ const arts: ReadonlyMap<string, ServiceArtName> = new Map([
   ['idp', 'document'],
   ['erp', 'erp'],
 ]);
-
-/** How tiles look, for the `sx` of what is around their list: worked out once, not for each part of each tile. */
-export const tileStyles = {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 3,
-  '& .tiles': {
-    m: 0,
-    p: 0,
-    listStyle: 'none',
-    display: 'grid',
-    gap: 2,
-    gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
-  },
-  '& .tile': {
-    position: 'relative',
-    display: 'flex',
-    flexDirection: { xs: 'row', sm: 'column' },
-    gap: 2,
-    p: 2,
-    minHeight: { xs: 88, sm: 232 },
-    minWidth: 0,
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: '8px',
-    backgroundColor: 'surface.sunken',
-  },
-  '& .tile-open': {
-    backgroundColor: 'background.paper',
-    transition: 'border-color 120ms',
-    '&:hover': { borderColor: 'primary.main' },
-    '&:has(a:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: '2px' },
-    // Leads on; not read aloud.
-    '& h2::after': { content: '"→" / ""', marginInlineStart: '0.375em', color: 'primary.main', opacity: 0 },
-    '&:hover h2::after, &:has(a:focus-visible) h2::after': { opacity: 1 },
-  },
-  '& .tile-waiting': {
-    minHeight: { xs: 112, sm: 232 },
-    borderColor: 'transparent',
-    backgroundColor: 'action.focus',
-    animation: 'gw-wait 2s ease-in-out infinite',
-  },
-  '& .tile-art': { alignSelf: 'flex-start' },
-  '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
-  '& h2': { typography: 'h3', m: 0, overflowWrap: 'anywhere' },
-  '& .tile-closed h2, & p': { color: 'text.secondary' },
-  '& p': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
-  '& h2 a': {
-    color: 'inherit',
-    textDecoration: 'none',
-    // The whole tile answers the click, the name alone is the link's text.
-    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '8px' },
-    '&:focus-visible': { outline: 'none' },
-  },
-  // As an outlined small button, of which a launcher may have dozens.
-  '& .tile-ask': {
-    typography: 'button',
-    fontSize: '0.8125rem',
-    px: '10px',
-    minHeight: 30,
-    color: 'primary.main',
-    backgroundColor: 'transparent',
-    border: 1,
-    borderColor: 'border.control',
-    borderRadius: '6px',
-    cursor: 'pointer',
-    transition: 'background-color 120ms',
-    '&:hover': { backgroundColor: 'action.hover' },
-    '&[aria-disabled="true"]': { color: 'text.disabled', borderColor: 'divider', cursor: 'default' },
-    '@media (pointer: coarse)': { minHeight: 44 },
-  },
-  '& .notice': {
-    p: 2,
-    border: 1,
-    borderColor: 'divider',
-    // The bar takes this colour, the text below its own.
-    color: 'primary.main',
-    borderInlineStart: '4px solid currentColor',
-    borderRadius: '8px',
-    backgroundColor: 'background.paper',
-    '& p': { color: 'text.primary', whiteSpace: 'pre-line' },
-  },
-  '& .found': { display: 'block', typography: 'body2', color: 'text.secondary', mt: 0.5, '&:empty': { m: 0 } },
-  '& .recently-opened': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: 2,
-    alignItems: 'center',
-    '& a': { color: 'primary.main' },
-  },
-  '& .tile-weather': { color: 'warning.main', fontWeight: 600 },
-  // Above the link that covers the tile.
-  '& .tile-pin': {
-    position: 'absolute',
-    zIndex: 1,
-    top: 8,
-    insetInlineEnd: 8,
-    display: 'grid',
-    placeItems: 'center',
-    width: 32,
-    height: 32,
-    p: 0,
-    border: 0,
-    borderRadius: '6px',
-    cursor: 'pointer',
-    color: 'text.secondary',
-    backgroundColor: 'transparent',
-    '&[aria-pressed="true"]': { color: 'primary.main' },
-    '&:hover': { backgroundColor: 'action.hover' },
-    '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' },
-    '@media (pointer: coarse)': { width: 44, height: 44 },
-    '@media (hover: hover)': { '&[aria-pressed="false"]:not(:focus-visible)': { opacity: 0 } },
-  },
-  '& .tile:hover .tile-pin': { opacity: '1 !important' },
-  '& .tile-opened': { mt: { sm: 'auto' } },
-  '& .tile-asked': { mt: 'auto' },
-  '& .tile-asked p': { color: 'text.primary', fontWeight: 600 },
-} as const;
 
 /** An open tile is one link; a greyed one is inert, says why, and offers to ask an administrator. */
 export function ServiceTile({ tile }: { tile: Tile }) {
@@ -261,19 +154,21 @@ function ClosedTile({ tile }: { tile: Tile }) {
       </div>
       {tile.mayAsk && !requested ? (
         asking ? (
-          <AskForm
-            service={tile.key}
-            name={tile.name}
-            onSent={() => {
-              setSent(true);
-              void client.invalidateQueries({ queryKey: mine().queryKey });
-              setAsking(false);
-            }}
-            onCancel={() => {
-              flushSync(() => setAsking(false));
-              opener.current?.focus();
-            }}
-          />
+          <Suspense>
+            <askForm.Component
+              service={tile.key}
+              name={tile.name}
+              onSent={() => {
+                setSent(true);
+                void client.invalidateQueries({ queryKey: mine().queryKey });
+                setAsking(false);
+              }}
+              onCancel={() => {
+                flushSync(() => setAsking(false));
+                opener.current?.focus();
+              }}
+            />
+          </Suspense>
         ) : (
           <div>
             <button
@@ -282,6 +177,8 @@ function ClosedTile({ tile }: { tile: Tile }) {
               className="tile-ask"
               aria-describedby={reason}
               aria-label={`Request access to ${tile.name}`}
+              onPointerEnter={fetchAskForm}
+              onFocus={fetchAskForm}
               onClick={() => setAsking(true)}
               {...disabledWithReason(offline)}
             >
@@ -312,6 +209,7 @@ function calendarDay(day: string): string {
 }
 
 function dayInWords(day: Date, zone: Intl.DateTimeFormatOptions): string {
-  const year = day.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
+  const yearOf = (date: Date) => date.toLocaleDateString('en-GB', { year: 'numeric', ...zone });
+  const year = yearOf(day) === yearOf(new Date()) ? {} : { year: 'numeric' as const };
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year, ...zone });
 }

@@ -1,0 +1,50 @@
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { useId, useState } from 'react';
+import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
+import { FieldShell, type FieldShellProps } from './field-shell.tsx';
+import { pickerText } from './picker-text.ts';
+
+export interface DayPickerProps extends Pick<
+  FieldShellProps,
+  'label' | 'hideLabel' | 'hint' | 'required' | 'disabled' | 'error'
+> {
+  /** YYYY-MM-DD; '' while empty or not a date. */
+  value: string;
+  onChange: (day: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  readOnly?: boolean;
+  /** Earliest and latest date, as YYYY-MM-DD. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A calendar date, no instant, written as the reader's locale writes the other dates. In a form it is a `DateField`. */
+export function DayPicker(props: DayPickerProps) {
+  const { value, onChange, onBlur, name, readOnly = false, min, max, ...shell } = props;
+  const id = useId();
+  // The picker's own half-typed date lives here; the owner only ever sees whole ones.
+  const [typed, setTyped] = useState(() => (value ? pickerDate(value) : null));
+  const shown = value === calendarDay(typed) ? typed : value ? pickerDate(value) : null;
+  return (
+    <FieldShell id={id} {...shell}>
+      <LocalizationProvider dateAdapter={AdapterDayjs}>
+        <DatePicker
+          value={shown}
+          format={shownFormat()}
+          disabled={shell.disabled === true}
+          readOnly={readOnly}
+          {...(min ? { minDate: pickerDate(min) } : {})}
+          {...(max ? { maxDate: pickerDate(max) } : {})}
+          onChange={(date) => {
+            setTyped(date);
+            onChange(calendarDay(date));
+          }}
+          slotProps={{ textField: pickerText(id, { ...shell, name, onBlur }) }}
+        />
+      </LocalizationProvider>
+    </FieldShell>
+  );
+}

@@ -1,0 +1,24 @@
+import { describedBy, type FieldShellProps } from './field-shell.tsx';
+
+interface PickerText extends Pick<FieldShellProps, 'hint' | 'error' | 'required'> {
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+/** The text field of a picker as it stands in a `FieldShell`. */
+export function pickerText(id: string, { name, hint, error, required, onBlur }: PickerText) {
+  return {
+    id,
+    size: 'small' as const,
+    fullWidth: true,
+    hiddenLabel: true,
+    error: error !== undefined,
+    ...(name === undefined ? {} : { name }),
+    ...(onBlur === undefined ? {} : { onBlur }),
+    inputProps: {
+      'aria-labelledby': `${id}-label`,
+      'aria-required': required || undefined,
+      'aria-describedby': describedBy(id, { hint, error }),
+    },
+  };
+}
