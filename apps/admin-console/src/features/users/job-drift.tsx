@@ -40,7 +40,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>
-          Everyone started from this job holds what it gives.
+          Everyone with this job has exactly its access.
         </Typography>
       ) : null}
       {rows.length === 0 ? null : (
@@ -76,6 +76,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
       {isAligning ? (
         <Suspense fallback={null}>
           <BulkDialog
+            kind="users"
             title="Bring into line"
             things={people}
             selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: total }}
@@ -136,19 +137,19 @@ function difference(service: string, held: JobAccess | null, job: JobAccess | nu
   if (held === null && job !== null)
     return (
       <>
-        {name}: missing, the job gives {accessWords(job)}
+        {name}: Missing. Job: {accessWords(job)}
       </>
     );
   if (job === null && held !== null)
     return (
       <>
-        {name}: {accessWords(held)}, the job gives nothing
+        {name}: {accessWords(held)}. Job: no access
       </>
     );
   if (held === null || job === null) return name;
   return (
     <>
-      {name}: {accessWords(held)}, the job gives {accessWords(job)}
+      {name}: {accessWords(held)}. Job: {accessWords(job)}
     </>
   );
 }
