@@ -1,5 +1,6 @@
 import { type Permission, mayDo } from '@gangway/contract';
 import type { Actor } from './audit/record-change.ts';
+import type { Chunk } from './chunk.ts';
 
 /** Who makes this request, as the database says at this moment. */
 export interface Caller {
@@ -22,6 +23,7 @@ export interface Caller {
   requestId: string;
   /** The batch that a change belongs to, for the trail. */
   batchId?: number;
+  chunk?: Chunk;
 }
 
 /** Who administers: a caller, or the command line, which is no person and has no session. */

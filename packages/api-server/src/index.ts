@@ -13,6 +13,12 @@ export { type KeyState, readKeyStates, rotateKeys } from './administration/rotat
 export { type ClientChange, type ClientOfService, setClient } from './administration/set-client.ts';
 export { seedNow } from './administration/seed-now.ts';
 export { type ImportCounts, importPeople } from './administration/import-people.ts';
+export {
+  type PlannedStep,
+  applyConfiguration,
+  exportConfiguration,
+  tryConfiguration,
+} from './configuration/apply-configuration.ts';
 export { countImportedHashes } from './identity/refusal-time.ts';
 export { greetMailServer } from './administration/greet-mail-server.ts';
 export { csvLine } from './csv/csv.ts';

@@ -112,7 +112,7 @@ const waysTo: Record<Method, string> = {
 };
 
 const texts: Record<Method, string> = {
-  passkey: 'Confirm with your passkey. What you typed is still there.',
+  passkey: 'Confirm with your passkey. Your changes are kept.',
   password: 'Enter your password to continue. Your changes are kept.',
   totp: 'Enter the code from your authenticator app. Your changes are kept.',
   recovery_code: 'Enter one of your recovery codes. Each works once. Your changes are kept.',

@@ -8,7 +8,7 @@ export interface Connection {
   readonly auth: AuthClient;
   /** Calls with the session's token. */
   readonly http: Http;
-  /** The same, with two minutes for a whole list to arrive. */
+  /** The same, with two minutes for what takes long: a whole list, a change of many. */
   readonly exportHttp: Http;
   /** Calls without a session. `preload()` fetches the transport before the first call needs it. */
   readonly publicHttp: LazyHttp;
@@ -37,7 +37,11 @@ export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connect
     auth,
     publicHttp,
     http: withSession(followed(publicHttp), auth, freshProof.ask),
-    exportHttp: withSession(followed(createHttp({ baseURL: apiUrl, timeout: exportTimeoutMilliseconds })), auth),
+    exportHttp: withSession(
+      followed(createHttp({ baseURL: apiUrl, timeout: exportTimeoutMilliseconds })),
+      auth,
+      freshProof.ask,
+    ),
     freshProof,
   };
 }

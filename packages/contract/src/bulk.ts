@@ -26,6 +26,8 @@ export const BulkOperation = Type.Union([
     branchId: Id,
     mode: Type.Union([Type.Literal('move'), Type.Literal('add')]),
   }),
+  /** What the job gives, and nothing else, to those who were started from it; roles of User Management stay. */
+  body({ kind: Type.Literal('job'), jobId: Id }),
   body({ kind: Type.Literal('end-sessions') }),
   /** Today unless said; one that has not begun is cancelled on its own first day. */
   body({ kind: Type.Literal('end-subscription'), endDate: Type.Optional(Day) }),

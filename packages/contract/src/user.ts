@@ -1,5 +1,4 @@
 import * as Type from 'typebox';
-import { Session } from './auth.ts';
 import { defineRoute } from './define-route.ts';
 import {
   Day,
@@ -21,6 +20,7 @@ import {
   paging,
   freshSeconds,
 } from './shared.ts';
+import { Session } from './signed-in.ts';
 
 /** Specification section 3: `roleServices[] (name, roles.name, services.name)`; `name` is the role's name. */
 export const RoleService = Type.Object({
@@ -115,6 +115,8 @@ export const userFilters = {
   'f.invited': filterFlag,
   /** The job they were started from. */
   'f.jobId': filterId,
+  /** `true`: people who hold other than that job says. */
+  'f.drifted': filterFlag,
 };
 
 /** Sortable: id, name, email, branch, role, service, organization, isActive, createdAt, lastSignInAt. */

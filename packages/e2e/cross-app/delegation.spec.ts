@@ -38,7 +38,7 @@ test.describe('what a Super_Admin releases to an organization', () => {
       await page.keyboard.press('Escape');
     }
     await released.getByRole('button', { name: 'Save' }).click();
-    await assertToast(page, 'Released.');
+    await assertToast(page, 'Released access saved.');
     await assertAccessible(page);
 
     const admin = await watch.otherBrowser();

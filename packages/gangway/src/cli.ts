@@ -1,12 +1,12 @@
 import { errorForLog } from '@gangway/api-server';
-import type { Command } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 
 /** What a failed run comes to: errors that tell a person what to do are shown as they are, others with their stack. */
 const forPeople = new Set(['CommandError', 'StartupError']);
 
 /**
  * Runs the `gangway` program with the given commands.
- * @returns the exit code: 0 done, 1 failed.
+ * @returns the exit code: 0 done, 1 failed, or what a command says.
  */
 export async function runCli(args: string[], commands: readonly Command[]): Promise<number> {
   const command = commands
@@ -33,7 +33,7 @@ export async function runCli(args: string[], commands: readonly Command[]): Prom
     return 0;
   } catch (error) {
     console.error(explain(error));
-    return 1;
+    return error instanceof CommandError ? error.exitCode : 1;
   }
 }
 

@@ -13,4 +13,11 @@ export interface Command {
 /** The work cannot go on; the message is one sentence that says what to do, shown without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
+  /** What the program ends with. */
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
 }

@@ -1,5 +1,5 @@
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -179,6 +179,59 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complained).toHaveLength(2);
     expect(complaints()).toContain(`There is no embedded database in ${nowhere}`);
     expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('is exported as a file that applies to nothing, changed by another, and then is as that one says', async () => {
+    const whole = join(folder, 'whole.yaml');
+    expect(await run('export', whole, ...embedded)).toBe(0);
+    expect(readFileSync(whole, 'utf8')).toContain('name: ocean_tracking');
+    printed = [];
+    expect(await run('apply', whole, '--check', ...embedded)).toBe(0);
+    expect(output()).toMatch(/^the embedded database in .* is as the file says\.$/);
+
+    const part = join(folder, 'part.yaml');
+    writeFileSync(part, 'roles:\n  - name: harbour_pilot\nservices:\n  - name: erp\n    description: Books\n');
+    printed = [];
+    expect(await run('apply', part, '--dry-run', ...embedded)).toBe(0);
+    expect(output()).toMatch(
+      /\+ role 'harbour_pilot'\n {4}name +"harbour_pilot"\n~ service 'erp'\n {4}description +".*" → "Books"\n\n1 to create, 1 to change, 0 to end\.$/,
+    );
+    expect(await run('apply', part, '--check', ...embedded)).toBe(2);
+    expect(await run('apply', part, ...embedded)).toBe(1);
+    expect(complaints()).toContain('1 to create, 1 to change, 0 to end outstanding.');
+    expect(complaints()).toContain('add --yes');
+    expect(await run('apply', part, '--yes', ...embedded)).toBe(0);
+    expect(await run('apply', part, '--yes', ...embedded)).toBe(0);
+    expect(output()).toMatch(
+      /Done: 1 to create, 1 to change, 0 to end\.\nthe embedded database in .* is as the file says\.$/,
+    );
+
+    writeFileSync(part, 'services:\n  - name: erp\n    colour: blue\n');
+    expect(await run('apply', part, '--check', ...embedded)).toBe(1);
+    expect(complained.at(-1)).toBe('Nothing was changed.\nline 3: services[1].colour is not a known field.');
+    expect(await run('apply', join(folder, 'none.yaml'), ...embedded)).toBe(1);
+    expect(complained.at(-1)).toContain('cannot be read');
+  });
+
+  it('takes people with the hashes of another product, and writes down those that do not fit', async () => {
+    const file = join(folder, 'people.csv');
+    const hash = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+    const organization = 'Noordzee Container Lines';
+    const branch = 'Rotterdam';
+    writeFileSync(
+      file,
+      `Email,First Name,Organization,Branch,Password hash\nmia@came.com,Mia,${organization},${branch},${hash}\nnoah@came.com,Noah,${organization},${branch},secret\n`,
+    );
+    expect(await run('import-people', file, ...embedded)).toBe(1);
+    expect(output()).toContain('2 rows: 1 added, 0 had an account already, 1 do not fit.');
+    expect(complaints()).toContain(`${file}.rejected.csv has the rows that do not fit`);
+    expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toMatch(/"noah@came\.com".*none of the forms/);
+    expect(statSync(`${file}.rejected.csv`).mode & 0o777).toBe(0o600);
+    printed = [];
+    expect(await run('doctor', ...embedded)).toBe(0);
+    expect(output()).toMatch(/ok {4}passwords +1 account has the hash of another product/);
+    expect(await run('import-people', file, '--rejected', file, ...embedded)).toBe(1);
+    expect(complaints()).toContain('names the file of people itself');
   });
 
   it('keeps the newest backups alone, and nothing else is removed', async () => {

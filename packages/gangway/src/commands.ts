@@ -2,9 +2,11 @@ import type { Command } from './command.ts';
 import { adminCreateCommand } from './commands/admin-create.ts';
 import { adminRetireDemoCommand } from './commands/admin-retire-demo.ts';
 import { adminResetFactorsCommand } from './commands/admin-reset-factors.ts';
+import { applyCommand } from './commands/apply.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clientSetCommand } from './commands/client-set.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { importPeopleCommand } from './commands/import-people.ts';
 import { keysRotateCommand } from './commands/keys-rotate.ts';
 import { migratePlanCommand, migrateStatusCommand, migrateUpCommand } from './commands/migrate.ts';
@@ -25,6 +27,8 @@ export const commands: readonly Command[] = [
   adminResetFactorsCommand,
   keysRotateCommand,
   clientSetCommand,
+  exportCommand,
+  applyCommand,
   importPeopleCommand,
   backupCommand,
   restoreCommand,

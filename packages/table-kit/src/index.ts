@@ -7,7 +7,7 @@ export { RowAction, type RowActionProps } from './row-action.tsx';
 export { CellText } from './cell-text.tsx';
 export { focusRowAction, hasOpenRow } from './open-rows.ts';
 export { RowError } from './row-error.ts';
-export { useRowSelection, type RowSelection, type TableSelection } from './table-selection.tsx';
+export { selectedCount, useRowSelection, type RowSelection, type TableSelection } from './table-selection.tsx';
 export { useTableState, type TableState, type TableStateOptions } from './use-table-state.ts';
 export type { CustomInput, RowDraft, RowField, RowPanel } from './row-draft.ts';
 export type { SelectOption, TableColumn, TableColumns, TableHeader } from './table-columns.ts';

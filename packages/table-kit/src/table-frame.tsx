@@ -129,6 +129,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
               .getRowModel()
               .rows.filter((row) => row.getCanSelect())
               .map(({ id }) => id)}
+            pageExcluded={table.getRowModel().rows.filter((row) => !row.getCanSelect()).length}
             total={props.total ?? rows?.length ?? 0}
             totalCapped={props.totalCapped ?? false}
           />

@@ -29,7 +29,13 @@ function Ports({ total, capped }: { total: number; capped: boolean }) {
       rowLabel={({ name }) => name}
       renderCard={({ name }) => name}
       empty={{ message: 'No ports' }}
-      selection={{ selection, canSelect: ({ id }) => id !== 4, most: 1000, actions: <button>Close</button> }}
+      selection={{
+        selection,
+        canSelect: ({ id }) => id !== 4,
+        excluded: 'the fourth excluded',
+        most: 1000,
+        actions: <button>Close</button>,
+      }}
     />
   );
 }
@@ -75,7 +81,7 @@ it('stays over pages, and ends when other rows are looked for', async () => {
   await user.click(box('Port 12'));
   expect(seen).toHaveBeenLastCalledWith(['1', '12']);
   await router.navigate('/?f.name=x');
-  await screen.findByRole('button', { name: /^Remove|Name/ });
+  await screen.findByRole('button', { name: 'Name: x. Remove' }, { timeout: 10_000 });
   expect(seen).toHaveBeenLastCalledWith([]);
 });
 
@@ -84,12 +90,21 @@ it('a whole page offers all of the filter, where that is counted and not too man
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 431 of this filter' }));
   expect(seen).toHaveBeenLastCalledWith('all');
-  expect(said()).toContain('431 selected');
+  expect(said()).toContain('430 selected, the fourth excluded');
+  expect(screen.getByRole('row', { name: /Port 3/ }).hasAttribute('data-selected')).toBe(true);
+  expect(screen.getByRole('row', { name: /Port 4/ }).hasAttribute('data-selected')).toBe(false);
   expect(box('Port 9').checked).toBe(true);
   // One less than all is what is in sight without it.
   await user.click(box('Port 9'));
   expect(box('Port 9').checked).toBe(false);
-  expect(said()).not.toContain('431 selected');
+  expect(said()).toContain('8 selected');
+});
+
+it('does not offer all where only what cannot be selected is left', async () => {
+  const { user } = show({ total: 10 });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(said()).toContain('9 selected');
+  expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
 });
 
 it('says why all of too many cannot be selected', async () => {

@@ -11,8 +11,10 @@ import type { TableState } from './use-table-state.ts';
 export type RowSelection = {
   ids: readonly string[];
   all: boolean;
+  /** How many of all cannot be selected, as far as the page shows where all was selected. */
+  excluded: number;
   setIds: (ids: readonly string[]) => void;
-  setAll: () => void;
+  setAll: (excluded?: number) => void;
   clear: () => void;
 };
 
@@ -20,28 +22,38 @@ export type TableSelection<Row> = {
   selection: RowSelection;
   /** `false` for a row that cannot be selected. */
   canSelect?: (row: Row) => boolean;
+  /** Says that rows which cannot be selected are left out of all: `yourself excluded`. */
+  excluded?: string;
   /** So many can be selected together. */
   most: number;
   /** What is done with the selected rows: buttons. */
   actions: ReactNode;
 };
 
-const none = { ids: [], all: false };
+const none = { ids: [], all: false, excluded: 0 };
+
+type Kept = { narrowing: string; ids: readonly string[]; all: boolean; excluded: number };
+
+/** How many rows a selection holds; `total`: how many the filter finds. */
+export function selectedCount({ all, ids, excluded }: RowSelection, total: number): number {
+  return all ? Math.max(0, total - excluded) : ids.length;
+}
 
 /** The selection of one table. It ends when other rows are looked for: no row is changed that the person does not see. */
 export function useRowSelection({ query }: TableState): RowSelection {
   const narrowing = JSON.stringify([query.q, query.filters]);
-  const [kept, setKept] = useState<{ narrowing: string; ids: readonly string[]; all: boolean }>({ narrowing, ...none });
-  const { ids, all } = kept.narrowing === narrowing ? kept : none;
+  const [kept, setKept] = useState<Kept>({ narrowing, ...none });
+  const { ids, all, excluded } = kept.narrowing === narrowing ? kept : none;
   return useMemo(
     () => ({
       ids,
       all,
-      setIds: (next) => setKept({ narrowing, ids: next, all: false }),
-      setAll: () => setKept({ narrowing, ids: [], all: true }),
+      excluded,
+      setIds: (next) => setKept({ narrowing, ids: next, all: false, excluded: 0 }),
+      setAll: (without = 0) => setKept({ narrowing, ids: [], all: true, excluded: without }),
       clear: () => setKept({ narrowing, ...none }),
     }),
-    [ids, all, narrowing],
+    [ids, all, excluded, narrowing],
   );
 }
 
@@ -111,16 +123,20 @@ const numbers = new Intl.NumberFormat('en');
 export type SelectionBarProps<Row> = TableSelection<Row> & {
   /** Ids of the rows on this page that can be selected. */
   pageIds: readonly RowId[];
+  /** How many rows on this page cannot be selected. */
+  pageExcluded: number;
   total: number;
   totalCapped: boolean;
 };
 
 /** How many are selected and what can be done with them, at the foot of the window for as long as there are any. */
-export function SelectionBar<Row>({ selection, pageIds, total, totalCapped, most, actions }: SelectionBarProps<Row>) {
-  const count = selection.all ? total : selection.ids.length;
-  const text = count === 0 ? '' : `${numbers.format(count)} selected`;
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { selection, pageIds, pageExcluded, total, totalCapped, most, actions } = props;
+  const count = selectedCount(selection, total);
+  const without = selection.excluded > 0 && props.excluded !== undefined ? `, ${props.excluded}` : '';
+  const text = count === 0 ? '' : `${numbers.format(count)} selected${without}`;
   const wholePage = pageIds.length > 0 && pageIds.every((id) => selection.ids.includes(String(id)));
-  const more = wholePage && total > selection.ids.length;
+  const more = wholePage && total - pageExcluded > selection.ids.length;
   return (
     <>
       {/* Said also when the bar is on its way in or out. */}
@@ -133,7 +149,7 @@ export function SelectionBar<Row>({ selection, pageIds, total, totalCapped, most
             {text}
           </Box>
           {more && !totalCapped && total <= most ? (
-            <Button size="small" onClick={selection.setAll}>
+            <Button size="small" onClick={() => selection.setAll(pageExcluded)}>
               {`Select all ${numbers.format(total)} of this filter`}
             </Button>
           ) : null}

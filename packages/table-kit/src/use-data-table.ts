@@ -88,7 +88,9 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     [],
   );
   const held = selection?.selection;
-  const selected = held?.all === true ? records.map(({ id }) => id) : (held?.ids ?? noRows);
+  const canSelect = (row: Row | null): boolean => row !== null && selection?.canSelect?.(row) !== false;
+  const selected =
+    held?.all === true ? records.filter(({ row }) => canSelect(row)).map(({ id }) => id) : (held?.ids ?? noRows);
   const rowSelection: MRT_RowSelectionState = Object.fromEntries(selected.map((id) => [id, true]));
 
   const table = useMaterialReactTable<TableRecord<Row>>({
@@ -105,9 +107,7 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     enableMultiSort: false,
     // Otherwise every cell is a Tab stop.
     enableKeyboardShortcuts: false,
-    enableRowSelection: selection
-      ? ({ original: { row } }) => row !== null && (selection.canSelect === undefined || selection.canSelect(row))
-      : false,
+    enableRowSelection: selection ? ({ original: { row } }) => canSelect(row) : false,
     displayColumnDefOptions: { [selectKey]: selectColumn },
     onRowSelectionChange: (change) => {
       const next = changed(change, rowSelection);

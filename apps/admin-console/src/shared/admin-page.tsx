@@ -66,7 +66,13 @@ export function AdminPage({ route, heading = route.title, beside, actions, width
         </Breadcrumbs>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}>
-        <Typography ref={headingElement} component="h1" variant="h1" tabIndex={-1}>
+        <Typography
+          ref={headingElement}
+          component="h1"
+          variant="h1"
+          tabIndex={-1}
+          sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+        >
           {heading}
         </Typography>
         {beside}

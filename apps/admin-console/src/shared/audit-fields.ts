@@ -87,6 +87,7 @@ const filterLabels: Readonly<Record<string, string>> = {
   branch: 'Branch',
   branchId: 'Branch number',
   jobId: 'Job number',
+  drifted: 'Drifted',
   batchId: 'Batch number',
   changesOnly: 'Changes only',
   from: 'From',

@@ -80,7 +80,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'review.exported': { text: 'downloaded the evidence of the review' },
   'view.shared': { text: 'shared the view' },
   'view.removed': { text: 'removed the view' },
-  'user.access_removed': { text: 'removed, after a review, access of' },
+  'user.access_removed': { text: 'removed access after a review from' },
   'access.exported': { text: 'exported' },
   'users.exported': { text: 'exported' },
   'subscriptions.exported': { text: 'exported' },

@@ -14,6 +14,17 @@ export function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && [400, 404, 409, 412, 422].includes(error.status);
 }
 
+/** Whether someone else saved first. */
+export function isOutdated(error: unknown): boolean {
+  return isApiError(error, 412);
+}
+
+/** What went wrong with a form's save; after a conflict, what the next press of Save does. */
+export function formFailure(error: unknown): string {
+  if (!isRefusal(error)) return notSaved;
+  return isOutdated(error) ? `Not saved. ${error.message} Save again to replace it.` : `Not saved. ${error.message}`;
+}
+
 /**
  * What went wrong with a row's save, for the table: words of the server beside its fields where it names some (`rename` maps
  * its field names to those of the draft), its sentence where it refused, and else 'Not saved. Try again.'

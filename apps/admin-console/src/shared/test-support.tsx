@@ -96,5 +96,5 @@ export function showScreen(
       </GangwayTheme>
     </StrictMode>,
   );
-  return { user: userEvent.setup(), router, toasts, failures, unmount };
+  return { user: userEvent.setup(), router, queryClient, toasts, failures, unmount };
 }

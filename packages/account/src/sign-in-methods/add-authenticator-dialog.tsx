@@ -46,11 +46,11 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
     }
   }
 
-  // The codes are shown once: a click beside the dialog must not lose them.
+  // The codes are shown once: neither a click beside the dialog nor one while they are made must lose them.
   return (
     <Dialog
       open
-      {...(codes === null ? { onClose } : {})}
+      {...(codes === null && !confirm.isPending ? { onClose } : {})}
       fullWidth
       maxWidth="xs"
       aria-labelledby={`${id}-title`}
@@ -97,7 +97,7 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
                 maxLength={100}
               />
               <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-                <Button variant="outlined" onClick={onClose}>
+                <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>
                   Cancel
                 </Button>
                 <SubmitButton>Add</SubmitButton>

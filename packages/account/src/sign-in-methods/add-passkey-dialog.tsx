@@ -34,11 +34,11 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  // The codes are shown once: a click beside the dialog must not lose them.
+  // The codes are shown once: neither a click beside the dialog nor one while they are made must lose them.
   return (
     <Dialog
       open
-      {...(codes === null ? { onClose } : {})}
+      {...(codes === null && !add.isPending ? { onClose } : {})}
       fullWidth
       maxWidth="xs"
       aria-labelledby={`${id}-title`}
@@ -69,7 +69,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
                 autoFocus
               />
               <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-                <Button variant="outlined" onClick={onClose}>
+                <Button variant="outlined" disabled={add.isPending} onClick={onClose}>
                   Cancel
                 </Button>
                 <SubmitButton>Create passkey</SubmitButton>

@@ -1,7 +1,7 @@
 import { isMissingCall } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { ownSignIn, type SignInAttempt } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, formatInstant, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -62,7 +62,9 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
           retrying={attempts.isFetching}
         />
       ) : null}
-      {notMe.isError ? <ErrorNotice message="No session was ended. Try again." /> : null}
+      {notMe.isError ? (
+        <ErrorNotice message="We couldn’t confirm this. Check your sessions below, then try again." />
+      ) : null}
       {notMe.isSuccess ? (
         <Alert
           severity="warning"
@@ -106,7 +108,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
             <WriteButton
               size="small"
               variant="outlined"
-              aria-label={`This was not me: ${attempt.device}`}
+              aria-label={`This was not me: ${attempt.device}, ${formatInstant(attempt.at)}`}
               aria-disabled={notMe.isPending}
               onClick={() => {
                 if (!notMe.isPending) notMe.mutate(attempt.id);

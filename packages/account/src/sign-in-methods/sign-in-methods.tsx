@@ -52,7 +52,7 @@ export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
 
 const rules: Partial<Record<Methods['rule'], string>> = {
   required: 'Your organization requires a second step.',
-  phishing_resistant: 'Your organization takes passkeys alone: codes of an app do not let you in.',
+  phishing_resistant: 'Your organization accepts passkeys only. App codes won’t work.',
 };
 
 function Loaded({

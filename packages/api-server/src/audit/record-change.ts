@@ -1,5 +1,6 @@
 import type { AuditAction, AuditField } from '@gangway/contract';
 import type { Caller } from '../caller.ts';
+import type { Chunk } from '../chunk.ts';
 import type { Transaction } from '../store/database.ts';
 import { auditEvents } from '../store/schema.ts';
 
@@ -12,6 +13,7 @@ export interface Actor {
   requestId: string;
   /** Set where one intent changes many records. */
   batchId?: number;
+  chunk?: Chunk;
 }
 
 /** Fields with what stood or stands there. */
@@ -31,9 +33,10 @@ export interface Change {
 // Whatever a module passes in, these never reach the trail.
 const secretFields = new Set(['password', 'passwordHash', 'token', 'refreshToken', 'accessToken', 'code', 'hash']);
 
-/** Writes who did what, in the same transaction as the change itself. */
+/** Writes who did what, in the same transaction as the change itself: where many are changed, with the others of the chunk. */
 export async function recordChange(tx: Transaction, actor: Actor | Caller, change: Change): Promise<void> {
-  await changeInsert(tx, actor, change);
+  if (actor.chunk) actor.chunk.events.push(change);
+  else await changeInsert(tx, actor, change);
 }
 
 const atOnce = 500;

@@ -2,12 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PlannedOutcome } from '@gangway/contract';
 import { type Caller, may } from '../caller.ts';
+import { emptyChunk } from '../chunk.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { batchRows, batches } from '../store/schema.ts';
 import type { BatchContext, BatchKind, Chosen, Subject, Tried } from './batch-kind.ts';
-import { chunk, tryRow } from './work-on-chunk.ts';
+import { chunk } from './work-on-chunk.ts';
+import { tryRows } from './try-rows.ts';
 
 export interface Wanted<Operation, Plan> {
   /** What is done, for people: `Deactivate`. */
@@ -44,15 +46,8 @@ export async function previewBatch<Operation, Plan>(
   for (let start = 0; start < rows.length; start += chunk) {
     const some = rows.slice(start, start + chunk);
     const tried = await rolledBack(context.db, async (tx) => {
-      const results: Tried[] = [];
-      for (const row of some) {
-        results.push(
-          await tryRow(tx, (savepoint) =>
-            kind.change({ tx: savepoint, caller: { ...caller, batchId: 0 }, context, operation }, row),
-          ),
-        );
-      }
-      return results;
+      const work = { tx, caller: { ...caller, batchId: 0, chunk: emptyChunk() }, context, operation };
+      return tryRows(work, kind, some, (mine, row, known) => kind.change(mine, row, known));
     });
     planned.push(...tried.map(asPlanned));
   }

@@ -2,27 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { recordChanges } from '../audit/record-change.ts';
 import { may } from '../caller.ts';
+import { emptyChunk } from '../chunk.ts';
 import { findAuthority } from '../identity/find-caller.ts';
-import { HttpProblem } from '../http/http-problem.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
 import type { BatchContext, BatchKind, ChangedSubject, Subject, Tried, Work } from './batch-kind.ts';
+import { tryRows } from './try-rows.ts';
 
 /** Rows of one transaction: short enough for others to get their turn, and a process that dies loses as many at most. */
 export const chunk = 100;
-
-/** One row in a savepoint of its own. A problem refuses this row; any other failure ends the chunk, which is tried again. */
-export async function tryRow(tx: Transaction, run: (savepoint: Transaction) => Promise<Tried>): Promise<Tried> {
-  try {
-    return await tx.transaction(run);
-  } catch (error) {
-    // A proof of who one is that has grown old is about the caller, not about the row.
-    if (error instanceof HttpProblem && error.status !== 401) return { refused: error.message };
-    throw error;
-  }
-}
 
 const Locked = Type.Object({
   id: Type.Integer(),
@@ -107,6 +98,7 @@ async function workOnChunk(
     update batches set touched_at = clock_timestamp()
            ${isLast ? sql`, state = ${isUndo ? 'undone' : 'applied'}, finished_at = clock_timestamp()` : sql``}
      where id = ${batchId}`);
+  if (isLast && !isUndo) await kind.applied?.(tx, batch);
   return isLast ? 'done' : 'more';
 }
 
@@ -122,18 +114,15 @@ async function workOnRows(
     return rows.map(() => ({ refused: 'The person who started this is no longer allowed to do it.' }));
   }
   const { ip, userAgent, requestId, sid } = batch;
-  const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id };
-  const results: Tried[] = [];
-  for (const row of rows) {
-    results.push(
-      await tryRow(tx, async (savepoint) => {
-        const work: Work<unknown> = { tx: savepoint, caller, context, operation: batch.operation };
-        if (batch.state === 'applying') return kind.change(work, row satisfies Subject);
-        await kind.undo(work, row satisfies ChangedSubject);
-        return { changed: true, before: null, version: null };
-      }),
-    );
-  }
+  const chunkOfRows = emptyChunk();
+  const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id, chunk: chunkOfRows };
+  const work: Work<unknown> = { tx, caller, context, operation: batch.operation };
+  const results = await tryRows(work, kind, rows, async (mine, row, known) => {
+    if (batch.state === 'applying') return kind.change(mine, row satisfies Subject, known);
+    await kind.undo(mine, row satisfies ChangedSubject, known);
+    return { changed: true, before: null, version: null };
+  });
+  await recordChanges(tx, caller, chunkOfRows.events);
   return results;
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin } from '../caller.ts';
+import { once } from '../chunk.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
@@ -33,18 +34,21 @@ export async function refuseUnreleased(
   if (isSuperAdmin(caller) || touched.length === 0) return;
   const services = await releasedAmong(
     tx,
+    caller,
     'services',
     organizationId,
     touched.map(({ serviceId }) => serviceId),
   );
   const roles = await releasedAmong(
     tx,
+    caller,
     'roles',
     organizationId,
     touched.flatMap(({ role }) => (role ? [role.id] : [])),
   );
   const plans = await releasedAmong(
     tx,
+    caller,
     'plans',
     organizationId,
     touched.flatMap(({ plan }) => (plan ? [plan.id] : [])),
@@ -93,18 +97,22 @@ const tables = {
 
 async function releasedAmong(
   tx: Transaction,
+  caller: Caller,
   kind: keyof typeof tables,
   organizationId: number | null,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0 || organizationId === null) return new Set();
   const { table, column } = tables[kind];
+  const asked = [...new Set(ids)];
   // Held until the grant is made: a withdrawal at the same moment waits for it, or comes first and refuses it.
-  const rows = await selectRows(
-    tx,
-    OnlyId,
-    sql`select ${column} as id from ${table} where organization_id = ${organizationId} and ${column} in ${[...new Set(ids)]}
-         order by ${column} for key share`,
+  const rows = await once(caller, `which ${kind} of ${asked.join()} are released to ${organizationId}`, () =>
+    selectRows(
+      tx,
+      OnlyId,
+      sql`select ${column} as id from ${table} where organization_id = ${organizationId} and ${column} in ${asked}
+           order by ${column} for key share`,
+    ),
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { type Caller, isSuperAdmin, readScope, writeScope } from '../caller.ts';
+import { type Caller, type Scope, isSuperAdmin, readScope, writeScope } from '../caller.ts';
 import { notify } from '../notify.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
@@ -10,6 +10,7 @@ import { accountActive } from './account-active.ts';
 import { personWithin, worksBeyond } from './within-scope.ts';
 import { endSessionsOfUser } from './sessions.ts';
 import { selectRows } from '../store/select-rows.ts';
+import { arrayOf } from '../store/sql-fragments.ts';
 
 const guardLock = 7_263_003;
 
@@ -49,12 +50,13 @@ export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
 export async function setUserState(
   tx: Transaction,
   actor: Actor | Caller,
-  user: { id: number; name: string; organizationId: number | null },
+  user: { id: number; name: string; organizationId: number | null; administers: boolean },
   active: boolean,
 ): Promise<void> {
   await tx.execute(sql`update users set is_active = ${active}, version = version + 1 where id = ${user.id}`);
   await endSessionsOfUser(tx, user.id, active ? 'switched on' : 'switched off');
-  if (!active) await guardLastSuperAdmin(tx);
+  // No other one can be the last Super_Admin, and all who switch off would wait for one another.
+  if (!active && user.administers) await guardLastSuperAdmin(tx);
   // A thousand notices of one act would bury the others.
   if (actor.batchId === undefined) {
     await notify(tx, {
@@ -88,6 +90,8 @@ export const ManagedUser = Type.Object({
   within: Type.Boolean(),
   /** Works in a branch beyond the caller's as well. */
   beyond: Type.Boolean(),
+  /** Has asked for a service and waits. */
+  asks: Type.Boolean(),
 });
 export type ManagedUser = Static<typeof ManagedUser>;
 
@@ -105,17 +109,50 @@ export async function lockManagedUser(
   id: number,
   purpose: Purpose = 'person',
 ): Promise<ManagedUser> {
-  const write = purpose !== 'read';
-  const scope = write ? writeScope(caller) : readScope(caller);
-  if (write) {
-    // The organization first, as its renaming does, which goes on to its users: in the other order the two would wait for
-    // each other. What is written later (a notification) refers to it anyway.
-    await tx.execute(
-      sql`select 1 from organizations o where o.id = (select organization_id from users where id = ${id}) for key share`,
-    );
+  const found =
+    purpose === 'read' ? await findUsers(tx, readScope(caller), [id], sql``) : await lockUsers(tx, caller, [id]);
+  return admitted(caller, found.get(id), purpose);
+}
+
+/** By the rules of `lockManagedUser`: the user, where the caller may do this with them. @throws HttpProblem 404, 403. */
+export function admitted(caller: Caller, user: ManagedUser | undefined, purpose: Purpose = 'person'): ManagedUser {
+  if (!user?.within) {
+    throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
   }
+  if (purpose !== 'read' && user.administers && !isSuperAdmin(caller)) {
+    throw new HttpProblem(403, 'access_denied', 'Access Denied. Only a Super_Admin may act on an administrator.');
+  }
+  if (purpose === 'person') refuseBeyond(user);
+  return user;
+}
+
+/**
+ * Locks users before anyone has judged whether the caller may act on them: `admitted` does.
+ * @param organizations others that the change may name.
+ */
+export async function lockUsers(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+  organizations: readonly number[] = [],
+): Promise<ReadonlyMap<number, ManagedUser>> {
+  // The organizations first, as their renaming does, which goes on to its users: in the other order the two would wait for
+  // each other. What is written later (a notification) refers to them anyway.
+  await tx.execute(sql`
+    select 1 from organizations o
+     where o.id in (select organization_id from users where id = any (${arrayOf(ids)}::int[]))
+        or o.id = any (${arrayOf(organizations)}::int[]) order by o.id for key share`);
   // Not `for update`: what an administrator writes down refers to that administrator's own row, and two who act on each other
   // would wait for each other.
+  return findUsers(tx, writeScope(caller), ids, sql`order by u.id for no key update of u`);
+}
+
+async function findUsers(
+  tx: Transaction,
+  scope: Scope | null,
+  ids: readonly number[],
+  lock: SQL,
+): Promise<ReadonlyMap<number, ManagedUser>> {
   const rows = await selectRows(
     tx,
     ManagedUser,
@@ -126,18 +163,12 @@ export async function lockManagedUser(
                     where x.user_id = u.id and v.name = 'user_management') as administers,
            exists (select 1 from organizations o where o.id = u.organization_id and not o.is_active) as organization_off,
            coalesce(${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}, false) as within,
-           ${worksBeyond(scope, sql`u.id`)} as beyond
-      from users u where u.id = ${id} ${write ? sql`for no key update of u` : sql``}`,
+           ${worksBeyond(scope, sql`u.id`)} as beyond,
+           exists (select 1 from access_requests q
+                    where q.user_id = u.id and q.kind = 'service' and q.status = 'open') as asks
+      from users u where u.id = any (${arrayOf(ids)}::int[]) ${lock}`,
   );
-  const user = rows[0];
-  if (!user?.within) {
-    throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
-  }
-  if (write && user.administers && !isSuperAdmin(caller)) {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. Only a Super_Admin may act on an administrator.');
-  }
-  if (purpose === 'person') refuseBeyond(user);
-  return user;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @throws HttpProblem 403 for a person of several branches, whom one branch does not decide about. */

@@ -62,7 +62,7 @@ describe('a sign-in beside a deactivation', () => {
     const { db } = app.context;
     for (let round = 0; round < manyRounds; round += 1) {
       const before = await byEmail(people.bare);
-      const owner = { id: before.id, name: 'Bo', organizationId: before.organization_id };
+      const owner = { id: before.id, name: 'Bo', organizationId: before.organization_id, administers: false };
       // The password was checked against the epoch read above; the session is written while the deactivation runs.
       const [started] = await Promise.all([
         db.transaction((tx) =>
@@ -90,7 +90,9 @@ describe('the last Super_Admin', () => {
     for (let round = 0; round < manyRounds; round += 1) {
       const results = await Promise.allSettled(
         [one, two].map(({ id, organization_id }) =>
-          db.transaction((tx) => setUserState(tx, system, { id, name: 'x', organizationId: organization_id }, false)),
+          db.transaction((tx) =>
+            setUserState(tx, system, { id, name: 'x', organizationId: organization_id, administers: true }, false),
+          ),
         ),
       );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -86,8 +86,8 @@ const candidateByEmail = prepared(
 
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
- * statements, one hash, the same answer, no earlier than the slowest imported hash allows. Counters see failures alone: a good sign-in gives back what it counted, one that waits
- * for its second step does not yet.
+ * statements, one hash, the same answer, no earlier than the slowest imported hash allows. Counters see failures alone: a good
+ * sign-in gives back what it counted, one that waits for its second step does not yet.
  * @param device - what the browser sent of its token, undefined without one; null where no device is to be known, and no second
  * step can be taken: then a right password that wants one is answered as a wrong one.
  * @throws HttpProblem 401 with the specified words; 429 for an address that tries too often; 503 under a flood.

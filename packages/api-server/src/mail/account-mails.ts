@@ -131,7 +131,7 @@ export function wrongCodesMail({ brand, firstName, portalUrl, at }: AboutAccount
     brand,
     kind: 'wrong-codes',
     subject: `Someone may know your ${brand} password`,
-    preview: 'Your password was right, the codes were not.',
+    preview: 'Someone entered your password but not a valid code.',
     greeting: hello(firstName),
     paragraphs: [
       `On ${moment(at)} someone entered your password, then several wrong codes for the second step. They didn't get in.`,
@@ -157,8 +157,8 @@ export function factorsResetMail({
     preview: `${oneLine(by)} removed them.`,
     greeting: hello(firstName),
     paragraphs: [
-      `${oneLine(by)} removed your authenticator apps, recovery codes and remembered devices on ${moment(at)}. Your sessions have ended.`,
-      'Sign in with your password, then set up an authenticator app in My Profile.',
+      `${oneLine(by)} removed your passkeys, authenticator apps, recovery codes and remembered devices on ${moment(at)}. Your sessions have ended.`,
+      'Sign in with your password, then set up a passkey or an authenticator app in My Profile.',
       "If you didn't ask for this, tell your administrator now.",
     ],
     action: toSignIn(portalUrl),
@@ -208,7 +208,7 @@ export function adminRoleMail({
     preview: `${oneLine(by)} gave you the role ${list(roles.map(oneLine))}.`,
     greeting: hello(firstName),
     paragraphs: [
-      `${oneLine(by)} gave you the role ${list(roles.map(oneLine))} in User Management. You can use it the next time you sign in, or within five minutes.`,
+      `${oneLine(by)} gave you the role ${list(roles.map(oneLine))} in User Management. It takes effect within five minutes, or when you next sign in.`,
       "If you didn't expect this, tell another administrator.",
     ],
     action: { label: 'Open the admin console', link: consoleUrl },

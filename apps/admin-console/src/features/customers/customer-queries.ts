@@ -154,7 +154,7 @@ export function releaseMutation(api: ApiClient<{ organization: typeof organizati
     mutationFn: async ({ id, body }: { id: number; body: Parameters<typeof api.organization.release>[0]['body'] }) =>
       (await api.organization.release({ params: { id }, body })).body,
     meta: {
-      successMessage: 'Released.',
+      successMessage: 'Released access saved.',
       invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
     },
   });

@@ -63,7 +63,14 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const who = `${request.firstName} ${request.lastName}`.trim();
   const isReleased = grantable === undefined || mayGrantService(grantable, serviceId);
   const roles = grantable === undefined ? [] : (asked?.roles ?? []).filter(({ id }) => mayGrantRole(grantable, id));
-  const unreleased = isReleased ? roles.length === 0 && asked !== undefined && grantable !== undefined : true;
+  const hasNoRole = roles.length === 0 && asked !== undefined && grantable !== undefined;
+  const serviceName = request.service?.name ?? 'this service';
+  const home = request.organization?.name ?? 'your organization';
+  let obstacle: string | null = null;
+  if (!isReleased) obstacle = `${serviceName} is not released to ${home}. Ask a Super_Admin.`;
+  else if (hasNoRole && grantable === 'everything')
+    obstacle = `${serviceName} has no role yet. Add one on the service first.`;
+  else if (hasNoRole) obstacle = `No role of ${serviceName} is released to ${home}. Ask a Super_Admin.`;
 
   const close = grant.isPending ? undefined : onClose;
   useOnBack(() => close?.());
@@ -106,13 +113,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}
           {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={askAgain} retrying={isAsking} /> : null}
-          {unreleased ? (
-            <Alert severity="warning">
-              {isReleased ? `No role of ${request.service?.name}` : request.service?.name} is
-              {isReleased ? '' : ' not'} released to {request.organization?.name ?? 'your organization'}. Ask a
-              Super_Admin.
-            </Alert>
-          ) : null}
+          {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
           <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
           <DateField
             name="until"
@@ -150,7 +151,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           <Button variant="outlined" onClick={onClose} disabled={grant.isPending}>
             Cancel
           </Button>
-          <SubmitButton disabled={unreleased}>Grant</SubmitButton>
+          <SubmitButton disabled={obstacle !== null}>Grant</SubmitButton>
         </DialogActions>
       </Form>
     </Dialog>

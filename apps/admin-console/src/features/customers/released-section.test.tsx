@@ -65,19 +65,48 @@ it('offers all but the administration, then the roles and plans of what is chose
   expect(await offered()).toEqual(['Ocean Fleet', 'ERP Team']);
   await user.click(screen.getByRole('option', { name: 'Ocean Fleet' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(toasts).toEqual(['Released.']));
+  await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
   expect(api.callsOf(organization.release)).toMatchObject([
     { params: { id: 2 }, body: { serviceIds: [2, 1], roleIds: [6, 5], planIds: [11], version: 3 } },
   ]);
 });
 
 it('says who was faster, and keeps what was chosen', async () => {
-  const { api, user } = show('Super_Admin');
+  const { api, user, toasts } = show('Super_Admin');
   const message = 'Ana Costa changed this organization on 2026-11-20 at 10:00 UTC.';
-  api.on(organization.release, () => answer(412, buildProblem({ code: 'changed_meanwhile', message })));
+  api.on(organization.release, ({ body }) => {
+    if (body.version === 4) return answer(200, { serviceIds: [1, 2], roleIds: [6], planIds: [], version: 5 });
+    api.on(organization.released, () => answer(200, { serviceIds: [2], roleIds: [], planIds: [], version: 4 }));
+    return answer(412, buildProblem({ code: 'changed_meanwhile', message }));
+  });
   await user.click(await screen.findByRole('combobox', { name: 'Services' }));
   await user.click(await screen.findByRole('option', { name: 'Ocean Tracking' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(new RegExp(message))).toBeTruthy();
   expect(screen.getAllByText('Ocean Tracking').length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
+  expect(api.callsOf(organization.release).at(-1)).toMatchObject({ body: { serviceIds: [2, 1], version: 4 } });
+});
+
+it('keeps what is chosen when another form of the organization is saved, and takes its version', async () => {
+  const { api, user, toasts, queryClient } = show('Super_Admin');
+  api.on(organization.release, () => answer(200, { serviceIds: [1, 2], roleIds: [6], planIds: [], version: 5 }));
+  await user.click(await screen.findByRole('combobox', { name: 'Services' }));
+  await user.click(await screen.findByRole('option', { name: 'Ocean Tracking' }));
+  api.on(organization.released, () => answer(200, { serviceIds: [2], roleIds: [6], planIds: [], version: 4 }));
+  await queryClient.invalidateQueries();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
+  expect(api.callsOf(organization.release)).toMatchObject([{ body: { serviceIds: [2, 1], version: 4 } }]);
+});
+
+it('drops the roles and plans of a service that is taken out', async () => {
+  const { api, user, toasts } = show('Super_Admin', { serviceIds: [1, 2], roleIds: [5, 6], planIds: [11], version: 3 });
+  api.on(organization.release, () => answer(200, { serviceIds: [2], roleIds: [6], planIds: [], version: 4 }));
+  await user.click(await screen.findByRole('combobox', { name: 'Services' }));
+  await user.click(await screen.findByRole('option', { name: 'Ocean Tracking' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
+  expect(api.callsOf(organization.release)).toMatchObject([{ body: { serviceIds: [2], roleIds: [6], planIds: [] } }]);
 });

@@ -5,11 +5,13 @@ import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { catalogue, everyPlan, everyRole, releaseMutation } from './customer-queries.ts';
+import { useFormVersion } from './use-form-version.ts';
 
 type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };
 
@@ -57,8 +59,7 @@ export function ReleasedSection({ organizationId }: { organizationId: number }) 
     plans: plans.data.map(({ id, displayName, serviceId }) => ({ id, name: displayName, serviceId })),
   };
   return mayRelease ? (
-    // What someone else released meanwhile begins the form again.
-    <ReleaseForm key={released.data.version} organizationId={organizationId} released={released.data} offer={offer} />
+    <ReleaseForm key={organizationId} organizationId={organizationId} released={released.data} offer={offer} />
   ) : (
     <ReleasedFacts released={released.data} offer={offer} />
   );
@@ -79,20 +80,29 @@ function ReleaseForm({
   released: Released;
   offer: Offer;
 }) {
-  const release = useMutation(releaseMutation(useApi({ organization })));
+  const api = useApi({ organization });
+  const client = useQueryClient();
+  const release = useMutation(releaseMutation(api));
+  const [shown] = useState(() => draftOf(released, offer));
+  const { version, begunWith } = useFormVersion(released, ({ serviceIds, roleIds, planIds }) => [
+    serviceIds,
+    roleIds,
+    planIds,
+  ]);
   const ids = (options: readonly SelectOption[]) => options.map(({ id }) => Number(id));
   return (
     <Form<ReleasedDraft>
       label="Released"
-      initialValues={draftOf(released, offer)}
+      initialValues={shown}
       onSubmit={async ({ services, roles, plans }, form) => {
         try {
-          await release.mutateAsync({
-            id: organizationId,
-            body: { serviceIds: ids(services), roleIds: ids(roles), planIds: ids(plans), version: released.version },
-          });
+          const body = { serviceIds: ids(services), roleIds: ids(roles), planIds: ids(plans), version };
+          begunWith(await release.mutateAsync({ id: organizationId, body }));
+          form.markSaved();
         } catch (error) {
-          form.setFormError(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+          if (isOutdated(error))
+            begunWith(await client.fetchQuery({ ...releasedQuery(api, organizationId), staleTime: 0 }));
+          form.setFormError(formFailure(error));
         }
       }}
     >
@@ -110,27 +120,38 @@ function ReleaseForm({
 
 /** Roles and plans of the chosen services: of others they would open nothing. */
 function ReleaseFields({ offer }: { offer: Offer }) {
-  const { values } = useFormState<ReleasedDraft>();
-  const chosen = new Set(values.services.map(({ id }) => Number(id)));
-  const offered = new Set(offer.services.flatMap(({ id, roleIds }) => (chosen.has(Number(id)) ? roleIds : [])));
-  const first = chosen.size === 0 ? 'Choose a service first' : undefined;
+  const { values, setValue } = useFormState<ReleasedDraft>();
+  const within = (services: readonly SelectOption[]) => {
+    const chosen = new Set(services.map(({ id }) => Number(id)));
+    const roleIds = new Set(offer.services.flatMap((each) => (chosen.has(Number(each.id)) ? each.roleIds : [])));
+    return {
+      roles: offer.roles.filter(({ id }) => roleIds.has(Number(id))),
+      plans: offer.plans.filter(({ serviceId }) => chosen.has(serviceId)),
+    };
+  };
+  const { roles, plans } = within(values.services);
+  const first = values.services.length === 0 ? 'Choose a service first' : undefined;
   return (
     <>
-      <MultiSelectField name="services" label="Services" options={offer.services} emptyText="No service matches" />
       <MultiSelectField
-        name="roles"
-        label="Roles"
-        options={offer.roles.filter(({ id }) => offered.has(Number(id)))}
-        emptyText="No role matches"
-        hint={first}
+        name="services"
+        label="Services"
+        options={offer.services}
+        emptyText="No service matches"
+        onChosen={(services) => {
+          const left = within(services);
+          setValue(
+            'roles',
+            values.roles.filter(({ id }) => left.roles.some((each) => each.id === id)),
+          );
+          setValue(
+            'plans',
+            values.plans.filter(({ id }) => left.plans.some((each) => each.id === id)),
+          );
+        }}
       />
-      <MultiSelectField
-        name="plans"
-        label="Plans"
-        options={offer.plans.filter(({ serviceId }) => chosen.has(serviceId))}
-        emptyText="No plan matches"
-        hint={first}
-      />
+      <MultiSelectField name="roles" label="Roles" options={roles} emptyText="No role matches" hint={first} />
+      <MultiSelectField name="plans" label="Plans" options={plans} emptyText="No plan matches" hint={first} />
     </>
   );
 }

@@ -6,11 +6,13 @@ import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice, formatDay } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { secondStepWords } from '../../shared/audit-fields.ts';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { changeSignInRules, signInRules } from './customer-queries.ts';
+import { useFormVersion } from './use-form-version.ts';
 
 type RulesDraft = { secondStep: SecondStepRule; from: string };
 
@@ -21,7 +23,7 @@ const meanings: Record<SecondStepRule, string> = {
   off: 'People sign in with their password, and may add a second step of their own.',
   offered: 'After signing in with a password, people are offered a passkey.',
   required: 'Users without a second step set one up while signing in.',
-  phishing_resistant: 'Passkeys alone. Codes and remembered devices do not let anyone in.',
+  phishing_resistant: 'Passkeys only. Codes and remembered devices aren’t accepted.',
 };
 
 const isRequirement = (rule: SecondStepRule) => rule === 'required' || rule === 'phishing_resistant';
@@ -36,8 +38,7 @@ export function SignInRulesSection({ organizationId }: { organizationId: number 
     return <ErrorNotice thing="the second step" onRetry={() => void rules.refetch()} retrying={rules.isFetching} />;
   }
   return mayWrite ? (
-    // What someone else saved meanwhile begins the form again.
-    <RulesForm key={rules.data.version} organizationId={organizationId} rules={rules.data} />
+    <RulesForm key={organizationId} organizationId={organizationId} rules={rules.data} />
   ) : (
     <>
       <Typography variant="body2">
@@ -50,17 +51,24 @@ export function SignInRulesSection({ organizationId }: { organizationId: number 
 }
 
 function RulesForm({ organizationId, rules }: { organizationId: number; rules: SignInRules }) {
-  const save = useMutation(changeSignInRules(useApi({ organization })));
+  const api = useApi({ organization });
+  const client = useQueryClient();
+  const save = useMutation(changeSignInRules(api));
+  const [shown] = useState({ secondStep: rules.secondStep, from: rules.from ?? '' });
+  const { version, begunWith } = useFormVersion(rules, ({ secondStep, from }) => [secondStep, from]);
   return (
     <Form<RulesDraft>
       label="Second step"
-      initialValues={{ secondStep: rules.secondStep, from: rules.from ?? '' }}
+      initialValues={shown}
       onSubmit={async ({ secondStep, from }, form) => {
         const day = isRequirement(secondStep) && from !== '' ? from : null;
         try {
-          await save.mutateAsync({ id: organizationId, body: { secondStep, from: day, version: rules.version } });
+          begunWith(await save.mutateAsync({ id: organizationId, body: { secondStep, from: day, version } }));
+          form.markSaved();
         } catch (error) {
-          form.setFormError(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+          if (isOutdated(error))
+            begunWith(await client.fetchQuery({ ...signInRules(api, organizationId), staleTime: 0 }));
+          form.setFormError(formFailure(error));
         }
       }}
     >
@@ -80,7 +88,7 @@ function RulesFields() {
     <>
       <SelectField name="secondStep" label="Second step" options={options} hint={meanings[values.secondStep]} />
       {isRequirement(values.secondStep) ? (
-        <DateField name="from" label="From" hint="Until then it is offered. Empty: at once." />
+        <DateField name="from" label="From" hint="Optional until this date. Leave empty to start now." />
       ) : null}
     </>
   );

@@ -16,32 +16,31 @@ export interface ChooseFileProps {
   onKind: (kind: ImportKind) => void;
   file: ChosenFile | null;
   onFile: (file: ChosenFile | null) => void;
+  /** While one is imported no other is chosen. */
+  disabled: boolean;
 }
 
-let choices = 0;
-
 /** What is imported, and the file; it can be dropped here as well. */
-export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
+export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const latest = useRef(0);
   const [isReading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
 
   async function read(chosen: File) {
+    const choice = performance.now();
+    latest.current = choice;
     setReading(true);
     setRefusal(null);
     onFile(null);
-    try {
-      const answer = await readInWorker(chosen);
-      choices += 1;
-      if ('refused' in answer) setRefusal(answer.refused);
-      else onFile({ id: choices, name: chosen.name, table: answer.table });
-    } catch {
-      setRefusal('This file cannot be read.');
-    } finally {
-      setReading(false);
-    }
+    const answer = await readInWorker(chosen).catch(() => ({ refused: 'This file cannot be read.' }));
+    // A small file is read sooner than a large one that was chosen before it.
+    if (latest.current !== choice) return;
+    setReading(false);
+    if ('refused' in answer) setRefusal(answer.refused);
+    else onFile({ id: choice, name: chosen.name, table: answer.table });
   }
 
   return (
@@ -49,6 +48,7 @@ export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
       <ToggleButtonGroup
         exclusive
         size="small"
+        disabled={disabled}
         aria-label="What is imported"
         value={kind}
         onChange={(_event, next: ImportKind | null) => {
@@ -72,7 +72,7 @@ export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
           event.preventDefault();
           setOver(false);
           const [dropped] = event.dataTransfer.files;
-          if (dropped) void read(dropped);
+          if (dropped && !disabled) void read(dropped);
         }}
         sx={{
           display: 'flex',
@@ -91,6 +91,7 @@ export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
           accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-label="File to import"
           hidden
+          disabled={disabled}
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             // The same file again, once it was mended.
@@ -100,7 +101,7 @@ export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
         />
         <WriteButton
           variant={file === null ? 'contained' : 'outlined'}
-          disabled={isReading}
+          disabled={isReading || disabled}
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
         >
@@ -120,8 +121,8 @@ export function ChooseFile({ kind, onKind, file, onFile }: ChooseFileProps) {
       </Box>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
         CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
-        {fieldsOf[kind].map((field) => fieldWords[field]).join(', ')}. Nothing is written before you have seen what
-        would change.
+        {fieldsOf[kind].map((field) => fieldWords[field]).join(', ')}. You'll review the changes before anything is
+        saved.
       </Typography>
       {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}
     </FormSection>

@@ -23,7 +23,7 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
     <FormSection heading="Columns">
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {isRemembered
-          ? 'As you chose them for this kind of file last time.'
+          ? 'Matched the way you did last time.'
           : 'Guessed from their names. What you choose is remembered for files with the same columns.'}
       </Typography>
       <Box
@@ -59,9 +59,9 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                 MenuProps={{
                   slotProps: { paper: { role: 'region', 'aria-label': 'Meanings', sx: menuSize } },
                 }}
-                renderValue={(value) => (value === '' ? 'Left out' : fieldWords[value])}
+                renderValue={(value) => (value === '' ? "Don't import" : fieldWords[value])}
               >
-                <MenuItem value="">Left out</MenuItem>
+                <MenuItem value="">Don't import</MenuItem>
                 {fieldsOf[kind].map((field) => (
                   <MenuItem key={field} value={field}>
                     {fieldWords[field]}

@@ -4,16 +4,15 @@ import { ErrorNotice } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMeanings } from './column-meanings.tsx';
 import { ImportPreviewList } from './import-preview-list.tsx';
 import { ImportResult } from './import-result.tsx';
-import { useImportQueries, type ChosenFile, type NameMeant } from './import-queries.ts';
+import { applying, useImportQueries, type AppliedFile, type ChosenFile, type NameMeant } from './import-queries.ts';
 import { importRoute } from './route.ts';
 import { UnknownNames } from './unknown-names.tsx';
 
@@ -21,16 +20,18 @@ import { UnknownNames } from './unknown-names.tsx';
 export function ImportPage() {
   const [kind, setKind] = useState<ImportKind>('people');
   const [file, setFile] = useState<ChosenFile | null>(null);
-  const [applied, setApplied] = useState<ChosenFile | null>(null);
+  const [applied, setApplied] = useState<AppliedFile | null>(null);
+  const isApplying = useIsMutating(applying) > 0;
   return (
     <AdminPage route={importRoute} width="form">
-      <ImportResult file={applied} />
+      <ImportResult applied={applied} isApplying={isApplying} />
       <ChooseFile
         kind={kind}
         onKind={(next) => {
           setKind(next);
           setFile(null);
         }}
+        disabled={isApplying}
         file={file}
         onFile={(next) => {
           setFile(next);
@@ -42,9 +43,9 @@ export function ImportPage() {
           key={`${kind} ${file.id}`}
           kind={kind}
           file={file}
-          onApplied={() => {
-            setApplied(file);
-            setFile(null);
+          onApplied={(batchId) => {
+            setApplied({ file, batchId });
+            setFile((now) => (now === file ? null : now));
           }}
         />
       )}
@@ -55,24 +56,23 @@ export function ImportPage() {
 interface DryRunProps {
   kind: ImportKind;
   file: ChosenFile;
-  onApplied: () => void;
+  onApplied: (batchId: number) => void;
 }
 
 function DryRun({ kind, file, onApplied }: DryRunProps) {
   const queries = useImportQueries();
-  const client = useQueryClient();
   const [mapping, setMapping] = useState<(ImportField | null)[] | undefined>(undefined);
   const [names, setNames] = useState<readonly NameMeant[]>([]);
   const asked = { kind, file, mapping, names };
   const preview = useQuery(queries.preview(asked));
   const apply = useMutation(queries.apply());
-  useUnsavedGuard(apply.isPending);
   const changed = isApiError(apply.error, 409);
 
   async function run(hash: string) {
-    // Its progress is asked for while it runs.
-    setTimeout(() => void client.invalidateQueries({ queryKey: ['import', 'last'] }), 1000);
-    await apply.mutateAsync(hash).then(onApplied, async () => preview.refetch());
+    await apply.mutateAsync(hash).then(
+      ({ batchId }) => onApplied(batchId),
+      async () => preview.refetch(),
+    );
   }
 
   if (preview.isError && preview.data === undefined) {
@@ -89,7 +89,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
     return (
       <>
         <Typography component="output" sx={{ color: 'text.secondary' }}>
-          Comparing {file.table.rows.length.toLocaleString('en')} rows with what is there…
+          Comparing {file.table.rows.length.toLocaleString('en')} rows with existing data…
         </Typography>
         <Skeleton variant="rounded" height={160} />
         <Skeleton variant="rounded" height={320} />
@@ -120,7 +120,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
       {apply.isError ? (
         <Alert severity={changed ? 'warning' : 'error'}>
           {changed
-            ? 'Something has changed since this preview. Here is a new one; nothing was imported.'
+            ? 'Nothing was imported because data changed after the preview. Review the new preview and try again.'
             : isRefusal(apply.error) || isApiError(apply.error, 401)
               ? apply.error.message
               : notSaved}

@@ -77,7 +77,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
             <Row key={row.row} row={row} />
           ))}
         </Box>
-        {visible.length === 0 ? <Typography>No such rows.</Typography> : null}
+        {visible.length === 0 ? <Typography>No rows to show.</Typography> : null}
         <TablePagination
           page={current}
           size={size}
@@ -105,7 +105,7 @@ function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: Im
   const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
   const failed = count('error');
   if (failed === 0) return invited.trim();
-  return `${failed === 1 ? '1 row stays out.' : `${failed.toLocaleString('en')} rows stay out.`}${invited}`;
+  return `${failed === 1 ? "1 row won't be imported." : `${failed.toLocaleString('en')} rows won't be imported.`}${invited}`;
 }
 
 function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow }) {

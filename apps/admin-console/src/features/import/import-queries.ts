@@ -14,6 +14,12 @@ export interface ChosenFile {
   table: FileTable;
 }
 
+/** A file that was imported, and by which batch. */
+export interface AppliedFile {
+  file: ChosenFile;
+  batchId: number;
+}
+
 export interface NameMeant {
   field: ImportField;
   text: string;
@@ -28,6 +34,9 @@ export interface Asked {
 }
 
 const calls = { bulk, importing };
+
+/** For `useIsMutating`: an import runs, also one that was begun before the page was left. */
+export const applying = { mutationKey: ['import', 'apply'] };
 const rowsAtOnce = 100;
 
 /** The calls of an import; looking at thousands of rows, and writing them, takes longer than other calls may. */
@@ -41,7 +50,8 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
   return {
     preview: ({ kind, file, mapping, names }: Asked) =>
       queryOptions({
-        queryKey: ['import', 'preview', file.id, kind, mapping, names],
+        // Not below ['import']: what was applied must not be planned again.
+        queryKey: ['import-preview', file.id, kind, mapping, names],
         queryFn: async ({ signal }) =>
           (
             await patient.importing.preview({
@@ -56,20 +66,20 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
       }),
     apply: () =>
       mutationOptions({
-        mutationKey: ['import', 'apply'],
+        mutationKey: applying.mutationKey,
         mutationFn: async (hash: string) => (await patient.importing.apply({ body: { hash } })).body,
         meta: {
           invalidates: [queryKeys.users, queryKeys.organizations, queryKeys.branches, queryKeys.dashboard, ['import']],
         },
       }),
     /** The last import of the caller within a day. */
-    last: () =>
+    last: (isApplying: boolean) =>
       queryOptions({
         queryKey: ['import', 'last'],
         queryFn: async ({ signal }) =>
           (await api.bulk.list({ signal })).body.find(({ kind }) => kind.endsWith('-import')) ?? null,
         refetchInterval: ({ state }) =>
-          state.data?.state === 'applying' || state.data?.state === 'undoing' ? 1500 : false,
+          isApplying || state.data?.state === 'applying' || state.data?.state === 'undoing' ? 1500 : false,
       }),
     undo: () =>
       mutationOptions({

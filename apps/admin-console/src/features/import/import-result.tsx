@@ -1,5 +1,5 @@
 import type { Batch } from '@gangway/contract';
-import { RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,13 +11,29 @@ import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { failedRows } from './failed-rows.ts';
-import { useImportQueries, type ChosenFile } from './import-queries.ts';
+import { useImportQueries, type AppliedFile } from './import-queries.ts';
+
+export interface ImportResultProps {
+  /** What this page has imported. */
+  applied: AppliedFile | null;
+  isApplying: boolean;
+}
 
 /** The caller's last import: how far it is, what became of it, and its undoing. It goes on whether or not this page is open. */
-export function ImportResult({ file }: { file: ChosenFile | null }) {
+export function ImportResult({ applied, isApplying }: ImportResultProps) {
   const queries = useImportQueries();
-  const { data: batch } = useQuery(queries.last());
+  const { data: batch } = useQuery(queries.last(isApplying));
   const undo = useMutation(queries.undo());
+  const saveFailed = useMutation({
+    mutationKey: ['import', 'failed-rows'],
+    mutationFn: async ({ file: { name, table }, batchId }: AppliedFile) => {
+      const rows = await queries.rows(batchId, table.rows.length);
+      const failed = rows.flatMap(({ outcome, reason }, row) =>
+        outcome === 'refused' ? [{ row, errors: [{ field: null, message: reason ?? '' }] }] : [],
+      );
+      saveFile(`${name.replace(/\.[^.]*$/, '')}-failed.csv`, failedRows(table, failed), 'text/csv;charset=utf-8');
+    },
+  });
   const confirm = useConfirm();
   const labelId = useId();
   if (!batch) return null;
@@ -27,20 +43,12 @@ export function ImportResult({ file }: { file: ChosenFile | null }) {
   async function undoIt({ id, changed }: Batch) {
     const sure = await confirm({
       title: 'Undo this import?',
-      message: `${changed.toLocaleString('en')} rows go back to what they were. New people are switched off, and invitations that wait are not sent. Who was edited since stays as they are.`,
+      message: `${changed.toLocaleString('en')} rows will be restored. New users are deactivated and pending invitations cancelled. Anyone edited since is left unchanged.`,
       yesLabel: 'Undo',
       noLabel: 'Keep it',
       emphasis: 'no',
     });
     if (sure) await undo.mutateAsync(id).catch(() => undefined);
-  }
-
-  async function saveFailed({ id, total }: Batch, { name, table }: ChosenFile) {
-    const rows = await queries.rows(id, total);
-    const failed = rows.flatMap(({ outcome, reason }, row) =>
-      outcome === 'refused' ? [{ row, errors: [{ field: null, message: reason ?? '' }] }] : [],
-    );
-    saveFile(`${name.replace(/\.[^.]*$/, '')}-failed.csv`, failedRows(table, failed), 'text/csv;charset=utf-8');
   }
 
   return (
@@ -63,14 +71,15 @@ export function ImportResult({ file }: { file: ChosenFile | null }) {
         />
       ) : null}
       {undo.isError ? <Alert severity="error">{isRefusal(undo.error) ? undo.error.message : notSaved}</Alert> : null}
+      {saveFailed.isError ? <ErrorNotice thing="the rows that failed" /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {batch.undoUntil !== null && batch.changed > 0 ? (
           <WriteButton variant="outlined" disabled={undo.isPending} onClick={() => void undoIt(batch)}>
             Undo
           </WriteButton>
         ) : null}
-        {!isRunning && batch.refused > 0 && file !== null ? (
-          <Button variant="text" onClick={() => void saveFailed(batch, file)}>
+        {!isRunning && batch.refused > 0 && applied?.batchId === batch.id ? (
+          <Button variant="text" disabled={saveFailed.isPending} onClick={() => saveFailed.mutate(applied)}>
             Download the rows that failed
           </Button>
         ) : null}
@@ -83,6 +92,6 @@ function stateWords({ title, state, total, waiting, changed, unchanged, refused,
   const figure = (count: number) => count.toLocaleString('en');
   if (state === 'applying') return `${title}: ${figure(total - waiting)} of ${figure(total)} rows are done.`;
   if (state === 'undoing') return `${title}: ${figure(waiting)} rows are still to be undone.`;
-  if (state === 'undone') return `${title}: undone, ${figure(undone)} rows back and ${figure(spared)} left as they are`;
-  return `${title}: ${figure(changed)} written, ${figure(unchanged)} the same, ${figure(refused)} failed`;
+  if (state === 'undone') return `${title}: Undone: ${figure(undone)} restored, ${figure(spared)} unchanged`;
+  return `${title}: ${figure(changed)} imported, ${figure(unchanged)} unchanged, ${figure(refused)} failed`;
 }

@@ -51,7 +51,7 @@ describe('a CSV', () => {
     [`Email\n${'a@example.com\n'.repeat(5001)}`, /5,001 rows/],
     [`Email\n${'a'.repeat(2001)}\n`, /more than 2000 characters/],
     [`${'a,'.repeat(61)}b\n1\n`, /more than 60 columns/],
-    ['Em\0ail,Name,Site\na,b,c\n', /no CSV and no XLSX/],
+    ['Em\0ail,Name,Site\na,b,c\n', /Choose a CSV or XLSX file/],
   ])('is refused with the reason: %#', async (text, reason) => {
     await expect(read(text)).rejects.toThrow(reason);
   });

@@ -51,7 +51,7 @@ function zeroAt(bytes: ArrayBuffer, index: 0 | 1): boolean {
 }
 
 function cellsOfText(text: string): string[][] {
-  if (text.includes('\0')) throw new UnreadableFile('This is no CSV and no XLSX file.');
+  if (text.includes('\0')) throw new UnreadableFile('Choose a CSV or XLSX file.');
   // Excel writes and reads the delimiter in a line of its own.
   const [line = '', named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const { data, errors } = Papa.parse<string[]>(text.slice(line.length), {
@@ -132,10 +132,10 @@ function tableOf(cells: readonly string[][]): FileTable {
   while (columns.at(-1) === '') columns.pop();
   if (columns.length === 0) throw new UnreadableFile('This file is empty. The first row names the columns.');
   if (columns.length > mostColumns) throw new UnreadableFile(`This file has more than ${mostColumns} columns.`);
-  if (rows.length === 0) throw new UnreadableFile('This file has no rows below its first, which names the columns.');
+  if (rows.length === 0) throw new UnreadableFile('This file has column names but no rows.');
   if (rows.length > mostImportRows) {
     throw new UnreadableFile(
-      `This file has ${rows.length.toLocaleString('en')} rows. Up to ${mostImportRows.toLocaleString('en')} come in at once: split it.`,
+      `This file has ${rows.length.toLocaleString('en')} rows. You can import up to ${mostImportRows.toLocaleString('en')} at a time. Split the file.`,
     );
   }
   const long = rows.findIndex((row) => row.some((cell) => cell.length > longestCell));

@@ -20,7 +20,7 @@ export interface UnknownNamesProps {
 export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: UnknownNamesProps) {
   if (unknown.length === 0 && names.length === 0) return null;
   return (
-    <FormSection heading={isOffer ? 'Names like ones that are there' : 'Names not found'}>
+    <FormSection heading={isOffer ? 'Similar to existing names' : 'Names not found'}>
       {unknown.length === 0 ? null : (
         <Box
           component="ul"

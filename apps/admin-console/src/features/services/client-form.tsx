@@ -132,13 +132,13 @@ function OpenidFields({ signs }: { signs: boolean }) {
         name="initiateLoginUri"
         label="Sign-in address"
         type="url"
-        hint="Where its tile leads, to begin the sign-in. Empty: the service’s own URL."
+        hint="Where its tile leads, to begin the sign-in. Leave empty to use the service’s URL."
       />
       <TextField
         name="backchannelLogoutUri"
         label="Back-channel logout address"
         type="url"
-        hint="Told within seconds when a session ends. Empty: not told."
+        hint="We call it within seconds of a session’s end. Leave empty for none."
       />
       <SelectField
         name="authMethod"

@@ -17,7 +17,7 @@ export interface ClientSecretProps {
   onSecret: (secret: string) => void;
 }
 
-/** Who the service is to us, what it proves itself with, and whether anyone has come by it. */
+/** The service’s client id and secret, and its latest sign-in. */
 export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps) {
   const confirm = useConfirm();
   const mayWrite = usePermission('services:write');

@@ -1,6 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
-import { SubscriptionListQuery, mostAtOnce, subscription, type Subscription } from '@gangway/contract';
-import { DataTable, RowAction, useRowSelection } from '@gangway/table-kit';
+import {
+  SubscriptionListQuery,
+  mostAtOnce,
+  subscription,
+  type BulkSelection,
+  type Subscription,
+} from '@gangway/contract';
+import { DataTable, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -46,7 +52,8 @@ export function SubscriptionsPage() {
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
-  const [ending, setEnding] = useState(false);
+  // As selected at the click: once they have ended, a filter may find none of them.
+  const [ending, setEnding] = useState<{ selection: BulkSelection; count: number } | null>(null);
   const exportSelected = useCsvExport('subscriptions', () =>
     exportApi.subscription.exportSelected({ body: { ids: selection.ids.map(Number) } }),
   );
@@ -133,7 +140,15 @@ export function SubscriptionsPage() {
                 most: mostAtOnce,
                 actions: (
                   <>
-                    <WriteButton variant="outlined" onClick={() => setEnding(true)}>
+                    <WriteButton
+                      variant="outlined"
+                      onClick={() =>
+                        setEnding({
+                          selection: bulkSelection(SubscriptionListQuery, selection, state.query, total),
+                          count: selectedCount(selection, total),
+                        })
+                      }
+                    >
                       End subscriptions
                     </WriteButton>
                     <Button color="inherit" onClick={() => void (selection.all ? exportCsv() : exportSelected())}>
@@ -160,21 +175,21 @@ export function SubscriptionsPage() {
         empty={{ message: 'No subscriptions yet' }}
         filteredEmpty="No subscription matches"
       />
-      {ending ? (
+      {ending === null ? null : (
         <Suspense fallback={null}>
           <BulkDialog
+            {...ending}
             title="End subscriptions"
+            kind="subscriptions"
             things={things}
-            selection={bulkSelection(SubscriptionListQuery, selection, state.query, total)}
-            count={selection.all ? total : selection.ids.length}
             operation={{ kind: 'end-subscription' }}
             onClose={(isDone) => {
-              setEnding(false);
+              setEnding(null);
               if (isDone) selection.clear();
             }}
           />
         </Suspense>
-      ) : null}
+      )}
       {shownDialog === null ? null : (
         <Suspense fallback={null}>
           <ChooseSubscriptionDialog

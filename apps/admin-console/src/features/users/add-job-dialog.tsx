@@ -65,7 +65,7 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            A job gives the same access to everyone who is started from it. You choose what on the next page.
+            New users with this job get the same access. You'll choose it on the next page.
           </Typography>
           <TextField name="name" label="Name" required hint="Such as ‘Booking clerk’" />
           {keepsEveryJob ? <OrganizationField /> : null}

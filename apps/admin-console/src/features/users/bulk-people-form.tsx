@@ -111,10 +111,10 @@ function BranchFields() {
       <PlaceFields branches="one" />
       <SelectField
         name="mode"
-        label="Where they work so far"
+        label="Current branches"
         options={[
-          { id: 'move', name: 'They leave it' },
-          { id: 'add', name: 'They go on there as well' },
+          { id: 'move', name: 'Replace them' },
+          { id: 'add', name: 'Keep them' },
         ]}
       />
     </>

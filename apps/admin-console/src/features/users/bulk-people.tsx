@@ -1,5 +1,11 @@
-import { UserListQuery, user as userRoutes, type BulkOperation, type Permission } from '@gangway/contract';
-import type { RowSelection, TableState } from '@gangway/table-kit';
+import {
+  UserListQuery,
+  user as userRoutes,
+  type BulkOperation,
+  type BulkSelection,
+  type Permission,
+} from '@gangway/contract';
+import { selectedCount, type RowSelection, type TableState } from '@gangway/table-kit';
 import { useOfflineReason, WriteButton } from '@gangway/ui-kit';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
@@ -33,15 +39,22 @@ const choices: readonly Choice[] = [
   { title: 'End sessions', permission: 'user-sessions:write', operation: { kind: 'end-sessions' } },
 ];
 
+/** What is to be done with whom, as it stood at the click: what the list finds may change with it. */
+export interface PeopleChange extends Pick<Choice, 'title' | 'operation'> {
+  selection: BulkSelection;
+  count: number;
+}
+
 interface BulkPeopleProps {
   selection: RowSelection;
   state: TableState;
   total: number;
   exportAll: () => Promise<void>;
+  onChosen: (change: PeopleChange) => void;
 }
 
-/** What is done with the selected people. */
-export function BulkPeople({ selection, state, total, exportAll }: BulkPeopleProps) {
+/** What can be done with the selected people. */
+export function BulkPeople({ selection, state, total, exportAll, onChosen }: BulkPeopleProps) {
   const offline = useOfflineReason();
   const mayUse: Partial<Record<Permission, boolean>> = {
     'users:write': usePermission('users:write'),
@@ -51,12 +64,10 @@ export function BulkPeople({ selection, state, total, exportAll }: BulkPeoplePro
   };
   const offered = choices.filter(({ permission }) => mayUse[permission] === true);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [chosen, setChosen] = useState<Choice | null>(null);
   const exportApi = useExportApi({ user: userRoutes });
   const exportSelected = useCsvExport('users', () =>
     exportApi.user.exportSelected({ body: { ids: selection.ids.map(Number) } }),
   );
-  const count = selection.all ? total : selection.ids.length;
   return (
     <>
       {offered.length === 0 ? null : (
@@ -87,33 +98,41 @@ export function BulkPeople({ selection, state, total, exportAll }: BulkPeoplePro
             key={choice.title}
             onClick={() => {
               setAnchor(null);
-              setChosen(choice);
+              onChosen({
+                title: choice.title,
+                operation: choice.operation,
+                selection: bulkSelection(UserListQuery, selection, state.query, total),
+                count: selectedCount(selection, total),
+              });
             }}
           >
             {typeof choice.operation === 'string' ? `${choice.title}…` : choice.title}
           </MenuItem>
         ))}
       </Menu>
-      {chosen === null ? null : (
-        <Suspense fallback={null}>
-          <BulkDialog
-            title={chosen.title}
-            things={people}
-            selection={bulkSelection(UserListQuery, selection, state.query, total)}
-            count={count}
-            operation={typeof chosen.operation === 'string' ? null : chosen.operation}
-            renderForm={(choose, cancel) =>
-              typeof chosen.operation === 'string' ? (
-                <BulkPeopleForm kind={chosen.operation} onChosen={choose} onCancel={cancel} />
-              ) : null
-            }
-            onClose={(isDone) => {
-              setChosen(null);
-              if (isDone) selection.clear();
-            }}
-          />
-        </Suspense>
-      )}
     </>
+  );
+}
+
+interface BulkPeopleDialogProps {
+  change: PeopleChange;
+  onClose: (isDone: boolean) => void;
+}
+
+/** Stands beside the list: the bar of the selection goes when nothing is selected any more, and the result must not. */
+export function BulkPeopleDialog({ change: { operation, ...change }, onClose }: BulkPeopleDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <BulkDialog
+        {...change}
+        kind="users"
+        things={people}
+        operation={typeof operation === 'string' ? null : operation}
+        renderForm={(choose, cancel) =>
+          typeof operation === 'string' ? <BulkPeopleForm kind={operation} onChosen={choose} onCancel={cancel} /> : null
+        }
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }

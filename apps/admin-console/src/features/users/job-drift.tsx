@@ -1,16 +1,21 @@
 import { useApi } from '@gangway/api-client/react';
-import type { DriftedPerson, JobAccess, JobTemplate, Service } from '@gangway/contract';
+import { mostAtOnce, type DriftedPerson, type JobAccess, type JobTemplate, type Service } from '@gangway/contract';
 import { TablePagination } from '@gangway/table-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { queryKeys } from '../../shared/api.ts';
+import { people } from '../../shared/bulk/counted.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { userPath } from '../../shared/paths.ts';
+import { usePermission } from '../../shared/use-permission.ts';
 import { jobCalls, jobQueries } from './job-queries.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 
 export interface JobDriftProps {
   job: JobTemplate;
@@ -21,7 +26,11 @@ export interface JobDriftProps {
 export function JobDrift({ job, services }: JobDriftProps) {
   const [{ page, size }, setQuery] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 10 });
   const drift = useQuery(jobQueries(useApi(jobCalls)).drift(job.id, { page, size }));
+  const mayChange = usePermission('users:edit');
+  const client = useQueryClient();
+  const [isAligning, setAligning] = useState(false);
   if (job.people === 0) return null;
+  const total = drift.data?.total ?? 0;
   const rows = drift.data?.rows ?? [];
   return (
     <FormSection heading="Drifted">
@@ -31,7 +40,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>
-          Everyone started from this job holds what it gives.
+          Everyone with this job has exactly its access.
         </Typography>
       ) : null}
       {rows.length === 0 ? null : (
@@ -45,13 +54,41 @@ export function JobDrift({ job, services }: JobDriftProps) {
             page={page}
             size={size}
             rowsShown={rows.length}
-            total={drift.data?.total ?? 0}
+            total={total}
             totalCapped={false}
             onPage={(next) => setQuery((query) => ({ ...query, page: next }))}
             onSize={(next) => setQuery({ page: 1, size: next })}
           />
+          {mayChange ? (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
+              <WriteButton variant="outlined" disabled={total > mostAtOnce} onClick={() => setAligning(true)}>
+                Bring into line…
+              </WriteButton>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {total > mostAtOnce
+                  ? `Up to ${mostAtOnce.toLocaleString('en')} people change at once. Select some of them in Users.`
+                  : 'You see what would change for each person first.'}
+              </Typography>
+            </Box>
+          ) : null}
         </>
       )}
+      {isAligning ? (
+        <Suspense fallback={null}>
+          <BulkDialog
+            kind="users"
+            title="Bring into line"
+            things={people}
+            selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: total }}
+            count={total}
+            operation={{ kind: 'job', jobId: job.id }}
+            onClose={(isDone) => {
+              setAligning(false);
+              if (isDone) void client.invalidateQueries({ queryKey: queryKeys.jobs });
+            }}
+          />
+        </Suspense>
+      ) : null}
     </FormSection>
   );
 }
@@ -100,19 +137,19 @@ function difference(service: string, held: JobAccess | null, job: JobAccess | nu
   if (held === null && job !== null)
     return (
       <>
-        {name}: missing, the job gives {accessWords(job)}
+        {name}: Missing. Job: {accessWords(job)}
       </>
     );
   if (job === null && held !== null)
     return (
       <>
-        {name}: {accessWords(held)}, the job gives nothing
+        {name}: {accessWords(held)}. Job: no access
       </>
     );
   if (held === null || job === null) return name;
   return (
     <>
-      {name}: {accessWords(held)}, the job gives {accessWords(job)}
+      {name}: {accessWords(held)}. Job: {accessWords(job)}
     </>
   );
 }

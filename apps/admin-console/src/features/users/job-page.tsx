@@ -97,7 +97,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
   async function removeJob() {
     const sure = await confirm({
       title: `Remove ${job.name}?`,
-      message: 'People keep the access they have. They are of no job then.',
+      message: 'They keep their access but no longer have a job.',
       yesLabel: 'Remove',
       noLabel: 'Keep it',
       emphasis: 'no',
@@ -124,7 +124,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
         {job.people === 0 ? (
-          'no one was started from it yet'
+          'Not used yet'
         ) : (
           <Link href={listPath(paths.users, { jobId: String(job.id) })}>
             {job.people === 1 ? '1 person' : `${job.people.toLocaleString('en')} people`}
@@ -132,7 +132,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
         )}
       </Typography>
       {job.mayEdit ? null : (
-        <Alert severity="info">You can start people from this job. Only a Super_Admin can change it.</Alert>
+        <Alert severity="info">You can use this job for new users. Only a Super_Admin can change it.</Alert>
       )}
       {remove.isError ? <Alert severity="error">{notSaved}</Alert> : null}
       <JobDrift job={job} services={services} />
@@ -149,7 +149,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
         }}
         onSubmit={save}
       >
-        <FormSection heading="What it gives">
+        <FormSection heading="Access">
           <TextField name="name" label="Name" required disabled={!job.mayEdit} />
           <AccessTable disabled={!job.mayEdit} withoutEnd />
           {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
@@ -159,7 +159,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
             <FormError />
             <SubmitButton>Save</SubmitButton>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              Changes no one’s access by itself.
+              Saving won't change anyone's current access.
             </Typography>
             <SavedNote shown={isSaved} />
           </FormFooter>

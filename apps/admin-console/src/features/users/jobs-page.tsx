@@ -97,7 +97,7 @@ export function JobsPage() {
             </WriteButton>
           ) : null
         }
-        empty={{ message: 'No jobs yet. A job is a bundle of access that new people are started from.' }}
+        empty={{ message: 'No jobs yet. Use jobs to give new users the right access in one step.' }}
         filteredEmpty="No job matches"
       />
       {mayAdd && (adding || addRequested) ? (

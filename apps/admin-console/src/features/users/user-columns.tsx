@@ -141,9 +141,10 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
   const named = (known: { id: number; name: string } | null | undefined, kind: string, id: string) =>
     known ? `${kind}: ${known.name}` : `${kind} number ${id}`;
   return {
-    invited: (value) => (value === 'true' ? 'Invited, never came' : 'Came at least once'),
+    invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
-    jobId: () => 'Started from one job',
+    jobId: () => 'Has this job',
+    drifted: (value) => (value === 'true' ? 'Drifted from their job' : 'As their job says'),
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
     branchId: (value) =>
       named(

@@ -41,7 +41,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     try {
       await work();
     } catch (cause) {
-      // The administrator turned down the question who they are: nothing was tried.
+      // The administrator cancelled the identity check, so nothing was sent.
       if (isApiError(cause, 401)) return;
       setFailure(isApiError(cause, 403) || isApiError(cause, 409) ? cause.message : notSaved);
     }

@@ -22,7 +22,7 @@ import { usePermission } from '../../shared/use-permission.ts';
 import { useReach } from '../../shared/use-reach.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
-import { BulkPeople } from './bulk-people.tsx';
+import { BulkPeople, BulkPeopleDialog, type PeopleChange } from './bulk-people.tsx';
 import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
@@ -58,6 +58,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const list = useList(queries.page(state.query));
   const selection = useRowSelection(state);
   const isSelecting = selection.all || selection.ids.length > 0;
+  const [change, setChange] = useState<PeopleChange | null>(null);
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   // Asked for with the list: names that come later would have every row drawn again.
   usePrefetchQuery(queries.services());
@@ -105,9 +106,16 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
             ? {
                 selection,
                 canSelect: (row) => !isOwnRow(row, caller),
+                excluded: 'yourself excluded',
                 most: mostAtOnce,
                 actions: (
-                  <BulkPeople selection={selection} state={state} total={list.data?.total ?? 0} exportAll={exportCsv} />
+                  <BulkPeople
+                    selection={selection}
+                    state={state}
+                    total={list.data?.total ?? 0}
+                    exportAll={exportCsv}
+                    onChosen={setChange}
+                  />
                 ),
               }
             : null
@@ -129,6 +137,15 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         filterLabels={filterLabels}
         filteredEmpty="No user matches"
       />
+      {change === null ? null : (
+        <BulkPeopleDialog
+          change={change}
+          onClose={(isDone) => {
+            setChange(null);
+            if (isDone) selection.clear();
+          }}
+        />
+      )}
       {subscribing === null ? null : renderSubscribe(subscribing, () => setSubscribing(null))}
     </AdminPage>
   );

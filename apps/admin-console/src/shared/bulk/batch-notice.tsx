@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { Theme } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryKeys, useExportApi } from '../api.ts';
 import { isRefusal, notSaved } from '../failure-text.ts';
 import { usePermission } from '../use-permission.ts';
@@ -25,10 +25,11 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   useFreshRows(batch);
   if (hidden || batch === undefined || closed === batch.id) return null;
   const underWay = isUnderWay(batch);
-  if (!underWay && batch.undoUntil === null) return null;
+  // What became of an undo is still to be read when there is nothing left to undo.
+  if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
   return (
-    <Box component="section" aria-label="Last change of many" sx={noticeStyle}>
+    <Box component="section" aria-label="Latest bulk change" sx={noticeStyle}>
       <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75 }}>
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
@@ -37,10 +38,10 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
           {batch.state === 'undone'
             ? undoText(batch, things)
             : batch.state === 'undoing'
-              ? `changing back, ${counted(batch.waiting, things)} to go.`
+              ? `Undoing. ${counted(batch.waiting, things)} left.`
               : underWay
-                ? `${done} of ${batch.total} done. It goes on when you leave.`
-                : `${resultText(batch, things)} It can be undone until ${formatTime(new Date(batch.undoUntil ?? 0))}.`}
+                ? `${done} of ${batch.total} done. It continues if you leave this page.`
+                : `${resultText(batch, things)}${untilText(batch)}`}
         </span>
         {underWay ? (
           <LinearProgress variant="determinate" value={(100 * done) / batch.total} aria-label={batch.title} />
@@ -65,15 +66,20 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   );
 }
 
+function untilText({ undoUntil }: Batch): string {
+  return undoUntil === null ? '' : ` It can be undone until ${formatTime(new Date(undoUntil))}.`;
+}
+
 /** The list shows what was changed as soon as the last row is. */
 function useFreshRows(batch: Batch | undefined): void {
   const client = useQueryClient();
   const underWay = batch !== undefined && isUnderWay(batch);
+  const wasUnderWay = useRef(underWay);
   useEffect(() => {
-    if (!underWay) return undefined;
-    return () => {
-      for (const queryKey of [queryKeys.users, queryKeys.subscriptions]) void client.invalidateQueries({ queryKey });
-    };
+    const hasEnded = wasUnderWay.current && !underWay;
+    wasUnderWay.current = underWay;
+    if (!hasEnded) return;
+    for (const queryKey of [queryKeys.users, queryKeys.subscriptions]) void client.invalidateQueries({ queryKey });
   }, [underWay, client]);
 }
 

@@ -1,3 +1,4 @@
+import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
@@ -22,6 +23,8 @@ import { counted, type Things } from './counted.ts';
 export interface BulkDialogProps {
   /** What is done, as the button says it: `Deactivate`. */
   title: string;
+  /** Which list's batches it starts: `users`. */
+  kind: string;
   things: Things;
   selection: BulkSelection;
   count: number;
@@ -33,7 +36,7 @@ export interface BulkDialogProps {
 }
 
 /** What a change of many would do to each, then the change, then what became of it. It goes on when the dialog is closed. */
-export function BulkDialog({ title, things, selection, count, operation, renderForm, onClose }: BulkDialogProps) {
+export function BulkDialog({ title, kind, things, selection, count, operation, renderForm, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState(operation);
   // Calls that take longer than those of a page.
   const queries = bulkQueries(useExportApi(bulkRoutes));
@@ -41,7 +44,7 @@ export function BulkDialog({ title, things, selection, count, operation, renderF
   const preview = useQuery(queries.preview(chosen, selection));
   const apply = useMutation(queries.apply());
   const mine = useQuery({ ...quick.list(), enabled: apply.isPending, refetchInterval: apply.isPending ? 700 : false });
-  const running = apply.isPending ? mine.data?.find(isUnderWay) : undefined;
+  const running = apply.isPending ? mine.data?.find((batch) => batch.kind === kind && isUnderWay(batch)) : undefined;
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
   const rows = preview.data?.rows ?? [];
@@ -63,7 +66,7 @@ export function BulkDialog({ title, things, selection, count, operation, renderF
             {preview.isFetching ? (
               <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2 }}>
                 <Spinner size={20} />
-                {`Looking at ${counted(count, things)}…`}
+                {`Checking ${counted(count, things)}…`}
               </Box>
             ) : preview.isError ? (
               isRefusal(preview.error) || isForbidden(preview.error) ? (
@@ -84,7 +87,7 @@ export function BulkDialog({ title, things, selection, count, operation, renderF
                 />
                 <Typography variant="body2">
                   {running ? `${running.total - running.waiting} of ${running.total} done. ` : ''}
-                  You can close this and leave the page: it goes on.
+                  You can close this. The change will continue.
                 </Typography>
               </Box>
             ) : null}
@@ -103,9 +106,7 @@ export function BulkDialog({ title, things, selection, count, operation, renderF
                   </Button>
                 }
               >
-                {isRefusal(apply.error)
-                  ? apply.error.message
-                  : 'No answer came. What was begun goes on; the list shows how far it is.'}
+                {applyFailure(apply.error)}
               </Notice>
             ) : null}
           </DialogContent>
@@ -127,6 +128,14 @@ export function BulkDialog({ title, things, selection, count, operation, renderF
       )}
     </Dialog>
   );
+}
+
+/** The server's sentence; where none came, the change may be under way all the same. */
+function applyFailure(error: unknown): string {
+  const noAnswer = [0, 408, 504];
+  return isApiError(error) && !noAnswer.includes(error.status)
+    ? error.message
+    : 'We lost the connection. The change may still be running. Check its progress above the list.';
 }
 
 function isForbidden(error: unknown): error is Error {

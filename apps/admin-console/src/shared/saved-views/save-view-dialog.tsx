@@ -54,7 +54,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
           <SwitchField
             name="isShared"
             label="Share with the organization"
-            hint="Its administrators see the view; each finds what they may see."
+            hint="All its administrators can use this view. Each sees only what they have access to."
           />
           <FormError />
         </DialogContent>

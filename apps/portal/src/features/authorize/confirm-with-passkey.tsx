@@ -28,7 +28,7 @@ export function ConfirmWithPasskey({ onProved }: { onProved: () => void }) {
         </Button>
       }
     >
-      <Typography>The admin console asks again before this change. What you typed there stays.</Typography>
+      <Typography>Confirm it’s you to make this change. Your work in the console is kept.</Typography>
       {failure === null ? null : <ErrorNotice message={failure} />}
     </MessagePage>
   );

@@ -209,6 +209,7 @@ function calendarDay(day: string): string {
 }
 
 function dayInWords(day: Date, zone: Intl.DateTimeFormatOptions): string {
-  const year = day.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
+  const yearOf = (date: Date) => date.toLocaleDateString('en-GB', { year: 'numeric', ...zone });
+  const year = yearOf(day) === yearOf(new Date()) ? {} : { year: 'numeric' as const };
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year, ...zone });
 }

@@ -66,15 +66,15 @@ export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
       {codes === null ? (
         <>
           <Typography>
-            Create a passkey on this device. You then sign in with your finger, face or PIN instead of your password,
-            and no one can steal it by a false page.
+            Create a passkey on this device. You then sign in with your finger, face or PIN instead of your password. A
+            fake sign-in page can’t steal it.
           </Typography>
           {failure === null ? null : <ErrorNotice message={failure} />}
           <Button variant="contained" size="large" aria-disabled={busy} onClick={() => void attempt(create)}>
             Create a passkey
           </Button>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="outlined" aria-disabled={busy} onClick={onDone}>
+            <Button variant="outlined" aria-disabled={busy} onClick={busy ? undefined : onDone}>
               Not now
             </Button>
             <Button

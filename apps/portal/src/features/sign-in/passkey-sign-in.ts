@@ -27,7 +27,9 @@ export async function signInWithPasskey(
   http: Http,
   { person = null, autofill = false, signal, device = browserDeviceToken() }: HowToSignIn = {},
 ): Promise<PasskeySignIn> {
-  const api = createApiClient(http, { auth: { passkeyOptions: auth.passkeyOptions, passkey: auth.passkey } });
+  const api = createApiClient(http, {
+    auth: { passkeyOptions: auth.passkeyOptions, passkey: auth.passkey, logout: auth.logout },
+  });
   let asked: Awaited<ReturnType<typeof api.auth.passkeyOptions>>['body'];
   try {
     asked = (await api.auth.passkeyOptions(signal === undefined ? {} : { signal })).body;
@@ -48,7 +50,10 @@ export async function signInWithPasskey(
     const kept = headers['gangway-device'];
     if (kept !== undefined) await device.keep(kept);
     if (person !== null && decodeToken(body.result.accessToken)?.profile.email !== person) {
-      return { kind: 'refused', message: `This passkey is another person’s. Use one of ${person}.` };
+      // The session was made for someone who does not sign in here.
+      const { refreshToken } = body.result;
+      await api.auth.logout({ body: { clientId: 'portal', clientSecret: '', refreshToken } }).catch(() => {});
+      return { kind: 'refused', message: `This passkey belongs to someone else. Use a passkey for ${person}.` };
     }
     return { kind: 'signed-in', tokens: body.result };
   } catch (error) {
@@ -75,7 +80,7 @@ export async function offerInField(
     clearTimeout(renewing);
     signal.removeEventListener('abort', stop);
     if (asking.signal.aborted && outcome.kind === 'cancelled') continue;
-    // Nobody has asked yet: that it cannot be done is no news.
+    // No one has asked yet: that it cannot be done is no news.
     if (outcome.kind !== 'unavailable') await onOutcome(outcome);
     return;
   }

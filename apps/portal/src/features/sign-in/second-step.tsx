@@ -89,7 +89,7 @@ export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepPr
       {isOver ? (
         <Notice tone="error">
           {over ??
-            'Your organization takes passkeys alone, and you have none. Ask your administrator to reset your sign-in.'}
+            'Your organization requires a passkey and you don’t have one yet. Ask your administrator to reset your sign-in.'}
         </Notice>
       ) : (
         <>

@@ -49,6 +49,8 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
     else if (outcome.kind === 'done' && outcome.recoveryCodes.length > 0) setDone(outcome);
     else if (outcome.kind === 'done') await arrive(outcome.tokens);
   }
+  // The first answer brings recovery codes, which are shown once: no way leads past it.
+  const goBack = busy ? undefined : onBack;
   async function attempt(work: () => Promise<Parameters<typeof follow>[0]>) {
     if (busy) return;
     setBusy(true);
@@ -77,7 +79,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   }
   if (app !== null) {
     return (
-      <View key="app" heading="Set up your authenticator app" onBack={onBack}>
+      <View key="app" heading="Set up your authenticator app" onBack={goBack}>
         <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
         <QrCode text={app.uri} label="QR code for your authenticator app" />
         <Box>
@@ -91,7 +93,8 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
         </Box>
         <CodeForm
           onCode={async (code, form) => {
-            const outcome = await setUpApp(http, { ticket, id: app.id, code });
+            setBusy(true);
+            const outcome = await setUpApp(http, { ticket, id: app.id, code }).finally(() => setBusy(false));
             if (outcome.kind === 'wrong') form.setErrors({ code: outcome.message });
             else if (outcome.kind === 'unanswered') form.setFormError(outcome.message);
             else await follow(outcome);
@@ -103,10 +106,10 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   }
   const onlyPasskey = !setUp.includes('totp');
   return (
-    <View key="choice" heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'} onBack={onBack}>
+    <View key="choice" heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'} onBack={goBack}>
       <Typography>
         {onlyPasskey
-          ? 'Your organization takes passkeys alone. You sign in with your finger, face or PIN, and no one can steal it by a false page.'
+          ? 'Your organization accepts passkeys only. You sign in with your finger, face or PIN. A fake sign-in page can’t steal it.'
           : 'Your organization asks for more than a password. A passkey is quickest: your finger, face or PIN.'}
       </Typography>
       {failure === null ? null : <ErrorNotice message={failure} />}
@@ -135,7 +138,8 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
 
 interface ViewProps {
   heading: string;
-  onBack?: () => void;
+  /** Undefined where there is no way back, or none at this moment. */
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 

@@ -60,8 +60,15 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
     setDetail(null);
     setAskingPasskey(true);
     const person = fields.emailFixed === true ? initialEmail : null;
-    await arriveByPasskey(await (await loadPasskeys()).signInWithPasskey(http, { person }));
-    setAskingPasskey(false);
+    try {
+      await arriveByPasskey(await (await loadPasskeys()).signInWithPasskey(http, { person }));
+    } catch (error) {
+      // Such as a part of the page that did not arrive.
+      setDetail('Passkeys could not be loaded. Check your connection and try again.');
+      throw error;
+    } finally {
+      setAskingPasskey(false);
+    }
   }
 
   const offerInField = useEffectEvent(arriveByPasskey);

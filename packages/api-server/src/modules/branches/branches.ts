@@ -149,12 +149,19 @@ export function branchName(field: string, name: string) {
   return { index: 'branches_name_key', field, name: name.trim(), what: 'branch of this organization' };
 }
 
+/** `displayName`: where it differs from the name. */
 export function renameBranch(
   db: Database,
   caller: Administrator,
-  { id, existingPlan, newPlan }: { id?: number; existingPlan: string; newPlan: string },
+  {
+    id,
+    existingPlan,
+    newPlan,
+    displayName = newPlan,
+  }: { id?: number; existingPlan: string; newPlan: string; displayName?: string },
 ): Promise<Branch> {
   const name = cleanName(newPlan, 'newPlan', 'The new name');
+  const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockByOldName(
@@ -165,15 +172,15 @@ export function renameBranch(
         branchScope(writeScope(caller)),
       );
       await tx.execute(
-        sql`update branches set name = ${name}, display_name = ${name}, version = version + 1 where id = ${found.id}`,
+        sql`update branches set name = ${name}, display_name = ${label}, version = version + 1 where id = ${found.id}`,
       );
       const branch = await readBranch(tx, found.id);
       await recordChange(tx, caller, {
         action: 'branch.renamed',
-        target: { type: 'branch', id: found.id, name },
+        target: { type: 'branch', id: found.id, name: label },
         organizationId: branch.organization.id,
         before: { name: found.displayName },
-        after: { name },
+        after: { name: label },
       });
       return branch;
     }),

@@ -1,17 +1,23 @@
-import { bulk, user } from '@gangway/contract';
+import { type BulkOperation, bulk, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const rounds = trials(5, 100);
 
 let app: TestApp;
+// Before the first connection: each keeps the method it was made with.
+const query = vi.spyOn(Client.prototype, 'query');
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  query.mockRestore();
+});
 
 const off = { kind: 'state' as const, isActive: false };
 const preview = async (token: string, ids: number[]) =>
@@ -58,5 +64,46 @@ it('the same apply sent five times at once, with an edit beside it, changes each
       select count(*)::int as n from audit_events
        where action = 'user.deactivated' and target_id in ${ids.map(String)} group by target_id having count(*) > 1`);
     expect(events).toEqual([]);
+  }
+});
+
+it('asks the store a few times a row, and for the rest once per chunk', async () => {
+  const { db } = app.context;
+  const boss = await addPerson(app, { email: 'counting@race.test', roles: ['Super_Admin'], organization: null });
+  const as = { token: boss.token };
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with made as (
+      insert into users (email, first_name, organization_id)
+      select 'counted' || n || '@race.test', 'Counted', (select min(id) from organizations) from generate_series(1, 100) n
+      returning id, organization_id)
+    , placed as (
+      insert into user_branches (user_id, branch_id)
+      select m.id, (select min(b.id) from branches b where b.organization_id = m.organization_id) from made m)
+    select id from made order by id`);
+  const { rows: named } = await db.execute<{ service: number; role: number }>(sql`
+    select (select id from services where name = 'erp') as service, (select id from roles where name = 'api_user') as role`);
+  const [{ service, role } = { service: 0, role: 0 }] = named;
+  const operations: [BulkOperation, number][] = [
+    [
+      {
+        kind: 'grant',
+        serviceId: service,
+        roleId: role,
+        limit: 5,
+        notification: false,
+        trackingUrlEnabled: false,
+      },
+      4,
+    ],
+    [{ kind: 'limit', serviceId: service, limit: 9 }, 4],
+    [{ kind: 'state', isActive: false }, 6],
+  ];
+  for (const [operation, perRow] of operations) {
+    const selection = { ids: rows.map(({ id }) => id) };
+    const { hash } = (await app.expect(200, bulk.preview, { as, body: { operation, selection } })).body;
+    query.mockClear();
+    const { body } = await app.expect(200, bulk.apply, { as, body: { hash } });
+    const asked = query.mock.calls.length;
+    expect([operation.kind, body.changed, Math.floor(asked / 100)]).toEqual([operation.kind, 100, perRow]);
   }
 });

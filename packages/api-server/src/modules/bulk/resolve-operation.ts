@@ -1,4 +1,4 @@
-import type { BulkOperation } from '@gangway/contract';
+import type { BulkOperation, JobAccessMap } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
@@ -7,12 +7,14 @@ import { branchWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { readJob } from '../job-templates/job-list.ts';
 
 /** An operation with what its ids stand for; so it is kept, and done later. */
 export type ResolvedOperation = BulkOperation & {
   service?: { key: string; name: string };
   role?: { key: string; name: string };
   branch?: { name: string };
+  job?: { name: string; services: JobAccessMap };
 };
 
 const Service = Type.Object({ key: Type.String(), name: Type.String() });
@@ -84,6 +86,10 @@ export async function resolveOperation(
       if (!branch) throw notFound('branch');
       const title = operation.mode === 'move' ? `Move to ${branch.name}` : `Add to ${branch.name}`;
       return { operation: { ...operation, branch }, title };
+    }
+    case 'job': {
+      const { name, services } = await readJob(db, caller, operation.jobId);
+      return { operation: { ...operation, job: { name, services } }, title: `Bring into line with ${name}` };
     }
     case 'end-sessions':
       return { operation, title: 'End sessions' };

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { notifyOfPeople } from '../../batches/batch-notice.ts';
 import type { BatchKind, ChangedSubject, Tried, Work } from '../../batches/batch-kind.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
 import { refuseEdited } from '../bulk/refuse-edited.ts';
 import { switchUser } from '../user-state/toggle-user.ts';
+import { type KnownPerson, lockPeople } from '../users/known-people.ts';
 import type { PersonDetail } from '../users/read-user.ts';
 import { registerOneOfMany } from '../users/register-user.ts';
 import { changeUser } from '../users/update-user.ts';
@@ -25,7 +27,7 @@ type Before = Pick<PersonDetail, 'firstName' | 'lastName' | 'organizations' | 'b
 };
 
 /** People from a file: each row is a registration or a change like any other, by the same rules. */
-export const peopleImport: BatchKind<NoOperation, PersonPlan | null> = {
+export const peopleImport: BatchKind<NoOperation, PersonPlan | null, Map<number, KnownPerson>> = {
   name: 'people-import',
   permission: () => 'imports:write',
   // Whatever would make another preview of the same file.
@@ -34,10 +36,17 @@ export const peopleImport: BatchKind<NoOperation, PersonPlan | null> = {
     const { table, emailTldMaxLetters } = selection as ImportSource;
     return JSON.stringify((await planPeople(db, caller, { emailTldMaxLetters }, table)).rows);
   },
-  change: async (work, { id, plan, seenVersion }) => {
+  prepare: ({ tx, caller }, subjects) =>
+    lockPeople(
+      tx,
+      caller,
+      subjects.flatMap(({ id }) => id ?? []),
+      subjects.flatMap(({ plan }) => plan?.organization ?? []),
+    ),
+  change: async (work, { id, plan, seenVersion }, known) => {
     if (!plan) return { changed: false, reason: 'Is as the file says.' };
     try {
-      return await (id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion));
+      return await (id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion, known));
     } catch (error) {
       // Minutes later, after a restart, the proof may be too old for this row; the others go on.
       if (error instanceof HttpProblem && error.status === 401) throw new HttpProblem(403, error.code, error.message);
@@ -47,6 +56,7 @@ export const peopleImport: BatchKind<NoOperation, PersonPlan | null> = {
   undo: async (work, subject) => {
     await (subject.before === null ? switchOff(work, subject) : changeBack(work, subject));
   },
+  applied: (tx, batch) => notifyOfPeople(tx, batch, 'user-added', 'added', sql`r.before is null`),
 };
 
 async function addPerson({ tx, context, caller }: PeopleWork, plan: PersonPlan): Promise<Tried> {
@@ -69,7 +79,11 @@ async function changePerson(
   id: number,
   { email: _email, services, ...plan }: PersonPlan,
   seenVersion: number | null,
+  people: Map<number, KnownPerson>,
 ): Promise<Tried> {
+  const known = people.get(id);
+  // A second row of the same person would find them as they were.
+  people.delete(id);
   const done = await changeUser(
     tx,
     context,
@@ -83,7 +97,7 @@ async function changePerson(
         ...(services ? { services: { ...person.services, ...services } } : {}),
       };
     },
-    plan.organization,
+    { movesTo: plan.organization, known },
   );
   if (!done) return { changed: false, reason: 'Is as the file says.' };
   const { firstName, lastName, organizations, branches, services: held, job = null } = done.before;
@@ -123,6 +137,6 @@ async function changeBack({ tx, context, caller }: PeopleWork, { id, leftVersion
         job: job?.id ?? null,
       };
     },
-    organizations?.id,
+    { movesTo: organizations?.id },
   );
 }

@@ -37,7 +37,7 @@ const heldNow = sql`
 const ofJob = sql`select ${grant} from job_template_grants g where g.job_template_id = u.job_template_id`;
 
 /** The person `u` holds other than the job they were started from says, in whatever service or switch. */
-const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofJob}) or exists (${ofJob} except ${heldNow})))`;
+export const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofJob}) or exists (${ofJob} except ${heldNow})))`;
 
 function peopleWithin(caller: Administrator): SQL {
   return personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });

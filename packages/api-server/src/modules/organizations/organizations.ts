@@ -137,30 +137,37 @@ export function organizationLabel(field: string, name: string) {
   return { ...organizationName(field, name), index: 'organizations_display_name_key' };
 }
 
+/** `displayName`: where it differs from the name. */
 export function renameOrganization(
   db: Database,
   caller: Administrator,
-  { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
+  {
+    id,
+    existingRole,
+    newRole,
+    displayName = newRole,
+  }: { id?: number; existingRole: string; newRole: string; displayName?: string },
 ): Promise<Organization> {
   const name = cleanName(newRole, 'newRole', 'The new name');
+  const label = cleanName(displayName, 'displayName');
   const renamed = refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockByOldName(tx, organizations, 'organization', { id, oldName: existingRole });
       await tx.execute(
-        sql`update organizations set name = ${name}, display_name = ${name}, version = version + 1 where id = ${found.id}`,
+        sql`update organizations set name = ${name}, display_name = ${label}, version = version + 1 where id = ${found.id}`,
       );
       await recordChange(tx, caller, {
         action: 'organization.renamed',
-        target: { type: 'organization', id: found.id, name },
+        target: { type: 'organization', id: found.id, name: label },
         organizationId: found.id,
         before: { name: found.displayName },
-        after: { name },
+        after: { name: label },
       });
       return readOrganization(tx, found.id);
     }),
     organizationName('newRole', name),
   );
-  return refuseTakenName(renamed, organizationLabel('newRole', name));
+  return refuseTakenName(renamed, organizationLabel('newRole', label));
 }
 
 /**

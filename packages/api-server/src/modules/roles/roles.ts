@@ -68,26 +68,34 @@ export function createRole(
   );
 }
 
-/** Renames a role; a protected one keeps its name and gets the new text as display name. */
+/** Renames a role; a protected one keeps its name and gets the new text as display name. `displayName`: where it differs from the name. */
 export function renameRole(
   db: Database,
   caller: Administrator,
-  { id, existingRole, newRole }: { id?: number; existingRole: string; newRole: string },
+  {
+    id,
+    existingRole,
+    newRole,
+    displayName = newRole,
+  }: { id?: number; existingRole: string; newRole: string; displayName?: string },
 ): Promise<Role> {
   const name = cleanKeyName(newRole, 'newRole', 'The new role name');
+  const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockByOldName(tx, roles, 'role', { id, oldName: existingRole });
       await refuseShadow(tx, roles, 'role', { name, field: 'newRole', exceptId: found.id });
+      if (label !== name)
+        await refuseShadow(tx, roles, 'role', { name: label, field: 'displayName', exceptId: found.id });
       await tx.execute(
-        sql`update roles set name = case when protected then name else ${name} end, display_name = ${name},
+        sql`update roles set name = case when protected then name else ${name} end, display_name = ${label},
                    version = version + 1 where id = ${found.id}`,
       );
       await recordChange(tx, caller, {
         action: 'role.renamed',
-        target: { type: 'role', id: found.id, name },
+        target: { type: 'role', id: found.id, name: label },
         before: { name: found.displayName },
-        after: { name },
+        after: { name: label },
       });
       return readRole(tx, found.id);
     }),

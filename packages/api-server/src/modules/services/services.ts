@@ -104,6 +104,8 @@ export interface ServiceChange {
   id: number;
   version: number;
   name?: string;
+  /** Where it differs from the name. */
+  displayName?: string;
   url?: string;
   isActive?: boolean;
   roles?: number[];
@@ -119,6 +121,7 @@ export interface ServiceChange {
 /** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
 export function updateService(db: Database, caller: Administrator, change: ServiceChange): Promise<Service> {
   const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'The service name');
+  const label = change.displayName === undefined ? name : cleanName(change.displayName, 'displayName');
   const url = change.url === undefined ? undefined : cleanUrl(change.url);
   const planned = change.maintenance;
   if (planned && Date.parse(planned.until) <= Date.parse(planned.from)) {
@@ -132,14 +135,23 @@ export function updateService(db: Database, caller: Administrator, change: Servi
       if (before.name === 'user_management') refuseLockOut(change);
       const template = change.referenceTemplate?.trim();
       refuseWrongTemplate(template ?? before.referenceTemplate, url ?? before.url);
-      const renamed = name !== undefined && name !== before.name && name !== before.displayName;
-      if (renamed) await refuseShadow(tx, services, 'service', { name, field: 'name', exceptId: change.id });
+      // One text alone, as the console sends it, may be either of the two and then changes nothing.
+      const renamed =
+        change.displayName === undefined
+          ? name !== undefined && name !== before.name && name !== before.displayName
+          : name !== before.name || label !== before.displayName;
+      if (renamed && name !== undefined) {
+        await refuseShadow(tx, services, 'service', { name, field: 'name', exceptId: change.id });
+      }
+      if (renamed && label !== undefined && label !== name) {
+        await refuseShadow(tx, services, 'service', { name: label, field: 'displayName', exceptId: change.id });
+      }
       if (change.roles !== undefined) await setOfferedRoles(tx, before, change.roles);
       await tx
         .update(services)
         .set({
           version: sql`${services.version} + 1`,
-          ...(renamed ? { displayName: name, ...(before.isProtected ? {} : { name }) } : {}),
+          ...(renamed ? { displayName: label, ...(before.isProtected || name === undefined ? {} : { name }) } : {}),
           // From its first edit on, an address of the demo is the administrator's.
           ...(url !== undefined && url !== before.url ? { url, demoUrl: false } : {}),
           ...(change.isActive === undefined ? {} : { isActive: change.isActive }),

@@ -64,7 +64,8 @@ function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
 export async function switchUser(tx: Transaction, caller: Caller, target: ManagedUser, active: boolean): Promise<void> {
   refuseOwnAccount(caller, target);
   const name = `${target.first_name} ${target.last_name}`.trim();
-  await setUserState(tx, caller, { id: target.id, name, organizationId: target.organization_id }, active);
+  const { id, organization_id: organizationId, administers } = target;
+  await setUserState(tx, caller, { id, name, organizationId, administers }, active);
 }
 
 const EarlierAnswer = Type.Object({ response: User });

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, writeScope } from '../../caller.ts';
+import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { endSubscriptionsOf } from '../subscriptions/subscribe.ts';
+import type { PersonDetail } from './read-user.ts';
+import type { UserChange } from './update-user.ts';
 
 interface Side {
   before: Record<string, unknown>;
@@ -42,4 +45,31 @@ export async function recordMove(
   await recordChange(tx, caller, { action: 'user.moved_away', target, organizationId: sides.from, before });
   // Last, since the last event says who changed the person.
   await recordChange(tx, caller, { action: 'user.changed', target, organizationId: sides.to, after });
+}
+
+/**
+ * A caller bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
+ * nothing is learnt of it.
+ */
+export function refuseMove(
+  caller: Caller,
+  before: PersonDetail,
+  { organization, branches }: Pick<UserChange, 'organization' | 'branches'>,
+): void {
+  const scope = writeScope(caller);
+  if (scope === null) return;
+  if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
+    throw notYours('organization', 'Only a Super_Admin can move a person to another organization.');
+  }
+  if (
+    scope.branchIds !== null &&
+    branches !== undefined &&
+    branches.join() !== before.branches.map(({ id }) => id).join()
+  ) {
+    throw notYours('branches', 'Only an Org_Admin or a Super_Admin can change the branches of a person.');
+  }
+}
+
+function notYours(field: string, message: string): HttpProblem {
+  return new HttpProblem(403, 'access_denied', message, { errors: [{ field, message }] });
 }

@@ -6,7 +6,7 @@ import { type Caller, readScope } from '../../caller.ts';
 import { personWithin } from '../../identity/within-scope.ts';
 import { lastChange } from '../../audit/last-change.ts';
 import { notFound } from '../../records/unique-name.ts';
-import { isoInstant } from '../../store/sql-fragments.ts';
+import { arrayOf, isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -19,7 +19,7 @@ const GrantRow = Type.Object({
   trackingUrlEnabled: Type.Boolean(),
   until: Type.Union([Type.String(), Type.Null()]),
 });
-type GrantRow = Static<typeof GrantRow>;
+export type GrantRow = Static<typeof GrantRow>;
 const DetailRow = Type.Object({
   ...Type.Omit(UserDetail, ['services', 'changedBy', 'changedAt']).properties,
   organizationId: Type.Union([Type.Integer(), Type.Null()]),
@@ -37,7 +37,18 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
 }
 
 /** The same without looking at the trail. @throws HttpProblem 404. */
-export async function readPerson(db: Database, caller: Caller, id: number): Promise<PersonDetail> {
+async function readPerson(db: Database, caller: Caller, id: number): Promise<PersonDetail> {
+  const person = (await readPeople(db, caller, [id])).get(id);
+  if (!person) throw notFound('user');
+  return person;
+}
+
+/** Those of the ids whom the caller may see. */
+export async function readPeople(
+  db: Database,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PersonDetail>> {
   const within = personWithin(readScope(caller), {
     id: sql`${users.id}`,
     organizationId: sql`${users.organizationId}`,
@@ -61,16 +72,13 @@ export async function readPerson(db: Database, caller: Caller, id: number): Prom
                     'until', x.until) order by x.id)
                   from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
                  where x.user_id = ${users.id}), '[]') as grants
-          from ${users} where ${users.id} = ${id} and ${within}`,
+          from ${users} where ${users.id} = any (${arrayOf(ids)}::int[]) and ${within}`,
   );
-  const [row] = rows;
-  if (!row) throw notFound('user');
-  const { grants, ...person } = row;
-  return { ...person, services: accessMap(grants) };
+  return new Map(rows.map(({ grants, ...person }) => [person.id, { ...person, services: accessMap(grants) }]));
 }
 
 /** Roles of one service share limit, switches and end; the first one's values stand for it. */
-function accessMap(grants: readonly GrantRow[]): UserDetail['services'] {
+export function accessMap(grants: readonly GrantRow[]): UserDetail['services'] {
   const map: UserDetail['services'] = {};
   for (const { service, role, limit, notification, trackingUrlEnabled, until } of grants) {
     const known = map[service];

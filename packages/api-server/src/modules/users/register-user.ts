@@ -82,13 +82,18 @@ export async function registerUser(
       .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position }))),
     ...(grants.length === 0 ? [] : [grantsInsert(tx, made.id, grants)]),
     ...invitation.writes,
-    noticeInsert(tx, {
-      kind: 'user-added',
-      title: `${name} was added`,
-      link: `/users/${made.id}`,
-      organizationId: wanted.organization,
-      actorId: caller.id,
-    }),
+    // A batch tells of all of them once.
+    ...(caller.batchId === undefined
+      ? [
+          noticeInsert(tx, {
+            kind: 'user-added',
+            title: `${name} was added`,
+            link: `/users/${made.id}`,
+            organizationId: wanted.organization,
+            actorId: caller.id,
+          }),
+        ]
+      : []),
     changeInsert(tx, caller, {
       action: 'user.registered',
       target: { type: 'user', id: made.id, name },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Administrator, type Caller, isSuperAdmin } from '../../caller.ts';
+import { once } from '../../chunk.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
@@ -11,6 +12,8 @@ import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { arrayOf } from '../../store/sql-fragments.ts';
+import { writeTogether } from '../../store/write-together.ts';
 
 export interface Grant {
   serviceId: number;
@@ -79,14 +82,17 @@ export async function resolveAccess(
     );
   }
   if ('user_management' in access) await requireFreshSecondStep(tx, caller);
-  const rows = await selectRows(
-    tx,
-    OfferRow,
-    sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
+  const names = entries.map(([service]) => service);
+  const rows = await once(caller, `what ${JSON.stringify(names)} offer`, () =>
+    selectRows(
+      tx,
+      OfferRow,
+      sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
                s.is_active as service_is_active, r.id as role_id, r.name as role, r.display_name as role_display_name
           from services s left join service_roles sr on sr.service_id = s.id
           left join roles r on r.id = sr.role_id and r.is_active
-         where s.name in ${entries.map(([service]) => service)} for key share of s`,
+         where s.name in ${names} for key share of s`,
+    ),
   );
   for (const [service, { until }] of entries) await checkUntil(tx, service, until ?? null, `services.${service}.until`);
   const errors: FieldError[] = [];
@@ -143,6 +149,7 @@ export function delegatedGrant({
 
 const Held = Type.Object({
   id: Type.Integer(),
+  user_id: Type.Integer(),
   service: Type.String(),
   service_id: Type.Integer(),
   service_display_name: Type.String(),
@@ -159,14 +166,19 @@ export type Held = Static<typeof Held>;
 
 /** Every role a person holds, one row each. */
 export function heldGrants(tx: Transaction, userId: number, serviceId?: number): Promise<Held[]> {
+  return heldByPeople(tx, [userId], serviceId);
+}
+
+/** The same of several people, in one list. */
+export function heldByPeople(tx: Transaction, userIds: readonly number[], serviceId?: number): Promise<Held[]> {
   return selectRows(
     tx,
     Held,
-    sql`select x.id, v.name as service, v.id as service_id, v.display_name as service_display_name, r.name as role,
+    sql`select x.id, x.user_id, v.name as service, v.id as service_id, v.display_name as service_display_name, r.name as role,
                r.id as role_id, r.display_name as role_display_name, x.limit_value, x.notification, x.tracking_url_enabled,
                x.until::text, ${grantRuns} as runs
           from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-         where x.user_id = ${userId} ${serviceId === undefined ? sql`` : sql`and x.service_id = ${serviceId}`} order by x.id`,
+         where x.user_id = any (${arrayOf(userIds)}::int[]) ${serviceId === undefined ? sql`` : sql`and x.service_id = ${serviceId}`} order by x.id`,
   );
 }
 
@@ -201,9 +213,11 @@ export function delegatedHeld(held: Held, field: string): Delegated {
 /** Gives roles to a person who may have had access to the services before. */
 export async function insertGrants(tx: Transaction, userId: number, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
-  await grantsInsert(tx, userId, grants);
   const services = grants.map(({ serviceId }) => serviceId);
-  await tx.execute(sql`delete from ended_grants where user_id = ${userId} and service_id in ${services}`);
+  await writeTogether(tx, [
+    grantsInsert(tx, userId, grants),
+    sql`delete from ended_grants where user_id = ${userId} and service_id in ${services}`,
+  ]);
 }
 
 /** The roles alone, for `writeTogether` and a new user; there must be a grant. */

@@ -1,14 +1,14 @@
-import type { ServiceAccess, UserDetail } from '@gangway/contract';
+import type { Ref, ServiceAccess, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Caller, writeScope } from '../../caller.ts';
+import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
-import { type ManagedUser, guardLastSuperAdmin, lockManagedUser, refuseBeyond } from '../../identity/managed-user.ts';
+import { admitted, guardLastSuperAdmin, refuseBeyond } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { adminRoleMail } from '../../mail/account-mails.ts';
-import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
+import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -17,15 +17,15 @@ import { userBranches, users } from '../../store/schema.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
 import { checkJob, findJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
-import { type PersonDetail, readPerson, readUserDetail } from './read-user.ts';
-import { moveBelongings, recordMove } from './move-user.ts';
+import { type KnownPerson, lockPeople } from './known-people.ts';
+import { type GrantRow, type PersonDetail, accessMap, readUserDetail } from './read-user.ts';
+import { moveBelongings, recordMove, refuseMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
 import {
   checkUntil,
   delegatedGrant,
   delegatedHeld,
   grantNames,
-  heldGrants,
   insertGrants,
   isChanged,
   resolveAccess,
@@ -56,7 +56,7 @@ export function updateUser(
   change: UserChange,
 ): Promise<UserDetail> {
   return inTransaction(context.db, async (tx) => {
-    await changeUser(tx, context, caller, id, () => change, change.organization);
+    await changeUser(tx, context, caller, id, () => change, { movesTo: change.organization });
     // Read again: it now names this very change as the last one.
     return readUserDetail(tx, caller, id);
   });
@@ -65,7 +65,8 @@ export function updateUser(
 /**
  * The same within a transaction, for a change that depends on how the person is now.
  * @param changeOf undefined: there is nothing to change.
- * @param movesTo the organization that the change may name, locked before the person.
+ * @param options `movesTo`: the organization that the change may name, locked before the person. `known`: the person as
+ *   `lockPeople` has locked them in this transaction, for one change.
  * @returns the person before and after; undefined where nothing was to change.
  * @throws HttpProblem as `updateUser`.
  */
@@ -75,18 +76,15 @@ export async function changeUser(
   caller: Caller,
   id: number,
   changeOf: (before: PersonDetail) => UserChange | undefined,
-  movesTo: number | null = null,
+  { movesTo, known }: { movesTo?: number | null | undefined; known?: KnownPerson | undefined } = {},
 ): Promise<{ before: PersonDetail; after: PersonDetail } | undefined> {
   if (id === caller.id) {
     throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
   }
-  // Organizations, then the user, as whatever else locks both.
-  await tx.execute(sql`
-        select 1 from organizations
-         where id in ((select organization_id from users where id = ${id}), ${movesTo}::int)
-         order by id for key share`);
-  const person = await lockManagedUser(tx, caller, id, 'grants');
-  const before = await readPerson(tx, caller, id);
+  const found = known ?? (await lockPeople(tx, caller, [id], movesTo ? [movesTo] : [])).get(id);
+  const person = admitted(caller, found?.user, 'grants');
+  const before = found?.detail;
+  if (!found || !before) throw notFound('user');
   const change = changeOf(before);
   if (!change) return undefined;
   if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
@@ -105,12 +103,12 @@ export async function changeUser(
       firstName,
       lastName,
       organizationId: home.organizationId,
-      jobTemplateId: job,
+      jobTemplateId: job?.id ?? null,
       version: sql`${users.version} + 1`,
     })
     .where(sql`${users.id} = ${id}`);
-  const access =
-    change.services === undefined ? null : await replaceAccess(tx, caller, person, before, change.services);
+  const holds = change.services === undefined ? null : await replaceAccess(tx, caller, found, before, change.services);
+  const access = holds && grantNames(holds);
   if (home.organizationId === null && !(access ?? before.services)['user_management']) {
     throw fieldFault('organization', 'Only administrators can be without an organization.');
   }
@@ -142,7 +140,16 @@ export async function changeUser(
   const gained = Object.keys(access ?? {}).filter((service) =>
     access?.[service]?.some((role) => !(before.services[service]?.role ?? []).includes(role)),
   );
-  const after = await readPerson(tx, caller, id);
+  const after: PersonDetail = {
+    ...before,
+    firstName,
+    lastName,
+    version: before.version + 1,
+    organizations: home.organization,
+    branches: home.branches,
+    job,
+    services: holds ? accessMap(holds) : before.services,
+  };
   const name = `${firstName} ${lastName}`.trim();
   const sides = { from: before.organizations?.id ?? null, to: home.organizationId };
   if (sides.from === sides.to) {
@@ -153,10 +160,13 @@ export async function changeUser(
       ...userDifferences(before, after),
     });
   } else {
-    await moveBelongings(tx, caller, id, { ...home, branchId: after.branches[0]?.id ?? null });
+    await moveBelongings(tx, caller, id, {
+      organizationId: home.organizationId,
+      branchId: after.branches[0]?.id ?? null,
+    });
     await recordMove(tx, caller, { id, name }, sides, userDifferences(before, after));
   }
-  await closeFulfilled(tx, context, caller, id, gained);
+  if (person.asks) await closeFulfilled(tx, context, caller, id, gained);
   return { before, after };
 }
 
@@ -166,13 +176,12 @@ async function jobAfter(
   before: PersonDetail,
   change: UserChange,
   organizationId: number | null,
-): Promise<number | null> {
+): Promise<Ref | null> {
   const held = before.job?.id ?? null;
-  if (change.job !== undefined && change.job !== null && change.job !== held) {
-    await checkJob(tx, organizationId, change.job);
-  }
-  const job = change.job === undefined ? held : change.job;
-  return job === null || (await findJob(tx, organizationId, job)) === undefined ? null : job;
+  const id = change.job === undefined ? held : change.job;
+  if (id === null) return null;
+  const job = id === held ? await findJob(tx, organizationId, id) : await checkJob(tx, organizationId, id);
+  return job ? { id, name: job.name } : null;
 }
 
 async function moveHome(
@@ -180,10 +189,13 @@ async function moveHome(
   caller: Caller,
   before: PersonDetail,
   change: UserChange,
-): Promise<{ organizationId: number | null }> {
+): Promise<{ organizationId: number | null; organization: Ref | null; branches: Ref[] }> {
   const organizationId = change.organization === undefined ? (before.organizations?.id ?? null) : change.organization;
   const moves = organizationId !== (before.organizations?.id ?? null);
-  if (moves && organizationId !== null) await checkOrganization(tx, caller, organizationId);
+  const organization =
+    moves && organizationId !== null
+      ? { id: organizationId, ...(await checkOrganization(tx, caller, organizationId)) }
+      : before.organizations;
   const current = before.branches.map((branch) => branch.id);
   const wanted = change.branches ?? current;
   if (organizationId === null && wanted.length > 0) {
@@ -192,49 +204,26 @@ async function moveHome(
   if (organizationId !== null && wanted.length === 0) {
     throw fieldFault('branches', 'Choose at least one branch of the organization.');
   }
-  if (moves || change.branches !== undefined) {
-    const branches = await checkBranches(tx, organizationId, wanted, current);
-    await tx.execute(sql`delete from user_branches where user_id = ${before.id}`);
-    if (branches.length > 0) {
-      await tx
-        .insert(userBranches)
-        .values(branches.map((branch, position) => ({ userId: before.id, branchId: branch.id, position })));
-    }
+  const home = { organizationId, organization: organizationId === null ? null : organization };
+  if (!moves && change.branches === undefined) return { ...home, branches: before.branches };
+  const branches = await checkBranches(tx, organizationId, wanted, current);
+  await tx.execute(sql`delete from user_branches where user_id = ${before.id}`);
+  if (branches.length > 0) {
+    await tx
+      .insert(userBranches)
+      .values(branches.map((branch, position) => ({ userId: before.id, branchId: branch.id, position })));
   }
-  return { organizationId };
+  return { ...home, branches: branches.map(({ id, name }) => ({ id, name })) };
 }
 
-/**
- * A caller bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
- * nothing is learnt of it.
- */
-function refuseMove(caller: Caller, before: PersonDetail, { organization, branches }: UserChange): void {
-  const scope = writeScope(caller);
-  if (scope === null) return;
-  if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
-    throw notYours('organization', 'Only a Super_Admin can move a person to another organization.');
-  }
-  if (
-    scope.branchIds !== null &&
-    branches !== undefined &&
-    branches.join() !== before.branches.map(({ id }) => id).join()
-  ) {
-    throw notYours('branches', 'Only an Org_Admin or a Super_Admin can change the branches of a person.');
-  }
-}
-
-function notYours(field: string, message: string): HttpProblem {
-  return new HttpProblem(403, 'access_denied', message, { errors: [{ field, message }] });
-}
-
-/** Replaces what the user holds. Entries that stay keep their row, and with it their place in lists. */
+/** Replaces what the user holds, and answers what they hold then. Entries that stay keep their row, and with it their place in lists. */
 async function replaceAccess(
   tx: Transaction,
   caller: Caller,
-  { id, organization_id: organizationId }: ManagedUser,
+  { user: { id, organization_id: organizationId }, held: rows }: KnownPerson,
   before: PersonDetail,
   wanted: Record<string, ServiceAccess>,
-): Promise<Record<string, string[]>> {
+): Promise<GrantRow[]> {
   const kept: Record<string, ServiceAccess & { until: string | null }> = {};
   const fresh: Record<string, ServiceAccess> = {};
   // A role that a service offers no longer may stay where it is held; it cannot be granted again.
@@ -250,7 +239,6 @@ async function replaceAccess(
     if (stays.length > 0) kept[service] = { ...access, role: stays };
   }
   const grants = await resolveAccess(tx, caller, fresh);
-  const rows = await heldGrants(tx, id);
   const gone = rows.filter(({ service, role }) => !(kept[service]?.role ?? []).includes(role)).map((row) => row.id);
   const touched = rows.filter((row) => {
     const values = kept[row.service];
@@ -261,20 +249,22 @@ async function replaceAccess(
     ...touched.map((row) => delegatedHeld(row, `services.${row.service}.role`)),
   ]);
   if (gone.length > 0) await tx.execute(sql`delete from user_service_roles where id in ${gone}`);
+  const holds: GrantRow[] = [];
   for (const row of rows) {
     const access = kept[row.service];
-    if (!access?.role.includes(row.role) || !isChanged(row, access)) continue;
-    const tracking = access.trackingUrlEnabled && row.role === 'api_user';
+    if (!access?.role.includes(row.role)) continue;
+    const { service, role } = row;
+    const { limit, notification, until } = access;
+    const trackingUrlEnabled = access.trackingUrlEnabled && role === 'api_user';
+    holds.push({ service, role, limit, notification, trackingUrlEnabled, until });
+    if (!isChanged(row, access)) continue;
     await tx.execute(
-      sql`update user_service_roles set limit_value = ${access.limit}, notification = ${access.notification},
-                 tracking_url_enabled = ${tracking}, until = ${access.until} where id = ${row.id}`,
+      sql`update user_service_roles set limit_value = ${limit}, notification = ${notification},
+                 tracking_url_enabled = ${trackingUrlEnabled}, until = ${until} where id = ${row.id}`,
     );
   }
   await insertGrants(tx, id, grants);
-  return grantNames([
-    ...rows.filter((row) => !gone.includes(row.id)).map(({ service, role }) => ({ service, role })),
-    ...grants,
-  ]);
+  return [...holds, ...grants.map(({ limitValue, ...grant }) => ({ ...grant, limit: limitValue }))];
 }
 
 /** The services in which a role held before is not held any more. */

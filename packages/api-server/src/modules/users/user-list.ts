@@ -17,6 +17,7 @@ import { inOrder, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Reads } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { hasDrifted } from '../job-templates/job-list.ts';
 import {
   branchIds,
   emailHasText,
@@ -81,6 +82,8 @@ export const userColumns: ListColumns = {
         ? sql`(${users.passwordHash} is null and ${users.isActive})`
         : sql`not (${users.passwordHash} is null and ${users.isActive})`,
     jobId: equalsNumber(users.jobTemplateId),
+    drifted: (value) =>
+      sql`${users.id} ${value === 'true' ? sql`` : sql`not`} in (select u.id from users u where ${hasDrifted})`,
     withoutService: (value) => (value === 'true' ? hasNoService : sql`exists ${hasService}`),
   },
   search: (text) => sql`${users.id} in (${idsOfPeopleMatching(text)})`,

@@ -1,0 +1,134 @@
+import { bulk, importing, type Batch } from '@gangway/contract';
+import { answer, buildProblem, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { showScreen } from '../../shared/test-support.tsx';
+import { ImportPage } from './import-page.tsx';
+import type { ReadAnswer } from './import-worker.ts';
+
+const reading = vi.hoisted(() => new Map<string, (answer: ReadAnswer) => void>());
+vi.mock('./read-in-worker.ts', () => ({
+  readInWorker: (file: File) =>
+    new Promise<ReadAnswer>((resolve) => {
+      reading.set(file.name, resolve);
+    }),
+}));
+const saved = vi.hoisted(() => vi.fn<(name: string, text: string) => void>());
+vi.mock('../../shared/save-file.ts', () => ({ saveFile: saved }));
+beforeEach(() => saved.mockReset());
+
+const table = { columns: ['Email'], rows: [['ana@sable.test'], ['no address']] };
+const batch: Batch = {
+  id: 5,
+  kind: 'people-import',
+  title: 'Import people',
+  state: 'applied',
+  total: 2,
+  waiting: 0,
+  changed: 1,
+  unchanged: 0,
+  refused: 1,
+  undone: 0,
+  spared: 0,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  finishedAt: '2026-11-20T10:00:01.000Z',
+  undoUntil: null,
+};
+
+function show() {
+  const api = fakeApi();
+  let batches: Batch[] = [];
+  api.on(bulk.list, () => answer(200, batches));
+  api.on(importing.preview, () =>
+    answer(200, {
+      hash: 'h',
+      mapping: ['email'],
+      remembered: false,
+      unknown: [],
+      rows: [{ row: 0, outcome: 'new', name: 'Ana', changes: [], errors: [] }],
+    }),
+  );
+  api.on(importing.apply, () => {
+    batches = [batch];
+    return answer(200, { batchId: batch.id, changed: 1, unchanged: 0, refused: 1 });
+  });
+  return { api, ...showScreen(<ImportPage />, api, { path: '/import' }) };
+}
+
+const input = () => screen.getByLabelText<HTMLInputElement>('File to import');
+const fileOf = (name: string) => new File(['x'], name, { type: 'text/csv' });
+const choose = async (user: ReturnType<typeof show>['user'], name: string) => {
+  await user.upload(input(), fileOf(name));
+  await waitFor(() => expect(reading.has(name)).toBe(true));
+};
+
+it('plans a file once, and gives back the failed rows of the batch that imported it', async () => {
+  const { api, user } = show();
+  await choose(user, 'crew.csv');
+  reading.get('crew.csv')?.({ table });
+  const button = await screen.findByRole('button', { name: 'Import 1 row' });
+  const before = api.callsOf(importing.preview).length;
+  await user.click(button);
+  await screen.findByText(/1 imported, 0 unchanged, 1 failed/);
+  expect(api.callsOf(importing.preview)).toHaveLength(before);
+
+  api.failOnce(bulk.rows, { status: 500, headers: {}, text: '' });
+  await user.click(screen.getByRole('button', { name: 'Download the rows that failed' }));
+  expect(await screen.findByText('Could not load the rows that failed.')).toBeTruthy();
+  api.on(bulk.rows, ({ params }) => {
+    expect(params.batchId).toBe(batch.id);
+    return answer(200, [
+      { id: 1, name: 'Ana', outcome: 'changed', reason: null },
+      { id: null, name: null, outcome: 'refused', reason: 'Not an address.' },
+    ]);
+  });
+  await user.click(screen.getByRole('button', { name: 'Download the rows that failed' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(saved.mock.calls[0]?.[1]).toContain('"no address","Not an address."');
+});
+
+it('does not take the rows of an import in another tab for those of this file', async () => {
+  const { api, user } = show();
+  api.on(bulk.list, () => answer(200, [{ ...batch, id: 6, changed: 7 }, batch]));
+  await choose(user, 'crew.csv');
+  reading.get('crew.csv')?.({ table });
+  await user.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Import 1 row' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'What would change' })).toBeNull());
+  expect(screen.getByText(/7 imported, 0 unchanged, 1 failed/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download the rows that failed' })).toBeNull();
+});
+
+it('previews the file that was chosen last, whichever is read first', async () => {
+  const { api, user } = show();
+  await choose(user, 'large.csv');
+  await choose(user, 'small.csv');
+  reading.get('small.csv')?.({ table });
+  await screen.findByRole('button', { name: 'Import 1 row' });
+  reading.get('large.csv')?.({ table: { columns: ['Email'], rows: [['late@sable.test']] } });
+  await user.click(screen.getByRole('heading', { name: 'File' }));
+  expect(screen.getByText('small.csv')).toBeTruthy();
+  expect(api.callsOf(importing.preview).map(({ body }) => body.rows)).not.toContainEqual([['late@sable.test']]);
+});
+
+it('takes no other file while one is imported, and plans again only when the data changed', async () => {
+  const { api, user } = show();
+  let finish: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  api.on(importing.apply, async () => {
+    await held;
+    return answer(409, buildProblem({ code: 'preview_stale' }));
+  });
+  await choose(user, 'crew.csv');
+  reading.get('crew.csv')?.({ table });
+  await user.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+  await screen.findByRole('button', { name: 'Importing…' });
+  expect(input().disabled).toBe(true);
+  const before = api.callsOf(importing.preview).length;
+  finish();
+  await screen.findByText(/^Nothing was imported because data changed after the preview\./);
+  expect(api.callsOf(importing.preview)).toHaveLength(before + 1);
+  expect(input().disabled).toBe(false);
+});

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { stringify } from 'yaml';
+import { commandLine } from '../caller.ts';
+import type { Config } from '../config.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import type { Store, Transaction } from '../store/database.ts';
+import { isContention } from '../store/database-error.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { StartupError } from '../store/startup-error.ts';
+import { type FieldChange, type Step, planConfiguration } from './plan-configuration.ts';
+import { readPresentConfiguration } from './present-configuration.ts';
+import { type ConfigurationFile, configurationFaults, readConfiguration } from './read-configuration.ts';
+import { writeStep } from './write-step.ts';
+
+/** One step, as a person is asked about it. */
+export interface PlannedStep {
+  action: Step['action'];
+  label: string;
+  changes: FieldChange[];
+}
+
+const actor = commandLine('gangway apply');
+
+/** The configuration as YAML, the same text for the same state. It holds no secret, and nothing that belongs to this installation alone. */
+export async function exportConfiguration(store: Pick<Store, 'db'>, config: Config): Promise<string> {
+  const { configuration } = await store.db.transaction((tx) => readPresentConfiguration(tx, config), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+  return stringify(configuration, { lineWidth: 0 });
+}
+
+/**
+ * Says what applying a file would do: it is done, by every rule, and rolled back.
+ * @throws StartupError naming the line of what cannot be done.
+ */
+export async function tryConfiguration(store: Pick<Store, 'db'>, config: Config, text: string): Promise<PlannedStep[]> {
+  return bringIntoLine(store, config, readConfiguration(text), undefined);
+}
+
+/**
+ * Brings the database into line with a file, in one transaction. Saves of the console wait for it.
+ * @param expected what was shown; when the database has moved on since, nothing is done.
+ * @throws StartupError as `tryConfiguration`.
+ */
+export async function applyConfiguration(
+  store: Pick<Store, 'db'>,
+  config: Config,
+  text: string,
+  expected: readonly PlannedStep[],
+): Promise<PlannedStep[]> {
+  return bringIntoLine(store, config, readConfiguration(text), expected);
+}
+
+/** Ends a transaction that was only to show what it would come to. */
+class RolledBack extends Error {
+  readonly steps: PlannedStep[];
+  constructor(steps: PlannedStep[]) {
+    super('nothing is kept');
+    this.steps = steps;
+  }
+}
+
+async function bringIntoLine(
+  store: Pick<Store, 'db'>,
+  config: Config,
+  file: ConfigurationFile,
+  expected: readonly PlannedStep[] | undefined,
+): Promise<PlannedStep[]> {
+  try {
+    return await inTransaction(store.db, async (tx) => {
+      await holdOthersBack(tx);
+      const steps = await plan(tx, config, file);
+      const shown = steps.map(shownStep);
+      if (expected && JSON.stringify(expected) !== JSON.stringify(shown)) {
+        throw new StartupError(
+          'The database was changed meanwhile. Nothing was done: run it again and look at the plan.',
+        );
+      }
+      for (const step of steps) await write(tx, config, file, step);
+      await refuseRest(tx, config, file);
+      if (!expected) throw new RolledBack(shown);
+      return shown;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.steps;
+    if (isContention(error)) {
+      throw new StartupError('Others are saving at this moment. Nothing was done: try again.', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Others read on; whoever saves one of these waits a moment. So what was read here is what is changed. */
+async function holdOthersBack(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '60s', true)`);
+  await tx.execute(sql`
+    lock table organizations, branches, services, roles, service_roles, plans, oidc_clients, released_services, released_roles,
+      released_plans in share row exclusive mode`);
+}
+
+async function plan(tx: Transaction, config: Config, file: ConfigurationFile): Promise<Step[]> {
+  return planConfiguration(file, (await readPresentConfiguration(tx, config)).configuration);
+}
+
+async function write(tx: Transaction, config: Config, { lineOf }: ConfigurationFile, step: Step): Promise<void> {
+  try {
+    await writeStep({ tx, config, actor }, step);
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    const { label, path } = step.record;
+    throw configurationFaults([{ line: lineOf(path), message: `The ${label}: ${error.message}` }]);
+  }
+}
+
+/** A file that cannot be reached would plan the same steps for ever. */
+async function refuseRest(tx: Transaction, config: Config, file: ConfigurationFile): Promise<void> {
+  const rest = await plan(tx, config, file);
+  if (rest.length === 0) return;
+  throw configurationFaults(
+    rest.map(({ record, changes }) => ({
+      line: file.lineOf(record.path),
+      message: `The ${record.label} cannot be brought into line: ${changes.map(({ field }) => field).join(', ')} stays as it is.`,
+    })),
+  );
+}
+
+function shownStep({ action, record, changes }: Step): PlannedStep {
+  return { action, label: record.label, changes };
+}

@@ -1,0 +1,86 @@
+import type { JobAccessMap, ServiceAccess } from '@gangway/contract';
+import type { KnownPerson } from '../users/known-people.ts';
+import type { PersonDetail } from '../users/read-user.ts';
+import type { UserChange } from '../users/update-user.ts';
+import type { ResolvedOperation } from './resolve-operation.ts';
+
+type Wanted = Pick<UserChange, 'branches' | 'services'>;
+
+/** What the operation makes of a person, or the sentence that says why it changes nothing. */
+export function wantedOf(
+  operation: ResolvedOperation,
+  person: PersonDetail,
+  grants: KnownPerson['held'],
+): Wanted | string {
+  const { service, role } = operation;
+  const held = service && person.services[service.key];
+  const withAccess = (access: ServiceAccess): Wanted | string =>
+    service === undefined || JSON.stringify(access) === JSON.stringify(held)
+      ? 'Has it already.'
+      : { services: { ...person.services, [service.key]: access } };
+  switch (operation.kind) {
+    case 'grant': {
+      const roles = held?.role ?? [];
+      const wanted = role?.key ?? '';
+      const names = roles.includes(wanted) ? roles : [...roles, wanted];
+      const until = operation.until === undefined ? (held?.until ?? null) : operation.until;
+      const { limit, notification, trackingUrlEnabled } = operation;
+      return withAccess({
+        role: names,
+        limit,
+        notification,
+        // Off for any other role; so it is read back, too.
+        trackingUrlEnabled: trackingUrlEnabled && names.includes('api_user'),
+        until,
+      });
+    }
+    case 'limit':
+      return held ? withAccess({ ...held, limit: operation.limit }) : `Has no role in ${service?.name ?? ''}.`;
+    case 'revoke': {
+      const kept = role === undefined ? [] : (held?.role ?? []).filter((name) => name !== role.key);
+      if (!held || kept.length === held.role.length) {
+        return role
+          ? `Does not have ${role.name} in ${service?.name ?? ''}.`
+          : `Has no role in ${service?.name ?? ''}.`;
+      }
+      if (kept.length > 0) return withAccess({ ...held, role: kept });
+      const { [service?.key ?? '']: _gone, ...others } = person.services;
+      return { services: others };
+    }
+    case 'branch': {
+      const now = person.branches.map(({ id }) => id);
+      const branches = operation.mode === 'move' ? [operation.branchId] : [...new Set([...now, operation.branchId])];
+      return branches.join() === now.join() ? 'Works there already.' : { branches };
+    }
+    case 'job':
+      if (person.job?.id !== operation.jobId) return 'Was not started from this job.';
+      return inLine(operation.job?.services ?? {}, person, grants);
+    case 'state':
+    case 'end-sessions':
+    case 'end-subscription':
+      throw new Error(`${operation.kind} changes no grants`);
+  }
+}
+
+/** What the job gives in place of what is held; roles of User Management, and what has ended, are no matter of a job. */
+function inLine(job: JobAccessMap, person: PersonDetail, grants: KnownPerson['held']): Wanted | string {
+  const running = grants.filter((grant) => grant.runs && grant.service !== 'user_management');
+  const held = running.map((grant) =>
+    line(grant.service, grant.role, grant.limit_value ?? 0, grant.notification, grant.tracking_url_enabled),
+  );
+  const given = Object.entries(job).flatMap(([service, { role, limit, notification, trackingUrlEnabled }]) =>
+    role.map((name) => line(service, name, limit, notification, trackingUrlEnabled && name === 'api_user')),
+  );
+  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Holds what the job gives.';
+  const runs = (service: string) => running.some((grant) => grant.service === service);
+  const kept = Object.entries(person.services).filter(([service]) => service === 'user_management' || !runs(service));
+  const wanted = Object.entries(job).map(([service, access]): [string, ServiceAccess] => [
+    service,
+    { ...access, until: runs(service) ? (person.services[service]?.until ?? null) : null },
+  ]);
+  return { services: Object.fromEntries([...kept, ...wanted]) };
+}
+
+function line(...values: (string | number | boolean)[]): string {
+  return JSON.stringify(values);
+}
