@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Email, Id, Instant, Name, Problem, Success, body } from './shared.ts';
+import { Email, Id, Name, Problem, Success, body } from './shared.ts';
+import { Session } from './signed-in.ts';
 
 export const Password = Type.String({ maxLength: 1024 });
 const ClientField = Type.Optional(Type.String({ maxLength: 200 }));
@@ -26,20 +27,6 @@ export const OAuthTokens = Type.Object({
   /** Seconds until the access token expires. */
   expires_in: Type.Integer(),
 });
-
-export const Session = Type.Object({
-  /** Session id, the token's `sid`. */
-  id: Type.String({ format: 'uuid' }),
-  app: Type.Union([Type.Literal('portal'), Type.Literal('console')]),
-  /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
-  device: Type.String(),
-  ip: Type.String(),
-  createdAt: Instant,
-  lastUsedAt: Instant,
-  expiresAt: Instant,
-  current: Type.Boolean(),
-});
-export type Session = Type.Static<typeof Session>;
 
 export const SecondStepMethod = Type.Union([
   Type.Literal('totp'),

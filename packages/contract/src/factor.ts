@@ -11,6 +11,7 @@ import {
 } from './auth.ts';
 import { defineRoute } from './define-route.ts';
 import { Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
+import { SecondStepRule } from './signed-in.ts';
 
 /** A way to take the second step. */
 export const Factor = Type.Object({
@@ -31,16 +32,6 @@ export const TrustedDevice = Type.Object({
   expiresAt: Instant,
 });
 export type TrustedDevice = Type.Static<typeof TrustedDevice>;
-
-/** What an organization asks of its people when they sign in. */
-export const SecondStepRule = Type.Union([
-  Type.Literal('off'),
-  Type.Literal('offered'),
-  Type.Literal('required'),
-  /** Passkeys alone. */
-  Type.Literal('phishing_resistant'),
-]);
-export type SecondStepRule = Type.Static<typeof SecondStepRule>;
 
 export const SignInMethods = Type.Object({
   factors: Type.Array(Factor),

@@ -26,6 +26,7 @@ export * from './saved-view.ts';
 export * from './search.ts';
 export * from './service.ts';
 export * from './shared.ts';
+export * from './signed-in.ts';
 export * from './subscription.ts';
 export * from './system.ts';
 export * from './user.ts';

@@ -1,6 +1,5 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { SecondStepRule } from './factor.ts';
 import {
   Day,
   Id,
@@ -16,6 +15,7 @@ import {
   paging,
   freshSeconds,
 } from './shared.ts';
+import { SecondStepRule } from './signed-in.ts';
 
 export const Organization = Type.Object({
   id: Id,

@@ -1,5 +1,4 @@
 import * as Type from 'typebox';
-import { Session } from './auth.ts';
 import { defineRoute } from './define-route.ts';
 import {
   Day,
@@ -21,6 +20,7 @@ import {
   paging,
   freshSeconds,
 } from './shared.ts';
+import { Session } from './signed-in.ts';
 
 /** Specification section 3: `roleServices[] (name, roles.name, services.name)`; `name` is the role's name. */
 export const RoleService = Type.Object({

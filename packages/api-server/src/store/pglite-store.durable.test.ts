@@ -6,14 +6,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDurableWriter } from '../testing/build-durable-writer.ts';
+import { buildProgram } from '../testing/build-program.ts';
 
 const kills = trials(5, 20);
 let writer: { program: string; remove(): Promise<void> };
 let directory: string;
 
 beforeAll(async () => {
-  writer = await buildDurableWriter('kills');
+  writer = await buildProgram('durable-writer', 'kills');
   directory = await mkdtemp(path.join(tmpdir(), 'gangway-durable-'));
 }, 60_000);
 afterAll(async () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildDurableWriter } from '../testing/build-durable-writer.ts';
+import { buildProgram } from '../testing/build-program.ts';
 
 const mayUnshare = spawnSync('unshare', ['-n', '-m', '-p', '-f', '--mount-proc', 'true']).status === 0;
 if (!mayUnshare) {
@@ -19,7 +19,7 @@ let writer: { program: string; remove(): Promise<void> };
 let root: string;
 let directory: string;
 beforeAll(async () => {
-  writer = await buildDurableWriter('two-writers');
+  writer = await buildProgram('durable-writer', 'two-writers');
 }, 60_000);
 afterAll(() => writer.remove());
 beforeEach(async () => {

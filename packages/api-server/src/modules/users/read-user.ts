@@ -37,7 +37,7 @@ export async function readUserDetail(db: Database, caller: Caller, id: number): 
 }
 
 /** The same without looking at the trail. @throws HttpProblem 404. */
-export async function readPerson(db: Database, caller: Caller, id: number): Promise<PersonDetail> {
+async function readPerson(db: Database, caller: Caller, id: number): Promise<PersonDetail> {
   const person = (await readPeople(db, caller, [id])).get(id);
   if (!person) throw notFound('user');
   return person;
