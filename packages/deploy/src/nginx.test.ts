@@ -202,6 +202,14 @@ describe('a request whose replica does the work and then drops the connection', 
   });
 });
 
+describe('a large body', () => {
+  it('reaches the API with the file of an import alone', async () => {
+    const body = JSON.stringify({ file: 'x'.repeat(1_000_000) });
+    expect((await ask(hosts.api, '/import/preview', { method: 'POST', body })).status).toBe(200);
+    expect((await ask(hosts.api, '/import/apply', { method: 'POST', body })).status).toBe(413);
+  });
+});
+
 describe('while one replica is away', () => {
   it('every method is answered by the other, with its body', async () => {
     await bothInUse();

@@ -28,6 +28,9 @@ export interface Planned {
 
 const rowsPerInsert = 1000;
 
+/** Previews of one person that are kept. */
+const mostPreviews = 10;
+
 /**
  * What would become of each row, in the order of `rows`: the change itself, rolled back chunk by chunk. Kept with a hash for
  * `applyBatch`.
@@ -87,6 +90,10 @@ async function keep<Operation, Plan>(
 ): Promise<string> {
   const hash = sha256(JSON.stringify([randomUUID(), caller.id, kind.name, operation, rows, planned]));
   await inTransaction(context.db, async (tx) => {
+    // Each holds all its rows for a day: one person keeps the last few.
+    await tx.execute(sql`
+      delete from batches where state = 'previewed' and actor_id = ${caller.id} and id not in (
+        select id from batches where state = 'previewed' and actor_id = ${caller.id} order by id desc limit ${mostPreviews - 1})`);
     const [batch] = await tx
       .insert(batches)
       .values({

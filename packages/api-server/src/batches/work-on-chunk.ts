@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { HttpProblem } from '../http/http-problem.ts';
 import { recordChanges } from '../audit/record-change.ts';
 import { may } from '../caller.ts';
 import { emptyChunk } from '../chunk.ts';
@@ -118,9 +119,15 @@ async function workOnRows(
   const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id, chunk: chunkOfRows };
   const work: Work<unknown> = { tx, caller, context, operation: batch.operation };
   const results = await tryRows(work, kind, rows, async (mine, row, known) => {
-    if (batch.state === 'applying') return kind.change(mine, row satisfies Subject, known);
-    await kind.undo(mine, row satisfies ChangedSubject, known);
-    return { changed: true, before: null, version: null };
+    try {
+      if (batch.state === 'applying') return await kind.change(mine, row satisfies Subject, known);
+      await kind.undo(mine, row satisfies ChangedSubject, known);
+      return { changed: true, before: null, version: null };
+    } catch (error) {
+      // Minutes later, after a restart, the proof may be too old for this row; the others go on.
+      if (error instanceof HttpProblem && error.status === 401) throw new HttpProblem(403, error.code, error.message);
+      throw error;
+    }
   });
   await recordChanges(tx, caller, chunkOfRows.events);
   return results;

@@ -22,8 +22,8 @@ export interface PlannedStep {
 const actor = commandLine('gangway apply');
 
 /** The configuration as YAML, the same text for the same state. It holds no secret, and nothing that belongs to this installation alone. */
-export async function exportConfiguration(store: Pick<Store, 'db'>, config: Config): Promise<string> {
-  const { configuration } = await store.db.transaction((tx) => readPresentConfiguration(tx, config), {
+export async function exportConfiguration(store: Pick<Store, 'jobs'>, config: Config): Promise<string> {
+  const { configuration } = await store.jobs.transaction((tx) => readPresentConfiguration(tx, config), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
@@ -34,7 +34,11 @@ export async function exportConfiguration(store: Pick<Store, 'db'>, config: Conf
  * Says what applying a file would do: it is done, by every rule, and rolled back.
  * @throws StartupError naming the line of what cannot be done.
  */
-export async function tryConfiguration(store: Pick<Store, 'db'>, config: Config, text: string): Promise<PlannedStep[]> {
+export async function tryConfiguration(
+  store: Pick<Store, 'jobs'>,
+  config: Config,
+  text: string,
+): Promise<PlannedStep[]> {
   return bringIntoLine(store, config, readConfiguration(text), undefined);
 }
 
@@ -44,7 +48,7 @@ export async function tryConfiguration(store: Pick<Store, 'db'>, config: Config,
  * @throws StartupError as `tryConfiguration`.
  */
 export async function applyConfiguration(
-  store: Pick<Store, 'db'>,
+  store: Pick<Store, 'jobs'>,
   config: Config,
   text: string,
   expected: readonly PlannedStep[],
@@ -62,13 +66,13 @@ class RolledBack extends Error {
 }
 
 async function bringIntoLine(
-  store: Pick<Store, 'db'>,
+  store: Pick<Store, 'jobs'>,
   config: Config,
   file: ConfigurationFile,
   expected: readonly PlannedStep[] | undefined,
 ): Promise<PlannedStep[]> {
   try {
-    return await inTransaction(store.db, async (tx) => {
+    return await inTransaction(store.jobs, async (tx) => {
       await holdOthersBack(tx);
       const steps = await plan(tx, config, file);
       const shown = steps.map(shownStep);
@@ -91,7 +95,7 @@ async function bringIntoLine(
   }
 }
 
-/** Others read on; whoever saves one of these waits a moment. So what was read here is what is changed. */
+/** Others read on; a save of one of these waits a moment. So what was read here is what is changed. */
 async function holdOthersBack(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '60s', true)`);
   await tx.execute(sql`
@@ -113,7 +117,7 @@ async function write(tx: Transaction, config: Config, { lineOf }: ConfigurationF
   }
 }
 
-/** A file that cannot be reached would plan the same steps for ever. */
+/** If the state in the file cannot be reached, every later run would plan the same steps. */
 async function refuseRest(tx: Transaction, config: Config, file: ConfigurationFile): Promise<void> {
   const rest = await plan(tx, config, file);
   if (rest.length === 0) return;

@@ -25,8 +25,11 @@ export async function resetFactors(
   actor: Actor | Caller,
   owner: Owner,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`delete from user_factors where user_id = ${owner.id} returning id`);
-  if (rows.length === 0) return false;
+  const { rows } = await tx.execute<{ confirmed_at: Date | null }>(
+    sql`delete from user_factors where user_id = ${owner.id} returning confirmed_at`,
+  );
+  // An app that was begun and never confirmed is no method.
+  if (rows.every((row) => row.confirmed_at === null)) return false;
   await tx.execute(sql`delete from recovery_codes where user_id = ${owner.id}`);
   await tx.execute(sql`
     update action_tokens set used_at = now()

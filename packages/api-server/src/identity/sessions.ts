@@ -253,6 +253,8 @@ export async function endSessionsOfOrganization(
   await tx.execute(sql`update users set epoch = epoch + 1 where organization_id = ${organizationId}`);
   const theirs = sql`user_id in (select id from users where organization_id = ${organizationId})
        and revoked_at is null and abs_exp > now()`;
+  await tx.execute(sql`
+    delete from trusted_devices where user_id in (select id from users where organization_id = ${organizationId})`);
   await revoke(tx, theirs, reason);
 }
 

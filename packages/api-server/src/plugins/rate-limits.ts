@@ -11,6 +11,8 @@ const limitedRoutes = new Map<Route, Limited>([
   [auth.refresh, 'refreshes'],
   [auth.token, 'codes'],
   [auth.secondStep, 'links'],
+  [auth.setUp, 'links'],
+  [auth.setUpTotp, 'links'],
   [auth.checkLink, 'links'],
   [auth.generatePassword, 'links'],
   [auth.resetPassword, 'links'],

@@ -37,15 +37,16 @@ export async function* streamEvents({
 }: StreamOptions): AsyncGenerator<string> {
   const until = wait === undefined ? Infinity : Date.now() + wait;
   const completeUpTo = trailHorizon(db);
+  // An empty line: the headers leave at once, also while a long transaction keeps the end of the trail open.
+  yield '\n';
   let complete = await completeUpTo();
   while (complete === null) {
+    if (isOver()) return;
     await delay(times.lookAgain);
     complete = await completeUpTo();
   }
   let position = after ?? complete;
   let spokeAt = Date.now();
-  // An empty line: the headers leave at once.
-  yield '\n';
   while (!isOver()) {
     const who = await orGone(reader);
     if (who === undefined) return;

@@ -8,6 +8,7 @@ import { type PasskeyOptions, creationOptions } from '../../identity/passkeys.ts
 import { amrOf, setUpMethods } from '../../identity/second-step.ts';
 import { RuleRow, hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
 import { type Origin, type SignedIn, newArrival, signedIn } from '../../identity/sign-in.ts';
+import { clearAttempts, signInWindows } from '../../identity/throttle.ts';
 import { ceremonyOf, goodTicket, passkeyNeeded, ticketOver } from '../../identity/take-second-step.ts';
 import { networkOf } from '../../plugins/client-address.ts';
 import type { Database } from '../../store/database.ts';
@@ -87,7 +88,7 @@ export async function setUpSecondStep(
   const { db } = context;
   const { method, ticket } = body;
   const sent = deviceHash(device);
-  const { recoveryCodes, ...arrival } = await inTransaction(db, async (tx) => {
+  const { recoveryCodes, email, isKnown, ...arrival } = await inTransaction(db, async (tx) => {
     // Others who set up with tickets of the same person wait here, and find that there is a method.
     const { id } = await newcomerOf(tx, ticket);
     await lockFactors(tx, id);
@@ -110,11 +111,17 @@ export async function setUpSecondStep(
     await tx.execute(sql`update action_tokens set used_at = now() where id = ${newcomer.ticket}`);
     const [known] = await selectRows(
       tx,
-      Type.Object({ any_network: Type.Boolean(), known_network: Type.Boolean(), device_issued: Type.Boolean() }),
+      Type.Object({
+        any_network: Type.Boolean(),
+        known_network: Type.Boolean(),
+        known_device: Type.Boolean(),
+        device_issued: Type.Boolean(),
+      }),
       sql`
       select exists (select 1 from known_networks k where k.user_id = ${id}) as any_network,
              exists (select 1 from known_networks k
                       where k.user_id = ${id} and k.network = ${networkOf(origin.ip)}) as known_network,
+             exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = ${id}) as known_device,
              exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued`,
     );
     const { writes, ...arrived } = newArrival(tx, context, {
@@ -133,7 +140,14 @@ export async function setUpSecondStep(
       secondStep: { method, amr: amrOf(method) },
     });
     await writeTogether(tx, writes);
-    return { ...arrived, recoveryCodes: codes };
+    return { ...arrived, recoveryCodes: codes, email: newcomer.email, isKnown: known?.known_device === true };
   });
+  // The password was right: what the sign-in counted is given back.
+  const known = isKnown && sent !== null ? sent.toString('base64url') : undefined;
+  await clearAttempts(
+    context.store,
+    { email, address: origin.ip, device: known },
+    known === undefined ? signInWindows(origin.ip, context.config.throttle) : [],
+  );
   return { signedIn: await signedIn(context, arrival), recoveryCodes };
 }

@@ -133,10 +133,12 @@ async function proveByCode(
   if (!isRight) throw wrongCode();
 }
 
-/** The second step was taken in this session a moment ago. */
+/** The second step was taken in this session a moment ago, besides what was shown before: a passkey stays one. */
 export async function takenInSession(tx: Transaction, sid: string, method: SecondStepMethod): Promise<void> {
   await tx.execute(sql`
-    update sessions set second_at = now(), amr = ${`{${amrOf(method).join(',')}}`}::text[] where sid = ${sid}`);
+    update sessions set second_at = now(),
+           amr = amr || array(select m from unnest(${`{${amrOf(method).join(',')}}`}::text[]) m where m <> all (amr))
+     where sid = ${sid}`);
 }
 
 function recordStepUp(tx: Transaction, caller: Caller, method: Proof['method']): Promise<void> {

@@ -45,13 +45,7 @@ export const peopleImport: BatchKind<NoOperation, PersonPlan | null, Map<number,
     ),
   change: async (work, { id, plan, seenVersion }, known) => {
     if (!plan) return { changed: false, reason: 'Is as the file says.' };
-    try {
-      return await (id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion, known));
-    } catch (error) {
-      // Minutes later, after a restart, the proof may be too old for this row; the others go on.
-      if (error instanceof HttpProblem && error.status === 401) throw new HttpProblem(403, error.code, error.message);
-      throw error;
-    }
+    return id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion, known);
   },
   undo: async (work, subject) => {
     await (subject.before === null ? switchOff(work, subject) : changeBack(work, subject));

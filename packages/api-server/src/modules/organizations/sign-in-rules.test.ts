@@ -163,6 +163,13 @@ describe('required', () => {
     expect((await wanted()).methods).toEqual(['totp', 'recovery_code']);
   });
 
+  it('gives back what the sign-in counted, or a whole office would be shut out on the day it begins', async () => {
+    await rule('required');
+    await setUpPasskey((await wanted()).ticket);
+    const { rows } = await app.context.db.execute(sql`select key from throttle_counters where n > 0`);
+    expect(rows).toEqual([]);
+  });
+
   it('is fulfilled by a passkey, and an older ticket sets up no second one', async () => {
     await rule('required');
     const older = await wanted();
@@ -249,6 +256,21 @@ describe('phishing-resistant', () => {
     const again = await wanted();
     const body = { ticket: again.ticket, method: 'recovery_code' as const, code };
     expect((await app.send(auth.secondStep, { body })).status).toBe(422);
+  });
+
+  it('keeps the passkey that was shown when an app is added in the session', async () => {
+    await rule('phishing_resistant');
+    const { answer } = await setUpPasskey((await wanted()).ticket);
+    const { accessToken: token, refreshToken } = (
+      answer.body as { result: { accessToken: string; refreshToken: string } }
+    ).result;
+    const { body } = await app.expect(201, factor.addTotp, { as: { token }, body: {} });
+    await app.expect(200, factor.confirm, {
+      as: { token },
+      params: { id: body.id },
+      body: { code: totpCode(body.secret, 0, now) },
+    });
+    await app.expect(200, auth.refresh, { body: { clientId: 'portal', clientSecret: '', refreshToken } });
   });
 
   it('takes no remembered device for a second step, which required does', async () => {

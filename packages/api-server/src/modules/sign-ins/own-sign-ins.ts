@@ -53,7 +53,7 @@ export async function listSignIns(db: Database, userId: number): Promise<SignInA
 const EventRow = Type.Object({ user_agent: Type.String() });
 
 /**
- * This was someone else: every session but this family ends, and remembered devices are forgotten. The password is the person's own to change.
+ * This was someone else: every session but this family ends, and all known devices are forgotten. The password is the person's own to change.
  * @returns how many sessions ended. @throws HttpProblem 404 for what is no sign-in of this person.
  */
 export async function disownSignIn(db: Database, caller: Caller, eventId: number): Promise<number> {
@@ -65,6 +65,8 @@ export async function disownSignIn(db: Database, caller: Caller, eventId: number
     );
     if (!event) throw new HttpProblem(404, 'no_such_sign_in', 'There is no such sign-in. Load the page again.');
     const ended = await endOtherSessions(tx, caller.id, caller.familySid, 'a sign-in was someone else');
+    // Their browser is known no more: a known one is counted by itself.
+    await tx.execute(sql`delete from known_devices where user_id = ${caller.id}`);
     await recordChange(tx, caller, {
       action: 'session.disowned',
       target: { type: 'user', id: caller.id, name: caller.name },
