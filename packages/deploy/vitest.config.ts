@@ -8,7 +8,7 @@ if (!nginx) process.stderr.write('nginx is not installed: the tests of its confi
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    exclude: nginx ? [] : ['src/nginx.test.ts'],
+    exclude: nginx ? [] : ['src/nginx.test.ts', 'src/traces.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...(nginx ? { env: { GANGWAY_NGINX: nginx } } : {}),

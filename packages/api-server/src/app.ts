@@ -32,6 +32,7 @@ import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
 import type { Store } from './store/database.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
 
 export interface AppOptions {
   config: Config;
@@ -40,6 +41,8 @@ export interface AppOptions {
   clock?: Clock;
   /** False while the demo data is still being written; `readiness.seeded` of the context turns it. */
   seeded?: boolean;
+  /** Set where traces are made. */
+  tracing?: Tracing | undefined;
   /** Where log lines go; standard output unless given. */
   logStream?: { write(line: string): void };
 }
@@ -68,6 +71,7 @@ export async function buildApp({
   store,
   clock = Date.now,
   seeded = true,
+  tracing,
   logStream = logDestination(process.stdout.fd),
 }: AppOptions): Promise<App> {
   const isTrusted = trustedProxies(config.trustedProxies);
@@ -119,6 +123,7 @@ export async function buildApp({
   server.addHook('onClose', () => context.hasher.close());
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
+  tracing?.follow(server, isTrusted);
   addClosing(server, readiness, {
     notReady: config.trustedProxies.length > 0 ? proxyGivesUpWithin : 0,
     total: closeWithin,

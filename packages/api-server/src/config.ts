@@ -39,6 +39,17 @@ export interface Config {
   appSecret: string;
   /** What `appSecret` was before: opens what is still sealed with it. */
   previousAppSecret: string | null;
+  /** Where traces go; null: none are made, and nothing that makes them is loaded. */
+  tracing: {
+    /** `http:`, `https:`, or `file:` for lines of JSON. */
+    endpoint: string;
+    headers: Record<string, string>;
+    serviceName: string;
+    attributes: Record<string, string>;
+    sampler: (typeof samplers)[number];
+    /** Of the traces, from 0 to 1; for samplers that ask for it. */
+    ratio: number;
+  } | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Addresses or small networks of the reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -103,6 +114,14 @@ export interface Config {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -191,6 +210,39 @@ export function parseConfig(env: Environment): Config {
     return value;
   };
 
+  /** `name=value`, with commas between and percent signs for what is not plain, as OpenTelemetry has it. */
+  const pairs = (name: string, value: string | undefined): Record<string, string> =>
+    Object.fromEntries(
+      entries(value).flatMap((entry): [string, string][] => {
+        const [, key = '', text = ''] = /^([^=]+)=(.*)$/.exec(entry) ?? [];
+        try {
+          if (key !== '') return [[key.trim(), decodeURIComponent(text.trim())]];
+        } catch {
+          // Said below.
+        }
+        // Not the value, which may be a secret.
+        problems.push(`${name} cannot be read: write name=value, with commas between.`);
+        return [];
+      }),
+    );
+  const readTracing = (): Config['tracing'] => {
+    const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT');
+    const ratio = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? '1');
+    if (!(ratio >= 0 && ratio <= 1))
+      problems.push('OTEL_TRACES_SAMPLER_ARG is no share: set it to a number from 0 to 1.');
+    const tracing = {
+      headers: pairs('OTEL_EXPORTER_OTLP_HEADERS', secret('OTEL_EXPORTER_OTLP_HEADERS')),
+      serviceName: read('OTEL_SERVICE_NAME') ?? 'gangway-api',
+      attributes: pairs('OTEL_RESOURCE_ATTRIBUTES', read('OTEL_RESOURCE_ATTRIBUTES')),
+      sampler: choice('OTEL_TRACES_SAMPLER', samplers, 'parentbased_always_on'),
+      ratio,
+    };
+    if (flag('OTEL_SDK_DISABLED', false) || endpoint === undefined) return null;
+    const schemes = ['http:', 'https:', 'file:'];
+    const usable = checked('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, schemes, 'http://collector.example.com:4318');
+    return usable === null ? null : { endpoint: usable, ...tracing };
+  };
+
   const profile = choice('GANGWAY_PROFILE', ['production', 'demo'], 'production');
   const demo = profile === 'demo';
   const brandName = read('BRAND_NAME') ?? 'Gangway';
@@ -264,6 +316,7 @@ export function parseConfig(env: Environment): Config {
     brandName,
     appSecret,
     previousAppSecret,
+    tracing: readTracing(),
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
     trustedProxies: entries(read('TRUSTED_PROXY')),
     outboundAllowedNetworks: entries(read('OUTBOUND_ALLOWED_NETWORKS')),

@@ -18,6 +18,7 @@ import type { Store } from './store/database.ts';
 import { migrateUp } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
 import { StartupError } from './store/startup-error.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4002`. */
@@ -43,12 +44,16 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
   onProgress?.(config.databaseUrl === null ? 'opening the embedded database' : 'connecting to PostgreSQL');
   const logStream = logDestination(process.stdout.fd);
   let log: FastifyBaseLogger | undefined;
+  const tracing = await tracingOf(config, (message) => {
+    const err = new Error(message.slice(0, longestFault));
+    log?.warn({ err }, 'traces not delivered');
+  });
   const store = await openStore(config, (error) => log?.warn({ err: error }, 'a database connection was lost'));
   try {
     onProgress?.('bringing the database up to date');
     await migrateUp(store);
     if (config.profile !== 'demo') await refusePublishedPasswords(store);
-    const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream });
+    const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream, tracing });
     log = app.server.log;
     // The job tries again; until it succeeds, events go to the table for what no month takes.
     await auditMonths(app.context).catch((error: unknown) => {
@@ -94,19 +99,36 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
       address,
       context: app.context,
       demoClient,
-      stop: () => (stopping ??= stop(app, store, stopJobs, logStream)),
+      stop: () => (stopping ??= stop(app, store, stopJobs, logStream, tracing)),
     };
   } catch (error) {
     await store.close();
+    await tracing?.stop();
     await logStream.close();
     throw error;
   }
 }
 
-async function stop({ server }: App, store: Store, stopJobs: () => void, logStream: LogDestination): Promise<void> {
+const longestFault = 300;
+
+/** Before the store opens its first connection. */
+async function tracingOf({ tracing }: Config, onFault: (message: string) => void): Promise<Tracing | undefined> {
+  if (tracing === null) return undefined;
+  const { startTracing } = await import('./tracing/start-tracing.ts');
+  return startTracing(tracing, onFault);
+}
+
+async function stop(
+  { server }: App,
+  store: Store,
+  stopJobs: () => void,
+  logStream: LogDestination,
+  tracing: Tracing | undefined,
+): Promise<void> {
   stopJobs();
   await server.close();
   await store.close();
+  await tracing?.stop();
   await logStream.close();
 }
 

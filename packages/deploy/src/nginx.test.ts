@@ -232,6 +232,8 @@ describe('what the API is told', () => {
         'x-forwarded-for': '203.0.113.9, 10.0.0.1',
         'x-forwarded-host': 'evil.example',
         forwarded: 'for=203.0.113.9;host=evil.example',
+        traceparent: `00-${'f'.repeat(32)}-0123456789abcdef-01`,
+        tracestate: 'evil=1',
       },
     });
     const seen = replicas.flatMap(({ seen: requests }) => requests)[0]!;
@@ -240,6 +242,9 @@ describe('what the API is told', () => {
     expect(seen.headers).not.toHaveProperty('x-forwarded-host');
     expect(seen.headers).not.toHaveProperty('forwarded');
     expect(seen.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    const id = String(seen.headers['x-request-id']);
+    expect(seen.headers['traceparent']).toBe(`00-${id}-${id.slice(0, 16)}-01`);
+    expect(seen.headers).not.toHaveProperty('tracestate');
     expect(seen.headers.host).toBe(hosts.api);
   });
 

@@ -26,6 +26,21 @@ test.describe('the shell', () => {
     await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible();
   });
 
+  test('stands before the code of its page is here', async ({ page }) => {
+    await openConsole(page, '/profile');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/roles-page-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${addresses.console}/roles`);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    release();
+    await assertHeading(page, 'Roles');
+  });
+
   test('finds records by Ctrl K and by a slash, opens them, and gives the focus back', async ({ page }) => {
     await openConsole(page, '/users');
     const button = page.getByRole('button', { name: 'Search' });

@@ -14,13 +14,12 @@ interface Ready {
 }
 
 async function start(): Promise<Ready> {
-  // Its code comes beside the configuration, not after it.
-  const page = routes.find(({ path }) => matchPath(path, window.location.pathname) !== null);
-  if (page !== undefined) void prefetch(page.load);
   const config = await loadConfig();
   const connection = connect(config.apiUrl, 'console');
-  // Every page begins with a call.
+  // Every page begins with a call: what makes it comes before the two dozen files of the page.
   void connection.publicHttp.preload();
+  const page = routes.find(({ path }) => matchPath(path, window.location.pathname) !== null);
+  if (page !== undefined) void prefetch(page.load);
   const router = createRouter(connection);
   reloadOnStaleChunk({
     destination: () => {

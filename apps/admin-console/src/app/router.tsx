@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { AppRoute } from '../shared/app-route.ts';
 import { paths } from '../shared/paths.ts';
 import { Guarded } from './guarded.tsx';
+import { PageComing } from './page-coming.tsx';
 import { PageCrashed } from './page-crashed.tsx';
 import { routes } from './routes.ts';
 import { SessionGate } from './session-gate.tsx';
@@ -59,6 +60,8 @@ export function createRouter(connection: Connection) {
           ),
           children: [
             {
+              // The frame stands before the code of its page is here.
+              HydrateFallback: PageComing,
               errorElement: <PageCrashed />,
               children: [
                 { path: paths.home, element: <Navigate to={paths.dashboard} replace /> },

@@ -45,3 +45,6 @@ export const routes: readonly AppRoute[] = [
   profileRoute,
   changePasswordRoute,
 ];
+
+/** The page of a path without parameters. */
+export const pageAt = (pathname: string): AppRoute | undefined => routes.find(({ path }) => path === pathname);

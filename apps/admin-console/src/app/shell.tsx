@@ -8,7 +8,7 @@ import { AppRoutesContext } from '../shared/app-route.ts';
 import { restoreScroll } from '../shared/page-scroll.ts';
 import { usePrefetchOnArrival } from '../shared/use-prefetch-on.ts';
 import { PageProgress } from './page-progress.tsx';
-import { routes } from './routes.ts';
+import { pageAt, routes } from './routes.ts';
 import { sections } from './sections.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -16,8 +16,10 @@ import { useSidebarExpanded } from './use-sidebar-expanded.ts';
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
-/** The code of the sidebar's pages, one after the other. */
+/** The code of the sidebar's pages, one after the other; first that of the page one is on, which is still awaited. */
 async function fetchSections(): Promise<void> {
+  const here = pageAt(window.location.pathname);
+  if (here !== undefined) await prefetch(here.load);
   for (const { page } of sections) await prefetch(page.load);
 }
 

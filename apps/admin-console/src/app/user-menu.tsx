@@ -5,6 +5,7 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import { useStoredAppearance } from '@gangway/account';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
+import { useState } from 'react';
 import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
 import { activityRoute } from '../features/activity/route.ts';
 import { usePermission } from '../shared/use-permission.ts';
@@ -12,7 +13,10 @@ import { usePermission } from '../shared/use-permission.ts';
 /** The signed-in person's own menu. */
 export function AccountMenu() {
   const auth = useAuth();
-  const { profile } = useSession();
+  const session = useSession();
+  // Behind the dialog of an ended session the menu keeps its owner.
+  const [profile, setProfile] = useState(session.profile);
+  if (session.profile !== null && session.profile !== profile) setProfile(session.profile);
   const storeAppearance = useStoredAppearance();
   const seesActivity = usePermission(activityRoute.permission);
   const items: UserMenuItem[] = [

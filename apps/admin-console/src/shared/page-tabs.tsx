@@ -20,13 +20,10 @@ export function PageTabs({ section }: PageTabsProps) {
       sx={{
         display: 'flex',
         // A phone has no room for six: on two lines all are in sight.
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        flexWrap: 'wrap',
         columnGap: 3,
         borderBottom: 1,
         borderColor: 'divider',
-        overflowX: 'auto',
-        overflowY: 'clip',
-        position: 'relative',
       }}
     >
       {pages.map((page) => (
@@ -36,19 +33,12 @@ export function PageTabs({ section }: PageTabsProps) {
   );
 }
 
-/** The row scrolls sideways on a phone. */
-function bringIntoSight(tab: HTMLAnchorElement | null): void {
-  const row = tab?.parentElement;
-  if (tab && row) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
-}
-
 function Tab({ page: { path, title } }: { page: RouteFacts }) {
   const current = useLocation().pathname === path;
   return (
     <Box
       component={Link}
       to={path}
-      ref={current ? bringIntoSight : null}
       {...usePrefetchOn(path)}
       aria-current={current ? 'page' : undefined}
       sx={{

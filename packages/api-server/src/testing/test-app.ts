@@ -11,6 +11,7 @@ import { startSession } from '../identity/sessions.ts';
 import type { Store } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import { breachOf, routeOf } from './conformance.ts';
+import type { Tracing } from '../tracing/start-tracing.ts';
 import { testConfig } from './test-config.ts';
 import { type Person, people } from './test-fixture.ts';
 import { testStore } from './test-store.ts';
@@ -68,7 +69,13 @@ export interface TestApp {
 
 /** The whole API on an own copy of the fixture, without a network. Close it in `afterAll`. */
 export async function testApp(
-  options: { config?: Partial<Config>; clock?: Clock; logStream?: { write(line: string): void }; store?: Store } = {},
+  options: {
+    config?: Partial<Config>;
+    clock?: Clock;
+    logStream?: { write(line: string): void };
+    store?: Store;
+    tracing?: Tracing;
+  } = {},
 ): Promise<TestApp> {
   const store = options.store ?? (await testStore());
   const { server, context } = await buildApp({
@@ -76,6 +83,7 @@ export async function testApp(
     store,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.logStream ? { logStream: options.logStream } : {}),
+    tracing: options.tracing,
   });
   holdToContract(server);
   const tokens = new Map<string, { token: Promise<string>; until: number }>();

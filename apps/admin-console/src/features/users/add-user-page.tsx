@@ -32,7 +32,7 @@ import { ReleasedNote } from './released-note.tsx';
 import { RequestNotice } from './request-notice.tsx';
 import { TwoColumns } from '../../shared/two-columns.tsx';
 import { addUserRoute } from './route.ts';
-import { accessRows, newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
+import { accessRows, newUserPayload, newUserRules, rowsOfJob, type NewUserDraft } from './user-form.ts';
 import { userMessages } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
@@ -136,7 +136,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
       </FormSection>
       <FormSection heading="Organization">
         <TwoColumns>
-          <PlaceFields branches="one" />
+          <NewUserPlace />
         </TwoColumns>
       </FormSection>
       <FormSection heading="Access">
@@ -153,6 +153,21 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
         </Button>
       </FormFooter>
     </Form>
+  );
+}
+
+/** Another organization has other jobs: what a job filled in goes with it. */
+function NewUserPlace() {
+  const { values, setValue } = useFormState<NewUserDraft>();
+  return (
+    <PlaceFields
+      branches="one"
+      onOrganization={() => {
+        if (values.job === '') return;
+        setValue('job', '');
+        setValue('access', rowsOfJob(values.access, {}));
+      }}
+    />
   );
 }
 

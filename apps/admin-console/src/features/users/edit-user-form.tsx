@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../shared/paths.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { ConflictNotice } from '../../shared/versioned-save/conflict-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { useSaveUser, type Change } from './use-save-user.ts';
 
@@ -78,7 +78,8 @@ export function EditUserForm<Draft extends object>({
       {children}
       {conflict === null ? null : (
         <ConflictNotice
-          conflict={conflict}
+          changedBy={conflict.theirs.changedBy}
+          changedAt={conflict.theirs.changedAt}
           onReload={() => onStartOver(conflict.theirs)}
           onOverwrite={() =>
             void (async () => {

@@ -8,7 +8,7 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
@@ -18,6 +18,8 @@ import { FormSection } from '../../shared/form-section.tsx';
 import { listPath, paths } from '../../shared/paths.ts';
 import { useGrantable, type Grantable } from '../../shared/use-grantable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { ConflictNotice } from '../../shared/versioned-save/conflict-notice.tsx';
+import { useVersionedSave } from '../../shared/versioned-save/use-versioned-save.ts';
 import { AccessTable } from './access-table.tsx';
 import { JobDrift } from './job-drift.tsx';
 import { jobCalls, jobQueries } from './job-queries.ts';
@@ -63,34 +65,44 @@ interface OneJobProps {
   grantable: Grantable;
 }
 
+type Change = Pick<JobTemplate, 'name' | 'services'>;
 type Draft = { name: string; access: readonly AccessDraft[] };
 
 function OneJob({ job, services, grantable }: OneJobProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const queries = jobQueries(useApi(jobCalls));
+  const client = useQueryClient();
   const update = useMutation(queries.update(job.id));
   const remove = useMutation(queries.remove(job.id));
   // What the form began with; it moves on with one's own saves alone.
   const [base, setBase] = useState(job);
+  const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const letGo = useUnsavedGuard(isDirty);
+  const { save, conflict, dismiss } = useVersionedSave<JobTemplate, Change>({
+    update: (change, version) => update.mutateAsync({ ...change, version }),
+    read: () => client.fetchQuery({ ...queries.one(job.id), staleTime: 0 }),
+  });
 
-  async function save({ name, access }: Draft, form: FormHelpers<Draft>) {
+  function startOver(from: JobTemplate) {
+    setBase(from);
+    setRound((count) => count + 1);
+    setDirty(false);
+    dismiss();
+  }
+
+  async function send({ name, access }: Draft, form: FormHelpers<Draft>) {
     setSaved(false);
     try {
-      const now = await update.mutateAsync({
-        version: base.version,
-        name: name.trim(),
-        services: jobAccess(base, access),
-      });
+      const now = await save({ name: name.trim(), services: jobAccess(base, access) }, base.version);
+      if (now === null) return;
       setBase(now);
       form.markSaved(draftOf(now, services, grantable));
       setSaved(true);
     } catch (error) {
-      const message = isRefusal(error) || isApiError(error, 403) ? error.message : notSaved;
-      form.setFormError(message);
+      form.setFormError(failureText(error));
     }
   }
 
@@ -103,9 +115,15 @@ function OneJob({ job, services, grantable }: OneJobProps) {
       emphasis: 'no',
     });
     if (!sure) return;
-    await remove.mutateAsync();
+    try {
+      await remove.mutateAsync();
+    } catch {
+      // Said above the form.
+      return;
+    }
     letGo();
     await navigate(paths.jobs);
+    await queries.forget(client, job.id);
   }
 
   return (
@@ -134,9 +152,10 @@ function OneJob({ job, services, grantable }: OneJobProps) {
       {job.mayEdit ? null : (
         <Alert severity="info">You can use this job for new users. Only a Super_Admin can change it.</Alert>
       )}
-      {remove.isError ? <Alert severity="error">{notSaved}</Alert> : null}
+      {remove.isError ? <Alert severity="error">{failureText(remove.error)}</Alert> : null}
       <JobDrift job={job} services={services} />
       <Form<Draft>
+        key={round}
         label="Job"
         initialValues={draftOf(base, services, grantable)}
         rules={accessFormRules.shape({
@@ -147,13 +166,24 @@ function OneJob({ job, services, grantable }: OneJobProps) {
           if (dirty) setSaved(false);
           setDirty(dirty);
         }}
-        onSubmit={save}
+        onSubmit={send}
       >
         <FormSection heading="Access">
           <TextField name="name" label="Name" required disabled={!job.mayEdit} />
           <AccessTable disabled={!job.mayEdit} withoutEnd />
           {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
         </FormSection>
+        {conflict === null ? null : (
+          <ConflictNotice
+            onReload={() => startOver(conflict.theirs)}
+            onOverwrite={() =>
+              void (async () => {
+                const now = await save(conflict.change, conflict.theirs.version);
+                if (now !== null) startOver(now);
+              })().catch(() => startOver(conflict.theirs))
+            }
+          />
+        )}
         {job.mayEdit ? (
           <FormFooter>
             <FormError />
@@ -167,6 +197,10 @@ function OneJob({ job, services, grantable }: OneJobProps) {
       </Form>
     </AdminPage>
   );
+}
+
+function failureText(error: unknown): string {
+  return isRefusal(error) || isApiError(error, 403) ? error.message : notSaved;
 }
 
 function draftOf({ name, services: given }: JobTemplate, services: readonly Service[], grantable: Grantable): Draft {

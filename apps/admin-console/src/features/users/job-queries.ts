@@ -1,7 +1,7 @@
 import { pageOf, type ApiClient } from '@gangway/api-client';
 import { jobTemplate } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 
 /** The calls about jobs. */
@@ -48,7 +48,14 @@ export function jobQueries(api: JobApi) {
       mutationOptions({
         mutationKey: ['jobs', 'remove'],
         mutationFn: async () => (await api.jobTemplate.remove({ params: { id } })).body,
-        meta: { successMessage: 'Job removed', invalidates: [...touched, queryKeys.users] },
+        // The page of the job would ask for it again while it is still open: see `forget`.
+        meta: { successMessage: 'Job removed', invalidates: [queryKeys.activity, queryKeys.users] },
       }),
+    /** After the page of a removed job was left. */
+    forget: async (client: QueryClient, id: number) => {
+      client.removeQueries({ queryKey: [...queryKeys.jobs, 'one', id] });
+      client.removeQueries({ queryKey: [...queryKeys.jobs, 'drift', id] });
+      await client.invalidateQueries({ queryKey: queryKeys.jobs });
+    },
   };
 }

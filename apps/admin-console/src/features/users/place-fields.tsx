@@ -13,10 +13,17 @@ export interface PlaceFieldsProps {
   disabled?: boolean;
   /** Only a Super_Admin moves people to another organization. */
   fixedOrganization?: boolean;
+  /** Another organization was chosen. */
+  onOrganization?: () => void;
 }
 
 /** Organization, and the branches of it; both searched on the server. Another organization clears the branch. */
-export function PlaceFields({ branches, disabled = false, fixedOrganization = false }: PlaceFieldsProps) {
+export function PlaceFields({
+  branches,
+  disabled = false,
+  fixedOrganization = false,
+  onOrganization,
+}: PlaceFieldsProps) {
   const queries = useUserQueries();
   const { values, setValue } = useFormState<{ organization: SelectOption | null }>();
   const [organizationText, setOrganizationText] = useState('');
@@ -61,6 +68,7 @@ export function PlaceFields({ branches, disabled = false, fixedOrganization = fa
           setBranchText('');
           if (branches === 'one') setValue('branch', null);
           else setValue('branches', []);
+          onOrganization?.();
         }}
       />
       {branches === 'one' ? (

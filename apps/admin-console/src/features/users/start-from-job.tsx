@@ -5,7 +5,6 @@ import { SelectField } from '@gangway/form-kit/select-field';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { jobCalls, jobQueries } from './job-queries.ts';
 import { leftOutOfJob, rowsOfJob, type NewUserDraft } from './user-form.ts';
 
@@ -18,11 +17,6 @@ export function StartFromJob({ services }: { services: readonly Service[] }) {
     (job) => job.organization === null || job.organization.id === Number(organization?.id),
   );
   const job = jobs.find(({ id }) => id === chosen);
-  const isGone = chosen !== '' && list.data !== undefined && job === undefined;
-  useEffect(() => {
-    // Another organization was chosen, whose people cannot have this job.
-    if (isGone) setValue('job', '');
-  }, [isGone, setValue]);
   if (list.isError) {
     return <ErrorNotice thing="jobs" onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
@@ -36,7 +30,7 @@ export function StartFromJob({ services }: { services: readonly Service[] }) {
         label="Start from a job"
         placeholder="No job"
         emptyLabel="No job"
-        hint="Fills the table below. You can change it for this person."
+        hint="Choosing a job replaces the table below. You can then change it for this person."
         options={jobs.map(({ id, name }) => ({ id, name }))}
         onChosen={(option) => {
           const next = jobs.find(({ id }) => id === option?.id);

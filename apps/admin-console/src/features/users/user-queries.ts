@@ -1,4 +1,4 @@
-import { createApiClient, isApiError, pageOf, type ApiClient } from '@gangway/api-client';
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
 import {
   UserListQuery,
   type NewUser,
@@ -218,9 +218,4 @@ export async function prefetchUsers(context: PrefetchContext): Promise<void> {
     // Names that come later would have every row rendered again.
     context.client.prefetchQuery(queries.services()),
   ]);
-}
-
-/** Someone else saved in between: the version that was sent is no longer the current one. */
-export function isConflict(error: unknown): boolean {
-  return isApiError(error, 412) || (isApiError(error, 409) && error.errors.length === 0);
 }

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { SavedView } from '@gangway/contract';
-import { Notice, WriteButton, useOnBack } from '@gangway/ui-kit';
+import { Notice, WriteButton, useConfirm, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -9,14 +9,35 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { notSaved } from '../failure-text.ts';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 
 /** One's own views, each with the way to remove it. */
 export function ManageViewsDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
   const remove = useMutation(savedViewQueries(useApi(savedViewRoutes)).remove());
+  const confirm = useConfirm();
+  const done = useRef<HTMLButtonElement>(null);
   const titleId = useId();
+
+  async function removeView({ id, name, isShared }: SavedView) {
+    const sure =
+      !isShared ||
+      (await confirm({
+        title: `Remove ${name}?`,
+        message: 'The other administrators of the organization can no longer use this view.',
+        yesLabel: 'Remove',
+        noLabel: 'Keep it',
+        emphasis: 'no',
+        fallbackFocus: () => done.current,
+      }));
+    if (!sure) return;
+    // A failure is said above the list.
+    await remove.mutateAsync(id).catch(() => undefined);
+    // The button that had the focus is gone.
+    done.current?.focus();
+  }
+
   useOnBack(onClose);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
@@ -27,11 +48,11 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
         {remove.isError ? <Notice tone="warning">{notSaved}</Notice> : null}
         {views.length === 0 ? <Typography component="output">No view is left.</Typography> : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {views.map(({ id, name, isShared }) => (
-            <Box key={id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
+          {views.map((view) => (
+            <Box key={view.id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
               <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                <bdi>{name}</bdi>
-                {isShared ? (
+                <bdi>{view.name}</bdi>
+                {view.isShared ? (
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     {' · shared'}
                   </Box>
@@ -39,9 +60,9 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
               </Typography>
               <WriteButton
                 color="inherit"
-                aria-label={`Remove ${name}`}
+                aria-label={`Remove ${view.name}`}
                 disabled={remove.isPending}
-                onClick={() => remove.mutate(id)}
+                onClick={() => void removeView(view)}
               >
                 Remove
               </WriteButton>
@@ -50,7 +71,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
         </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button variant="contained" onClick={onClose}>
+        <Button ref={done} variant="contained" onClick={onClose}>
           Done
         </Button>
       </DialogActions>

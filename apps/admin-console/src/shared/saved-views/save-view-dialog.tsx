@@ -30,7 +30,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
   const params = new URLSearchParams(query);
   params.delete('page');
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog open onClose={save.isPending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form<{ name: string; isShared: boolean }>
         label="Save this view"
         initialValues={{ name: '', isShared: false }}
@@ -38,7 +38,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
         gap={0}
         onSubmit={async ({ name, isShared }, helpers) => {
           try {
-            await save.mutateAsync({ list, name, query: params.toString(), isShared });
+            await save.mutateAsync({ list, name: name.trim(), query: params.toString(), isShared });
           } catch (error) {
             helpers.setFormError(isRefusal(error) ? error.message : notSaved);
             return;
@@ -59,7 +59,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
           <FormError />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={onClose} disabled={save.isPending}>
             Cancel
           </Button>
           <SubmitButton>Save view</SubmitButton>

@@ -30,6 +30,14 @@ interface ViewsMenuProps {
 
 const none: readonly BuiltInView[] = [];
 
+/** The same text for the same view, in whatever order its words come and on whichever page one is. */
+function viewOf(query: string): string {
+  const params = new URLSearchParams(query);
+  params.delete('page');
+  params.sort();
+  return params.toString();
+}
+
 /** Names for filtered lists: those that come with it, one's own, and what others share. */
 export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
   const navigate = useNavigate();
@@ -47,8 +55,14 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
     setAnchor(null);
     void navigate(next === '' ? pathname : `${pathname}?${next}`);
   };
+  const current = viewOf(query);
   const item = (name: string, next: string, key: string | number, detail?: string) => (
-    <MenuItem key={key} selected={next === query} onClick={() => open(next)}>
+    <MenuItem
+      key={key}
+      selected={viewOf(next) === current}
+      aria-current={viewOf(next) === current ? 'true' : undefined}
+      onClick={() => open(next)}
+    >
       <ListItemText secondary={detail}>
         <bdi>{name}</bdi>
       </ListItemText>
@@ -83,7 +97,7 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
         {views.isError ? <MenuItem disabled>Could not load your views.</MenuItem> : null}
         <Divider />
         <MenuItem
-          disabled={query === ''}
+          disabled={current === ''}
           onClick={() => {
             setAnchor(null);
             setDialog('save');

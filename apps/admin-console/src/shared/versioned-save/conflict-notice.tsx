@@ -1,10 +1,11 @@
 import { formatTime, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { Conflict } from './use-save-user.ts';
 
 export interface ConflictNoticeProps {
-  conflict: Conflict;
+  /** Who saved, and when, where the record says so. */
+  changedBy?: string | null;
+  changedAt?: string | null;
   /** Shows what the other person saved and drops one's own changes. */
   onReload: () => void;
   /** Saves one's own changes over it. */
@@ -12,8 +13,8 @@ export interface ConflictNoticeProps {
 }
 
 /** Someone else saved first: who and when, and the choice. */
-export function ConflictNotice({ conflict: { theirs }, onReload, onOverwrite }: ConflictNoticeProps) {
-  const at = theirs.changedAt === null ? '' : ` at ${formatTime(theirs.changedAt)}`;
+export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: ConflictNoticeProps) {
+  const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   return (
     <Alert
       severity="warning"
@@ -28,7 +29,7 @@ export function ConflictNotice({ conflict: { theirs }, onReload, onOverwrite }: 
         </>
       }
     >
-      Changed by {theirs.changedBy ?? 'someone else'}
+      Changed by {changedBy ?? 'someone else'}
       {at}. Your changes are not saved.
     </Alert>
   );
