@@ -109,7 +109,8 @@ async function dropIndexes(client) {
     [large],
   );
   for (const { name } of rows) await client.query(`drop index ${escapeIdentifier(name)}`);
-  return rows.map(({ definition }) => definition);
+  // Of a partitioned table it says ONLY, which would leave its partitions without.
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 
 /** @param {readonly string[]} values */

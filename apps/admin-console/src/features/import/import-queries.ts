@@ -26,7 +26,7 @@ export interface NameMeant {
   meant: string;
 }
 
-export interface Asked {
+interface Asked {
   kind: ImportKind;
   file: ChosenFile;
   mapping: (ImportField | null)[] | undefined;
