@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { factorsResetMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { endSessionsOfUser } from './sessions.ts';
 
 interface Owner {
@@ -25,11 +27,13 @@ export async function resetFactors(
   actor: Actor | Caller,
   owner: Owner,
 ): Promise<boolean> {
-  const { rows } = await tx.execute<{ confirmed_at: Date | null }>(
-    sql`delete from user_factors where user_id = ${owner.id} returning confirmed_at`,
+  const removed = await selectRows(
+    tx,
+    Type.Object({ confirmed: Type.Boolean() }),
+    sql`delete from user_factors where user_id = ${owner.id} returning confirmed_at is not null as confirmed`,
   );
   // An app that was begun and never confirmed is no method.
-  if (rows.every((row) => row.confirmed_at === null)) return false;
+  if (!removed.some(({ confirmed }) => confirmed)) return false;
   await tx.execute(sql`delete from recovery_codes where user_id = ${owner.id}`);
   await tx.execute(sql`
     update action_tokens set used_at = now()

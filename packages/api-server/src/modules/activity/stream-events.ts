@@ -37,9 +37,9 @@ export async function* streamEvents({
 }: StreamOptions): AsyncGenerator<string> {
   const until = wait === undefined ? Infinity : Date.now() + wait;
   const completeUpTo = trailHorizon(db);
-  // An empty line: the headers leave at once, also while a long transaction keeps the end of the trail open.
-  yield '\n';
   let complete = await completeUpTo();
+  // An empty line: the headers leave, also while a long transaction keeps the end of the trail open.
+  yield '\n';
   while (complete === null) {
     if (isOver()) return;
     await delay(times.lookAgain);
