@@ -29,7 +29,7 @@ export async function openStream(origin: string, token: string, query = ''): Pro
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (line === '') continue;
+      if (line === '' || response.statusCode !== 200) continue;
       const event: { id: number } = JSON.parse(line);
       ids.push(event.id);
     }
