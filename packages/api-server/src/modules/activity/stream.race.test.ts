@@ -83,15 +83,16 @@ it(
     );
     const committed = rows.map(({ id }) => id);
     expect(committed.length).toBeGreaterThan(writers * eventsEach * 0.8);
-    // A busy database may have cut it off: then the rest comes after the last event.
-    whole.leave();
-    const seen = whole.ids.slice();
-    const rest = await openStream(origin, token, `?after=${seen.at(-1) ?? 0}`);
-    await expect.poll(() => seen.length + rest.ids.length, { timeout: patience }).toBe(committed.length);
-    expect([...seen, ...rest.ids]).toEqual(committed);
-    await expect.poll(() => pieces.length + last.ids.length, { timeout: patience }).toBe(committed.length);
-    expect([...pieces, ...last.ids]).toEqual(committed);
-    rest.leave();
     last.leave();
+    whole.leave();
+    // A busy database may have cut them off: then the rest comes after the last event.
+    for (const seen of [whole.ids.slice(), [...pieces, ...last.ids]]) {
+      const rest = await openStream(origin, token, `?after=${seen.at(-1) ?? 0}`);
+      // Beginning again is an event of its own.
+      const all = () => [...seen, ...rest.ids].slice(0, committed.length);
+      await expect.poll(() => all().length, { timeout: patience }).toBe(committed.length);
+      expect(all()).toEqual(committed);
+      rest.leave();
+    }
   },
 );

@@ -1,4 +1,4 @@
-import { type AdminRole, type BulkOperation, bulk } from '@gangway/contract';
+import { type AdminRole, type BulkOperation, bulk, importing, jobTemplate } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,72 +58,116 @@ it(`${people} people at once: one event each, and undone to the letter`, { timeo
 
 const attempts = trials(20, 2000);
 
-it(`${attempts} attempts to reach further by bulk than one may: none succeeds`, { timeout: 3_600_000 }, async () => {
-  const { db } = app.context;
-  const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  const attackers = await Promise.all(
-    (['Org_Admin', 'Branch_Admin', 'Auditor'] satisfies AdminRole[]).map((role) =>
-      addPerson(app, {
-        email: `${role.toLowerCase()}@attack.test`,
-        roles: [role],
-        organization: harbour,
-        branches: ['Hamburg'],
-      }),
-    ),
-  );
-  const targets = (
-    await db.execute<{ id: number }>(sql`
+it(
+  `${attempts} attempts to reach further by bulk, job or import than one may: none succeeds`,
+  { timeout: 3_600_000 },
+  async () => {
+    const { db } = app.context;
+    const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+    const attackers = await Promise.all(
+      (['Org_Admin', 'Branch_Admin', 'Auditor'] satisfies AdminRole[]).map((role) =>
+        addPerson(app, {
+          email: `${role.toLowerCase()}@attack.test`,
+          roles: [role],
+          organization: harbour,
+          branches: ['Hamburg'],
+        }),
+      ),
+    );
+    const targets = (
+      await db.execute<{ id: number }>(sql`
       select id from users u where u.organization_id is distinct from ${harbour} or u.id in ${attackers.map(({ id }) => id)}
           or exists (select 1 from user_service_roles x join services v on v.id = x.service_id
                       where x.user_id = u.id and v.name = 'user_management') order by id`)
-  ).rows.map(({ id }) => id);
-  const ids = async (table: 'services' | 'roles' | 'branches') =>
-    (await db.execute<{ id: number }>(sql`select id from ${sql.identifier(table)} order by id`)).rows.map(
-      ({ id }) => id,
-    );
-  const [services, roles, branches] = [await ids('services'), await ids('roles'), await ids('branches')];
-  let seed = 7;
-  const draw = <T>(from: readonly T[]): T => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    const drawn = from[seed % from.length];
-    if (drawn === undefined) throw new Error('nothing to draw from');
-    return drawn;
-  };
-  const operations: (() => BulkOperation)[] = [
-    () => ({ kind: 'state', isActive: draw([true, false]) }),
-    () => ({
-      kind: 'grant',
-      serviceId: draw(services),
-      roleId: draw(roles),
-      limit: 1,
-      notification: true,
-      trackingUrlEnabled: true,
-    }),
-    () => ({ kind: 'revoke', serviceId: draw(services) }),
-    () => ({ kind: 'limit', serviceId: draw(services), limit: 9 }),
-    () => ({ kind: 'branch', branchId: draw(branches), mode: draw(['move', 'add'] as const) }),
-    () => ({ kind: 'end-sessions' }),
-  ];
-  const standing = async () =>
-    (
-      await db.execute(sql`
-        select u.id, u.is_active, u.version, u.epoch, u.organization_id,
+    ).rows.map(({ id }) => id);
+    const ids = async (table: 'services' | 'roles' | 'branches') =>
+      (await db.execute<{ id: number }>(sql`select id from ${sql.identifier(table)} order by id`)).rows.map(
+        ({ id }) => id,
+      );
+    const [services, roles, branches] = [await ids('services'), await ids('roles'), await ids('branches')];
+    let seed = 7;
+    const draw = <T>(from: readonly T[]): T => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      const drawn = from[seed % from.length];
+      if (drawn === undefined) throw new Error('nothing to draw from');
+      return drawn;
+    };
+    const gives = { role: ['api_user'], limit: 3, notification: false, trackingUrlEnabled: false };
+    const { body: job } = await app.expect(201, jobTemplate.create, {
+      as: 'superAdmin',
+      body: { name: 'Bait', organization: null, services: { erp: gives } },
+    });
+    await db.execute(sql`update users set job_template_id = ${job.id} where id in ${targets}`);
+    const { rows: lines } = await db.execute<{
+      email: string;
+      home: string;
+      branch: string;
+      service: string;
+      role: string;
+    }>(sql`
+    select u.email, o.display_name as home, b.display_name as branch, s.name as service, r.name as role
+      from users u cross join organizations o
+      join branches b on b.organization_id = o.id
+      cross join services s
+      cross join roles r
+     where u.id in ${targets} order by u.id, o.id, b.id, s.name, r.name`);
+    const columns = ['Email', 'First Name', 'Organization', 'Branch', 'Service', 'Role', 'Job'];
+    const byImport = async (as: { token: string }) => {
+      const rows = [draw(lines), draw(lines)].map(({ email, home, branch, service, role }) => [
+        email,
+        'Mallory',
+        home,
+        branch,
+        service,
+        role,
+        draw(['', 'Bait']),
+      ]);
+      const preview = await app.send(importing.preview, { as, body: { kind: 'people', columns, rows } });
+      if (preview.status !== 200) return;
+      const { hash }: { hash: string } = JSON.parse(preview.text);
+      expect((await app.expect(200, importing.apply, { as, body: { hash } })).body.changed).toBe(0);
+    };
+    const operations: (() => BulkOperation)[] = [
+      () => ({ kind: 'state', isActive: draw([true, false]) }),
+      () => ({
+        kind: 'grant',
+        serviceId: draw(services),
+        roleId: draw(roles),
+        limit: 1,
+        notification: true,
+        trackingUrlEnabled: true,
+      }),
+      () => ({ kind: 'revoke', serviceId: draw(services) }),
+      () => ({ kind: 'limit', serviceId: draw(services), limit: 9 }),
+      () => ({ kind: 'branch', branchId: draw(branches), mode: draw(['move', 'add'] as const) }),
+      () => ({ kind: 'end-sessions' }),
+      () => ({ kind: 'job', jobId: job.id }),
+    ];
+    const standing = async () =>
+      (
+        await db.execute(sql`
+        select u.id, u.first_name, u.is_active, u.version, u.epoch, u.organization_id, u.job_template_id,
                (select json_agg(x order by x.id) from user_service_roles x where x.user_id = u.id) as grants,
                (select json_agg(b order by b.position) from user_branches b where b.user_id = u.id) as branches
           from users u where u.id in ${targets} order by u.id`)
-    ).rows;
-  const before = await standing();
-  for (let n = 0; n < attempts; n += 1) {
-    const as = { token: draw(attackers).token };
-    const chosen = [...new Set([draw(targets), draw(targets), draw(targets)])];
-    const preview = await app.send(bulk.preview, {
-      as,
-      body: { operation: draw(operations)(), selection: { ids: chosen } },
-    });
-    if (preview.status !== 200) continue;
-    const { hash, rows }: { hash: string; rows: { outcome: string }[] } = JSON.parse(preview.text);
-    expect(rows.map(({ outcome }) => outcome)).not.toContain('will-change');
-    await app.send(bulk.apply, { as, body: { hash } });
-  }
-  expect(await standing()).toEqual(before);
-});
+      ).rows;
+    const before = await standing();
+    for (let n = 0; n < attempts; n += 1) {
+      const as = { token: draw(attackers).token };
+      if (n % 3 === 2) {
+        await byImport(as);
+        continue;
+      }
+      const chosen = [...new Set([draw(targets), draw(targets), draw(targets)])];
+      const preview = await app.send(bulk.preview, {
+        as,
+        body: { operation: draw(operations)(), selection: { ids: chosen } },
+      });
+      if (preview.status !== 200) continue;
+      const { hash, rows }: { hash: string; rows: { outcome: string }[] } = JSON.parse(preview.text);
+      expect(rows.map(({ outcome }) => outcome)).not.toContain('will-change');
+      await app.send(bulk.apply, { as, body: { hash } });
+    }
+    expect(await standing()).toEqual(before);
+  },
+);
