@@ -4,15 +4,12 @@ import { object, requiredText, string } from '@gangway/form-kit/rules';
 import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AddMethodDialog } from './add-method-dialog.tsx';
 import { useFactorQueries } from './factor-queries.ts';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What the server made for an app that has not confirmed it yet. */
 export interface StartedApp {
@@ -30,7 +27,6 @@ const rules = object({ code: requiredText('Code is required'), name: string() })
 
 /** Hands the secret to an authenticator app, has it confirmed by a code, and shows the recovery codes of the first one. */
 export function AddAuthenticatorDialog({ started, onClose }: { started: StartedApp; onClose: () => void }) {
-  const id = useId();
   const confirm = useMutation(useFactorQueries().confirm());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -46,68 +42,44 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
     }
   }
 
-  // The codes are shown once: neither a click beside the dialog nor one while they are made must lose them.
   return (
-    <Dialog
-      open
-      {...(codes === null && !confirm.isPending ? { onClose } : {})}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={`${id}-title`}
-      className="print-alone"
-    >
-      <DialogTitle id={`${id}-title`} variant="h2">
-        {codes === null ? 'Add an authenticator app' : 'Save your recovery codes'}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {codes === null ? (
-          <>
-            <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
-            <QrCode text={started.uri} label="QR code for your authenticator app" />
-            <Box>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                Can’t scan it? Type this key into the app:
-              </Typography>
-              <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
-                {started.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
-              </Box>{' '}
-              <CopyButton what="key" text={started.secret} />
-            </Box>
-            <Form<Values>
-              label="Add an authenticator app"
-              initialValues={{ code: '', name: '' }}
-              rules={rules}
-              failureMessage="Not added. Try again."
-              onSubmit={send}
-            >
-              <FormError />
-              <TextField
-                name="code"
-                label="Code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                required
-                // oxlint-disable-next-line no-autofocus -- what the dialog waits for
-                autoFocus
-              />
-              <TextField
-                name="name"
-                label="Name"
-                hint="Such as “Work phone”. You can leave it empty."
-                maxLength={100}
-              />
-              <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-                <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>
-                  Cancel
-                </Button>
-                <SubmitButton>Add</SubmitButton>
-              </Box>
-            </Form>
-          </>
-        ) : (
-          <RecoveryCodes codes={codes} onClose={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <AddMethodDialog title="Add an authenticator app" codes={codes} isBusy={confirm.isPending} onClose={onClose}>
+      <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
+      <QrCode text={started.uri} label="QR code for your authenticator app" />
+      <Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Can’t scan it? Type this key into the app:
+        </Typography>
+        <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+          {started.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+        </Box>{' '}
+        <CopyButton what="key" text={started.secret} />
+      </Box>
+      <Form<Values>
+        label="Add an authenticator app"
+        initialValues={{ code: '', name: '' }}
+        rules={rules}
+        failureMessage="Not added. Try again."
+        onSubmit={send}
+      >
+        <FormError />
+        <TextField
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          // oxlint-disable-next-line no-autofocus -- what the dialog waits for
+          autoFocus
+        />
+        <TextField name="name" label="Name" hint="Such as “Work phone”. You can leave it empty." maxLength={100} />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Add</SubmitButton>
+        </Box>
+      </Form>
+    </AddMethodDialog>
   );
 }

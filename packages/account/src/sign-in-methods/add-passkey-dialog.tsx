@@ -2,14 +2,11 @@ import { isApiError } from '@gangway/api-client';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AddMethodDialog } from './add-method-dialog.tsx';
 import { useFactorQueries } from './factor-queries.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface Values {
   name: string;
@@ -17,7 +14,6 @@ interface Values {
 
 /** Names a passkey, has the browser create it, and shows the recovery codes that come with the first method. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const add = useMutation(useFactorQueries().addPasskey());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -34,52 +30,33 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  // The codes are shown once: neither a click beside the dialog nor one while they are made must lose them.
   return (
-    <Dialog
-      open
-      {...(codes === null && !add.isPending ? { onClose } : {})}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={`${id}-title`}
-      className="print-alone"
-    >
-      <DialogTitle id={`${id}-title`} variant="h2">
-        {codes === null ? 'Add a passkey' : 'Save your recovery codes'}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {codes === null ? (
-          <>
-            <Typography>
-              You sign in with your finger, face or PIN instead of your password. Your browser asks where to keep it.
-            </Typography>
-            <Form<Values>
-              label="Add a passkey"
-              initialValues={{ name: '' }}
-              failureMessage="Not added. Try again."
-              onSubmit={send}
-            >
-              <FormError />
-              <TextField
-                name="name"
-                label="Name"
-                hint="Such as “Work laptop”. You can leave it empty."
-                maxLength={100}
-                // oxlint-disable-next-line no-autofocus -- the dialog's one field
-                autoFocus
-              />
-              <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-                <Button variant="outlined" disabled={add.isPending} onClick={onClose}>
-                  Cancel
-                </Button>
-                <SubmitButton>Create passkey</SubmitButton>
-              </Box>
-            </Form>
-          </>
-        ) : (
-          <RecoveryCodes codes={codes} onClose={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <AddMethodDialog title="Add a passkey" codes={codes} isBusy={add.isPending} onClose={onClose}>
+      <Typography>
+        You sign in with your finger, face or PIN instead of your password. Your browser asks where to keep it.
+      </Typography>
+      <Form<Values>
+        label="Add a passkey"
+        initialValues={{ name: '' }}
+        failureMessage="Not added. Try again."
+        onSubmit={send}
+      >
+        <FormError />
+        <TextField
+          name="name"
+          label="Name"
+          hint="Such as “Work laptop”. You can leave it empty."
+          maxLength={100}
+          // oxlint-disable-next-line no-autofocus -- the dialog's one field
+          autoFocus
+        />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          <Button variant="outlined" disabled={add.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Create passkey</SubmitButton>
+        </Box>
+      </Form>
+    </AddMethodDialog>
   );
 }

@@ -3,12 +3,11 @@ import { useApi } from '@gangway/api-client/react';
 import { ownSignIn, type SignInAttempt } from '@gangway/contract';
 import { ErrorNotice, formatInstant, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { EntryList } from '../entry-list.tsx';
 
 /** Enough to notice what should not be there. */
 const shownAtFirst = 5;
@@ -49,9 +48,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
   const queries = useSignInQueries();
   const attempts = useQuery(queries.list());
   const notMe = useMutation(queries.notMe());
-  const [showsAll, setShowsAll] = useState(false);
   const list = attempts.data ?? [];
-  const shown = showsAll ? list : list.slice(0, shownAtFirst);
   return (
     <>
       {attempts.isPending ? <Skeleton variant="rounded" height={72} /> : null}
@@ -80,31 +77,22 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
       {attempts.data?.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>No sign-ins in the last 90 days.</Typography>
       ) : null}
-      <Box component="ul" aria-label="Recent sign-ins" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {shown.map((attempt) => (
-          <Box
-            component="li"
-            key={attempt.id}
-            sx={{
-              py: 1.5,
-              display: 'flex',
-              flexWrap: 'wrap',
-              gap: 1,
-              alignItems: 'center',
-              '& + &': { borderTop: 1, borderColor: 'divider' },
-              '&:first-of-type': { pt: 0 },
-            }}
-          >
-            <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-                <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{attempt.device}</Typography>
-                {attempt.isSuccess ? null : <StatusPill tone="warning">Failed</StatusPill>}
-              </Box>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                <RelativeTime value={attempt.at} /> · {methods[attempt.method]} · {attempt.ip}
-                {attempt.app === 'console' ? ' · admin console' : null}
-              </Typography>
-            </Box>
+      <EntryList
+        label="Recent sign-ins"
+        items={list}
+        shownAtFirst={shownAtFirst}
+        allOf={(count) => `Show all ${count} sign-ins`}
+        renderEntry={(attempt) => ({
+          key: attempt.id,
+          name: attempt.device,
+          status: attempt.isSuccess ? null : <StatusPill tone="warning">Failed</StatusPill>,
+          text: (
+            <>
+              <RelativeTime value={attempt.at} /> · {methods[attempt.method]} · {attempt.ip}
+              {attempt.app === 'console' ? ' · admin console' : null}
+            </>
+          ),
+          action: (
             <WriteButton
               size="small"
               variant="outlined"
@@ -116,16 +104,9 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
             >
               This was not me
             </WriteButton>
-          </Box>
-        ))}
-      </Box>
-      {shown.length < list.length ? (
-        <Box>
-          <Button size="small" onClick={() => setShowsAll(true)}>
-            {`Show all ${list.length} sign-ins`}
-          </Button>
-        </Box>
-      ) : null}
+          ),
+        })}
+      />
     </>
   );
 }

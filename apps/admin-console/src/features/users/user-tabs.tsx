@@ -23,7 +23,7 @@ const tabsStyle = (theme: Theme) =>
     borderColor: 'divider',
     // A phone has no room for six: on two lines all are in sight, and each draws its own mark.
     [theme.breakpoints.down('sm')]: {
-      '& .MuiTabs-list': { flexWrap: 'wrap' },
+      '& .MuiTabs-list': { flexWrap: 'wrap', rowGap: 0 },
       '& .MuiTabs-indicator': { display: 'none' },
       '& .MuiTab-root': { borderBottom: '2px solid transparent' },
       '& .Mui-selected': { borderBottomColor: 'currentColor' },

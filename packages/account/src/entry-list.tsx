@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+
+/** One thing of a person's own: what it is, a line about it, and what can be done. */
+export interface Entry {
+  readonly key: string | number;
+  readonly name: ReactNode;
+  /** A pill beside the name. */
+  readonly status?: ReactNode;
+  readonly text: ReactNode;
+  readonly action: ReactNode;
+}
+
+export interface EntryListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  /** Enough to recognise what one did; the rest comes on demand. */
+  shownAtFirst: number;
+  /** Words of the button for the rest. */
+  allOf: (count: number) => string;
+  renderEntry: (item: Item) => Entry;
+}
+
+/** A list on My Profile. */
+export function EntryList<Item>({ label, items, shownAtFirst, allOf, renderEntry }: EntryListProps<Item>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? items : items.slice(0, shownAtFirst);
+  return (
+    <>
+      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {shown.map(renderEntry).map(({ key, name, status, text, action }) => (
+          <Box
+            component="li"
+            key={key}
+            sx={{
+              py: 1.5,
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 1,
+              alignItems: 'center',
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+                <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  {name}
+                </Typography>
+                {status}
+              </Box>
+              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {text}
+              </Typography>
+            </Box>
+            {action}
+          </Box>
+        ))}
+      </Box>
+      {shown.length < items.length ? (
+        <Box>
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            {allOf(items.length)}
+          </Button>
+        </Box>
+      ) : null}
+    </>
+  );
+}

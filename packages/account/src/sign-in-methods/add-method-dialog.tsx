@@ -1,0 +1,37 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, type ReactNode } from 'react';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export interface AddMethodDialogProps {
+  title: string;
+  /** The recovery codes that came with the first method; null until it is added. */
+  codes: readonly string[] | null;
+  /** They are being made. */
+  isBusy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Adds a sign-in method, then shows its recovery codes. They are shown once: a click beside the dialog must not lose them. */
+export function AddMethodDialog({ title, codes, isBusy, onClose, children }: AddMethodDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      {...(codes === null && !isBusy ? { onClose } : {})}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={id}
+      className="print-alone"
+    >
+      <DialogTitle id={id} variant="h2">
+        {codes === null ? title : 'Save your recovery codes'}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {codes === null ? children : <RecoveryCodes codes={codes} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
