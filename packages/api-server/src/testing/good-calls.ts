@@ -483,7 +483,7 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     {
       route: organization.changeSignInRules,
       ...asAdmin,
-      params: { id: harbour },
+      params: { id: await madeOrganization(word()) },
       body: { secondStep: 'required', from: '2999-12-31' },
     },
     {
