@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 
 /** One thing of a person's own: what it is, a line about it, and what can be done. */
-export interface Entry {
+interface Entry {
   readonly key: string | number;
   readonly name: ReactNode;
   /** A pill beside the name. */
