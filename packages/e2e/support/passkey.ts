@@ -8,8 +8,6 @@ async function credentialsOf(browser: CDPSession, authenticatorId: string) {
 
 /** The browser's own virtual authenticator, as a laptop has one built in (WebAuthn, section 11). */
 export interface VirtualAuthenticator {
-  /** Whether someone is there to press; without, questions stay open. */
-  answers(is: boolean): Promise<void>;
   passkeys(): Promise<number>;
   /** Its passkeys, for the authenticator of another page of the same browser. */
   all(): Promise<Passkeys>;
@@ -31,9 +29,6 @@ export async function addVirtualAuthenticator(page: Page, { answers = true } = {
     },
   });
   return {
-    answers: async (enabled) => {
-      await browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-    },
     passkeys: async () => (await credentialsOf(browser, authenticatorId)).length,
     all: () => credentialsOf(browser, authenticatorId),
     take: async (passkeys) => {
