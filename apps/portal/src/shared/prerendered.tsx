@@ -1,5 +1,5 @@
 import { useFormState } from '@gangway/form-kit';
-import { useLayoutEffect, useRef } from 'react';
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 
 /** Whether the prerendered sign-in page is on the screen. */
 export function isPrerendered(): boolean {
@@ -21,17 +21,21 @@ export function RemovePrerendered(): null {
 
 /**
  * Last in the sign-in form: takes over from the prerendered one what was typed, the focus, and a submit. Last, because a field
- * with `autoFocus` has its turn before.
+ * with `autoFocus` has its turn before; where the focus was is noted before that.
  */
 export function TakeOverPrerendered(): null {
   const { reset, values } = useFormState();
   const initial = useRef({ reset, values });
+  const focusedBefore = useRef<Element | null>(null);
+  useInsertionEffect(() => {
+    focusedBefore.current = document.activeElement;
+  }, []);
   useLayoutEffect(() => {
     const form = document.querySelector<HTMLFormElement>('#prerendered form');
     if (form === null || !isPrerendered()) return;
     const typed = [...new FormData(form)].filter(([, value]) => value !== '');
     initial.current.reset({ ...initial.current.values, ...Object.fromEntries(typed) });
-    const focused = document.activeElement;
+    const focused = focusedBefore.current;
     if (focused instanceof HTMLInputElement && form.contains(focused)) {
       document.querySelector<HTMLInputElement>(`#root input[name="${focused.name}"]`)?.focus();
     }
