@@ -8,7 +8,7 @@ const Writer = Type.Object({ writer: Type.String() });
 
 /**
  * Up to which number the trail is complete. Numbers are given out before the commit, so an event may appear after one with a higher
- * number; a reader that goes by numbers alone would miss it. Whoever writes an event locks the trail first and until the commit: once
+ * number; a reader that goes by numbers alone would miss it. A writer of an event locks the trail first and until the commit: once
  * all who held that lock when a number was the last one have ended, every event up to it is there or never will be.
  *
  * Not by transaction ids: any long transaction of the server would hold a reader up, and restored events would have those of

@@ -55,7 +55,7 @@ export function traceStatements(tracer: Tracer, current: AsyncLocalStorage<Span>
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const connect = Pool.prototype.connect as Method;
-  // Whoever waits for a connection gets it from the one who gives it back, and would go on in that one's trace.
+  // A call that waits for a connection gets it from the one that gives it back, and would go on in that one's trace.
   const bound: Method = function (...args) {
     return connect.apply(
       this,

@@ -25,7 +25,7 @@ export interface StreamOptions {
 
 /**
  * The events after a number as they come, a line each, complete and once. It reads on as fast as the reader takes the lines, and ends
- * when the reader goes, may not read any more, or the server stops: whoever wants more begins again after the last event.
+ * when the reader goes, may not read any more, or the server stops: a reader who wants more begins again after the last event.
  */
 export async function* streamEvents({
   db,

@@ -49,7 +49,7 @@ async function write(writer: number): Promise<void> {
 }
 
 it(
-  `${writers} write at once: each of the events reaches each reader, once and in order, whoever begins again`,
+  `${writers} write at once: each of the events reaches each reader, once and in order, also a reader that begins again`,
   { timeout: trials(120_000, 600_000) },
   async () => {
     const token = await app.tokenOf('superAdmin');

@@ -19,7 +19,7 @@ export type Added = 'added' | 'known' | { refused: string };
 
 /**
  * Adds many people who bring a password of their own, by the rules of `registerUser`, with one statement for each kind of record. No
- * one is invited or told: they sign in as they did elsewhere. Whoever has an account already keeps it as it is.
+ * one is invited or told: they sign in as they did elsewhere. People who have an account already keep it as it is.
  * @returns what became of each, in their order.
  */
 export async function addPeople(
