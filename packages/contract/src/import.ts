@@ -31,6 +31,26 @@ export const ImportField = Type.Union([
 ]);
 export type ImportField = Type.Static<typeof ImportField>;
 
+/** What a column of each kind of file can mean, in the order in which it is offered. */
+export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  people: [
+    'email',
+    'firstName',
+    'lastName',
+    'name',
+    'organization',
+    'branches',
+    'job',
+    'service',
+    'role',
+    'limit',
+    'notification',
+    'trackingUrlEnabled',
+    'until',
+  ],
+  organizations: ['organization', 'branches', 'openToRegistration'],
+};
+
 const cells = Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 60 });
 
 /** A table as the file has it, and what its columns mean. */

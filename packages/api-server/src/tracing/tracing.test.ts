@@ -143,7 +143,7 @@ describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
     expect(tracesOf.toSorted()).toEqual(added.toSorted());
   });
 
-  it('begins anew where anyone else names it, and where what is named makes no sense', async () => {
+  it('begins a trace of its own where anyone but our proxy names one, or where the name makes no sense', async () => {
     const { spans } = await traced(async (app) => {
       const as = { token: await app.tokenOf('user') };
       const headers = { authorization: `Bearer ${as.token}`, ...fromProxy };

@@ -17,7 +17,7 @@ Service, Role, Limit, Notification, Tracking URL, Last day. They mean what they 
   scrypt    $scrypt$ln=…,r=…,p=…, up to 64 MiB
   PBKDF2    $pbkdf2-sha512$i=…, sha256 and sha1 too, passlib's and Django's forms, up to 2,000,000 rounds
 
-People sign in as they did; at the first sign-in the password is hashed anew, as argon2id. No one is invited or mailed. An address
+People sign in as they did; the first sign-in replaces the hash with one of argon2id. No one is invited or mailed. An address
 that has an account already keeps it as it is: a run that was stopped is simply repeated. Rows that do not fit are written to another
 file with the reason, hashes included, readable by its owner alone. Until the last of these people has signed in, a refused sign-in takes
 up to three seconds, so that its time does not tell who has an account.

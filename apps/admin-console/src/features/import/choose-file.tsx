@@ -1,4 +1,4 @@
-import { mostImportRows, type ImportKind } from '@gangway/contract';
+import { importFields, mostImportRows, type ImportKind } from '@gangway/contract';
 import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { FormSection } from '../../shared/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
-import { fieldsOf, fieldWords, kindWords } from './import-words.ts';
+import { fieldWords, kindWords } from './import-words.ts';
 import { readInWorker } from './read-in-worker.ts';
 
 export interface ChooseFileProps {
@@ -121,7 +121,7 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
       </Box>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
         CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
-        {fieldsOf[kind].map((field) => fieldWords[field]).join(', ')}. You'll review the changes before anything is
+        {importFields[kind].map((field) => fieldWords[field]).join(', ')}. You'll review the changes before anything is
         saved.
       </Typography>
       {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}

@@ -1,11 +1,11 @@
-import type { ImportField, ImportKind } from '@gangway/contract';
+import { importFields, type ImportField, type ImportKind } from '@gangway/contract';
 import { menuSize } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../shared/form-section.tsx';
-import { fieldsOf, fieldWords } from './import-words.ts';
+import { fieldWords } from './import-words.ts';
 import type { FileTable } from './read-table.ts';
 
 export interface ColumnMeaningsProps {
@@ -62,7 +62,7 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                 renderValue={(value) => (value === '' ? "Don't import" : fieldWords[value])}
               >
                 <MenuItem value="">Don't import</MenuItem>
-                {fieldsOf[kind].map((field) => (
+                {importFields[kind].map((field) => (
                   <MenuItem key={field} value={field}>
                     {fieldWords[field]}
                   </MenuItem>

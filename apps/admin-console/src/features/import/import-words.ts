@@ -18,26 +18,6 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
   openToRegistration: 'Open to registration',
 };
 
-/** In the order of the choice. */
-export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
-  people: [
-    'email',
-    'firstName',
-    'lastName',
-    'name',
-    'organization',
-    'branches',
-    'job',
-    'service',
-    'role',
-    'limit',
-    'notification',
-    'trackingUrlEnabled',
-    'until',
-  ],
-  organizations: ['organization', 'branches', 'openToRegistration'],
-};
-
 export const kindWords: Readonly<Record<ImportKind, string>> = {
   people: 'People',
   organizations: 'Organizations and branches',

@@ -1,4 +1,4 @@
-import type { ImportField, ImportKind } from '@gangway/contract';
+import { type ImportField, type ImportKind, importFields } from '@gangway/contract';
 import { bareName } from '../../records/unique-name.ts';
 
 /*
@@ -27,25 +27,6 @@ const called: Record<ImportField, readonly string[]> = {
   openToRegistration: ['Open to registration', 'Registration', 'Self-registration'],
 };
 
-const fieldsOf: Record<ImportKind, readonly ImportField[]> = {
-  people: [
-    'email',
-    'firstName',
-    'lastName',
-    'name',
-    'organization',
-    'branches',
-    'job',
-    'service',
-    'role',
-    'limit',
-    'notification',
-    'trackingUrlEnabled',
-    'until',
-  ],
-  organizations: ['organization', 'branches', 'openToRegistration'],
-};
-
 /** Names that only an organization's own file uses for it. */
 const alsoCalled: Partial<Record<ImportKind, Partial<Record<ImportField, readonly string[]>>>> = {
   organizations: { organization: ['Name', 'Display name', 'Full name'] },
@@ -56,7 +37,7 @@ export function guessColumns(kind: ImportKind, columns: readonly string[]): Mapp
   const given = new Set<ImportField>();
   return columns.map((column) => {
     const name = bareName(column);
-    const field = fieldsOf[kind].find((each) =>
+    const field = importFields[kind].find((each) =>
       [...called[each], ...(alsoCalled[kind]?.[each] ?? [])].some((word) => bareName(word) === name),
     );
     if (field === undefined || given.has(field)) return null;
@@ -71,7 +52,7 @@ export function isMapping(kind: ImportKind, columns: readonly string[], mapping:
   return (
     mapping.length === columns.length &&
     new Set(meant).size === meant.length &&
-    meant.every((field) => fieldsOf[kind].includes(field))
+    meant.every((field) => importFields[kind].includes(field))
   );
 }
 
