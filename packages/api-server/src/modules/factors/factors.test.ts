@@ -81,6 +81,19 @@ const mailsOfKind = async (kind: string) => {
   return rows.map(({ recipient }) => recipient);
 };
 
+describe('a wrong password as fresh proof', () => {
+  it('is written down, as is one that is not looked at any more', async () => {
+    const as = { token: (await app.signIn('user', 'portal')).accessToken };
+    const body = { method: 'password' as const, password: 'a wrong one' };
+    for (let n = 0; n < 7; n += 1) expect((await app.send(factor.stepUp, { as, body })).status).toBe(422);
+    const { rows } = await app.context.db.execute(sql`
+      select target_id::int as id, actor_id, result, after, count(*)::int as n from audit_events
+       where action = 'session.step_up_failed' group by 1, 2, 3, 4`);
+    const id = await app.idOf('user');
+    expect(rows).toEqual([{ id, actor_id: id, result: 'refused', after: { method: 'password' }, n: 7 }]);
+  });
+});
+
 describe('an access token that was stolen', () => {
   const calls = (id: number, as: { token: string }) => [
     () => app.send(factor.addTotp, { as, body: {} }),
