@@ -21,6 +21,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useConfig } from '../../shared/config.ts';
+import { counted } from '../../shared/counted.ts';
 import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
@@ -199,7 +200,7 @@ function BranchesField() {
       {names.length === 0 ? null : (
         <Box>
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
-            {names.length === 1 ? '1 branch' : `${names.length} branches`}
+            {counted(names.length, ['branch', 'branches'])}
             {values.name.trim() === '' ? '' : ` of ${values.name.trim()}`}
             {repeated === 0 ? '' : `, ${repeated} repeated left out`}
           </Typography>

@@ -1,5 +1,6 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
 import { formatDay, type StatusTone } from '@gangway/ui-kit';
+import { counted } from '../../shared/counted.ts';
 import { todayInUtc } from '../../shared/last-day.ts';
 
 export const kindWords: Readonly<Record<ReviewKind, string>> = {
@@ -60,7 +61,7 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
   ].join(' · ');
 }
 
-const grants = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'grant' : 'grants'}`;
+const grants = (count: number) => counted(count, ['grant', 'grants']);
 
 /** What applying does, in one sentence. */
 export function applyWords({ items, decided, removals }: Review): string {
