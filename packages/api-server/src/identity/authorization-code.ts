@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -10,7 +10,7 @@ import { authCodes } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
 import { randomToken, sameBytes, sha256 } from './secrets.ts';
 import { startSession } from './sessions.ts';
-import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+import { type TokenPair, accessTokenOf } from './arrival.ts';
 import { selectRows } from '../store/select-rows.ts';
 
 /** The one client of the code flow: the admin console, public, with exactly one address to return to. */

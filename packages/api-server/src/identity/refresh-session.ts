@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { sessionStolenMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { endFamily, rotateSession } from './sessions.ts';
-import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+import { type TokenPair, accessTokenOf } from './arrival.ts';
 import { selectRows } from '../store/select-rows.ts';
+import { fullName } from './full-name.ts';
 
 /**
  * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
@@ -45,7 +47,7 @@ async function endStolenFamily(
     );
     const user = rows[0];
     if (!user) return;
-    const name = `${user.first_name} ${user.last_name}`.trim();
+    const name = fullName(user);
     await recordChange(
       tx,
       { id: userId, name, ...origin },

@@ -6,7 +6,7 @@ import { pairwiseSid } from '../identity/pairwise-sid.ts';
 import { recordLaunch } from '../identity/record-launch.ts';
 import { serviceHeld } from '../identity/service-held.ts';
 import { live, startSession } from '../identity/sessions.ts';
-import type { Origin } from '../identity/sign-in.ts';
+import type { Origin } from '../caller.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { isLive } from '../subscription-status.ts';
 import type { Client } from './clients.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { matchesChallenge } from '../identity/authorization-code.ts';
 import { sha256 } from '../identity/secrets.ts';
 import { endServiceSession, rotateSession } from '../identity/sessions.ts';
-import type { Origin } from '../identity/sign-in.ts';
+import type { Origin } from '../caller.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';

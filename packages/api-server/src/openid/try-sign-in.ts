@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTrial } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import type { Caller } from '../caller.ts';
+import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 import { accountActive } from '../identity/account-active.ts';
@@ -62,7 +62,7 @@ async function signInOnce(
   tx: Transaction,
   serviceId: number,
   email: string,
-  origin: { ip: string; userAgent: string; requestId: string },
+  origin: Origin,
 ): Promise<SignInTrial> {
   const { clientId, redirectUris } = await readServiceClient(tx, context.config, serviceId);
   const [redirectUri] = redirectUris;

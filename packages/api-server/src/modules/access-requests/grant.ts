@@ -19,6 +19,7 @@ import { mailGrant } from './decision-mails.ts';
 import { type DecisionContext, decide, lockOpen } from './decisions.ts';
 import { accessRequestScope, needsPlan, readAccessRequest } from './access-request-list.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 /**
  * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
@@ -95,7 +96,7 @@ async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<M
   }
   const asker = await lockManagedUser(tx, caller, request.user_id, 'grants');
   if (!asker.is_active) {
-    throw new HttpProblem(409, 'user_off', `${`${asker.first_name} ${asker.last_name}`.trim()} is deactivated.`);
+    throw new HttpProblem(409, 'user_off', `${fullName(asker)} is deactivated.`);
   }
   return asker;
 }

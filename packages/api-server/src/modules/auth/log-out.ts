@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import { endFamily } from '../../identity/sessions.ts';
-import type { Origin } from '../../identity/sign-in.ts';
+import type { Origin } from '../../caller.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';

@@ -7,6 +7,7 @@ import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.t
 import { mount } from '../../http/mount.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } from './session-list.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const noSession = 'There is no such session, or it has ended.';
 
@@ -52,5 +53,5 @@ function self(caller: Caller) {
 }
 
 function named(user: ManagedUser) {
-  return { id: user.id, name: `${user.first_name} ${user.last_name}`.trim(), organizationId: user.organization_id };
+  return { id: user.id, name: fullName(user), organizationId: user.organization_id };
 }

@@ -10,6 +10,7 @@ import { lockManagedUser } from '../../identity/managed-user.ts';
 import { endFamily, endSessionsOfUser } from '../../identity/sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const SessionRow = Type.Object({
   sid: Type.String(),
@@ -84,7 +85,7 @@ export async function recordSessionsEnded(
 export async function endSessionsOfPerson(tx: Transaction, caller: Caller, id: number): Promise<number> {
   const person = await lockManagedUser(tx, caller, id);
   const ended = await endSessionsOfUser(tx, id, 'ended by an administrator');
-  const name = `${person.first_name} ${person.last_name}`.trim();
+  const name = fullName(person);
   await recordSessionsEnded(tx, caller, { id, name, organizationId: person.organization_id }, ended);
   return ended;
 }
