@@ -46,7 +46,7 @@ export function grantRequest(
       roleDisplayName: offer.roleName,
       service: offer.service,
       role: offer.role,
-      limitValue: wanted.limit,
+      limit: wanted.limit,
       notification: wanted.notification,
       trackingUrlEnabled: wanted.trackingUrlEnabled,
       until: wanted.until ?? null,

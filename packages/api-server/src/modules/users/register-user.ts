@@ -18,7 +18,8 @@ import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
-import { type ResolvedGrant, delegatedGrant, grantsAsAccess, grantsInsert, resolveAccess } from './service-access.ts';
+import { accessMap } from './access-map.ts';
+import { type ResolvedGrant, delegatedGrant, grantsInsert, resolveAccess } from './service-access.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
@@ -104,7 +105,7 @@ export async function registerUser(
         email,
         organization: organization.name,
         branches: branches.map((branch) => branch.name),
-        services: grantsAsAccess(grants),
+        services: accessMap(grants),
         ...(job === null ? {} : { job: job.name }),
       },
     }),
