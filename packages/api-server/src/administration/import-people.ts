@@ -12,6 +12,7 @@ import { type Added, addPeople } from '../modules/users/add-people.ts';
 import { bareName } from '../records/unique-name.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { StartupError } from '../store/startup-error.ts';
 
 export interface ImportOptions {
@@ -110,9 +111,6 @@ interface Work {
   options: ImportOptions;
 }
 
-/** Ends a transaction that was only to show what it would come to. */
-class DryRun extends Error {}
-
 async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promise<void> {
   const { store, config, costs, counts, options } = work;
   const reject = ({ cells }: Row, reason: string) => {
@@ -129,8 +127,8 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
   }
   if (rows.length === 0) return;
   const slowest = await costs.slowest(rows.map(({ hash }) => hash));
-  let results: Added[] = [];
-  await inTransaction(store.db, async (tx) => {
+  const run = options.dryRun === true ? rolledBack : inTransaction;
+  const results = await run(store.db, async (tx) => {
     const table = { kind: 'people' as const, mapping: head.mapping, rows: rows.map(({ cells }) => cells), names: [] };
     const plan = await planPeople(tx, actor, config, table);
     const fresh = plan.rows.flatMap((row, index) =>
@@ -138,13 +136,11 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
     );
     await noteImportedHashes(tx, slowest);
     const added = await addPeople(tx, actor, fresh);
-    results = plan.rows.map(({ outcome, errors }) =>
+    const planned = plan.rows.map(({ outcome, errors }): Added =>
       outcome === 'error' ? { refused: errors.map(({ message }) => message).join(' ') } : 'known',
     );
-    for (const [position, { index }] of fresh.entries()) results[index] = added[position] ?? 'known';
-    if (options.dryRun) throw new DryRun('nothing is kept');
-  }).catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
+    for (const [position, { index }] of fresh.entries()) planned[index] = added[position] ?? 'known';
+    return planned;
   });
   for (const [index, result] of results.entries()) {
     const row = rows[index];
