@@ -7,7 +7,7 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { hasFactor, ruleInEffect } from './second-step-rule.ts';
+import { hasFactor, isRequirement, ruleInEffect } from './second-step-rule.ts';
 
 const Proof = Type.Object({
   has_second_step: Type.Boolean(),
@@ -19,7 +19,7 @@ type Proof = Static<typeof Proof>;
 
 const proof = (sid: unknown, fresh: unknown) => sql`
   select ${hasFactor(sql`s.user_id`)} as has_second_step,
-         (select ${ruleInEffect} in ('required', 'phishing_resistant') from users u where u.id = s.user_id) as must_have,
+         (select ${isRequirement(ruleInEffect)} from users u where u.id = s.user_id) as must_have,
          coalesce(s.second_at > now() - make_interval(secs => ${fresh}::int), false) as second,
          coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
     from sessions s where s.sid = ${sid}`;

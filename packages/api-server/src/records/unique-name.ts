@@ -45,6 +45,11 @@ function checkedName(name: string, field: string, label: string): string {
   return name;
 }
 
+/** By which a name is looked up: case does not count, nor how its letters were typed. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
+}
+
 /** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */
 export function bareName(name: string): string {
   return name

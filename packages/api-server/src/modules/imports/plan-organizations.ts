@@ -2,6 +2,7 @@ import type { ImportRow } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
+import { nameKey } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
@@ -53,7 +54,7 @@ export async function planOrganizations(
     const changes: ImportRow['changes'] = [];
     const text = row.organization === undefined ? '' : finder.meantBy('organization', row.organization);
     const found = find(text);
-    const key = (found?.displayName ?? text).normalize('NFC').trim().toLowerCase();
+    const key = nameKey(found?.displayName ?? text);
     const before = made.get(key);
     const isNew = text !== '' && !found && !before;
     if (text === '') errors.push({ field: 'organization', message: 'Organization is required' });
@@ -72,7 +73,7 @@ export async function planOrganizations(
     const branches: string[] = [];
     for (const each of listOf(row.branches)) {
       const name = finder.meantBy('branches', each);
-      const branchKey = name.normalize('NFC').toLowerCase();
+      const branchKey = nameKey(name);
       if (name.length > longest)
         errors.push({ field: 'branches', message: 'The name can have 200 characters at most.' });
       if (there(name) || known.has(branchKey)) continue;
