@@ -1,5 +1,5 @@
 import type { DriftedPerson, JobAccessMap, JobTemplate } from '@gangway/contract';
-import { JobAccess, Ref } from '@gangway/contract';
+import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Administrator, isSuperAdmin, may, readScope, writeScope } from '../../caller.ts';
@@ -9,6 +9,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { accessMap } from '../users/access-map.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
 export function seesJob(caller: Administrator): SQL {
@@ -79,7 +80,7 @@ export async function listJobs(db: Database, caller: Administrator, where: SQL =
           from users u where u.job_template_id = j.id and ${peopleWithin(caller)}) counted
      where ${seesJob(caller)} and ${where} order by lower(j.name), j.id`,
   );
-  return rows.map(({ grants, ...job }) => ({ ...job, services: jobAccess(grants) }));
+  return rows.map(({ grants, ...job }) => ({ ...job, services: accessMap(grants) }));
 }
 
 /** @throws HttpProblem 404 for a job the caller does not see. */
@@ -87,29 +88,6 @@ export async function readJob(db: Database, caller: Administrator, id: number): 
   const [job] = await listJobs(db, caller, sql`j.id = ${id}`);
   if (!job) throw notFound('job');
   return job;
-}
-
-/** Roles of one service share its limit and switches. */
-function jobAccess(
-  grants: readonly {
-    service: string;
-    role: string;
-    limit: number;
-    notification: boolean;
-    trackingUrlEnabled: boolean;
-  }[],
-): JobAccessMap {
-  const map: JobAccessMap = {};
-  for (const { service, role, limit, notification, trackingUrlEnabled } of grants) {
-    const known = map[service];
-    if (known) {
-      known.role.push(role);
-      known.trackingUrlEnabled ||= trackingUrlEnabled;
-    } else {
-      map[service] = { role: [role], limit, notification, trackingUrlEnabled };
-    }
-  }
-  return map;
 }
 
 const Drifted = Type.Object({
@@ -125,7 +103,7 @@ export async function driftOf(
   db: Database,
   caller: Administrator,
   id: number,
-  { page = 1, size = 10 }: { page?: number; size?: number },
+  { page = 1, size = defaultPageSize }: { page?: number; size?: number },
 ): Promise<{ rows: DriftedPerson[]; total: Total }> {
   const job = await readJob(db, caller, id);
   const rows = await selectRows(
@@ -146,7 +124,7 @@ export async function driftOf(
   return {
     rows: rows.map(({ grants, ...person }) => ({
       ...person,
-      differences: differences(jobAccess(grants), job.services),
+      differences: differences(accessMap(grants), job.services),
     })),
     total: { total: job.drifted, capped: false },
   };

@@ -7,8 +7,8 @@ export interface HeldRole {
   limit: number | null;
   notification: boolean;
   trackingUrlEnabled: boolean;
-  /** The last day with access; null without an end. */
-  until: string | null;
+  /** The last day with access; null without an end; absent of a job, which has none. */
+  until?: string | null;
 }
 
 /** Access by the key of the service. Its roles share limit, switches and end: those of the first stand for all. */
@@ -20,7 +20,13 @@ export function accessMap(held: readonly HeldRole[]): UserDetail['services'] {
       known.role.push(role);
       known.trackingUrlEnabled ||= trackingUrlEnabled;
     } else {
-      map[service] = { role: [role], limit: limit ?? 0, notification, trackingUrlEnabled, until };
+      map[service] = {
+        role: [role],
+        limit: limit ?? 0,
+        notification,
+        trackingUrlEnabled,
+        ...(until === undefined ? {} : { until }),
+      };
     }
   }
   return map;
