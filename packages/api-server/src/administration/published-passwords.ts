@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import { activeSuperAdmins } from '../identity/managed-user.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
-import { endSessionsOfUser } from '../identity/sessions.ts';
+import { endSessionsOfUser } from '../identity/end-sessions.ts';
 import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';

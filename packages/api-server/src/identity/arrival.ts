@@ -18,7 +18,7 @@ import type { Window } from './count-events.ts';
 import { deviceName } from './device-name.ts';
 import { fullName } from './full-name.ts';
 import { noteDevice } from './known-devices.ts';
-import { newSession } from './sessions.ts';
+import { newSession } from './start-session.ts';
 import { type PasswordAttempt, signInWindows } from './throttle.ts';
 
 export interface TokenPair {

@@ -9,7 +9,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { authCodes } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
 import { randomToken, sameBytes, sha256 } from './secrets.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './start-session.ts';
 import { type TokenPair, accessTokenOf } from './arrival.ts';
 import { selectRows } from '../store/select-rows.ts';
 

@@ -7,7 +7,7 @@ import { factorsResetMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { endSessionsOfUser } from './sessions.ts';
+import { endSessionsOfUser } from './end-sessions.ts';
 
 interface Owner {
   id: number;

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { grantRuns } from '../identity/claims.ts';
-import { endSessionsOfLostRoles } from '../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../identity/end-sessions.ts';
 import { longDay } from '../long-day.ts';
 import { accessEndingMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';

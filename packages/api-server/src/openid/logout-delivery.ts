@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import { endLostServiceSessions } from '../identity/sessions.ts';
+import { endLostServiceSessions } from '../identity/end-sessions.ts';
 import { type Resolve, guardedPost } from '../outbound/guarded-call.ts';
 import { outboundGuard } from '../outbound/outbound-guard.ts';
 import { inTransaction } from '../store/in-transaction.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { readRefreshToken } from '../identity/refresh-token.ts';
 import { sha256 } from '../identity/secrets.ts';
-import { endServiceSession } from '../identity/sessions.ts';
+import { endServiceSession } from '../identity/end-sessions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { sql } from 'drizzle-orm';
 import type { Client } from './clients.ts';

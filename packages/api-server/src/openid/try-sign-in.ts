@@ -6,7 +6,7 @@ import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 import { accountActive } from '../identity/account-active.ts';
-import { startSession } from '../identity/sessions.ts';
+import { startSession } from '../identity/start-session.ts';
 import type { Transaction } from '../store/database.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import { authorize } from './authorize.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import { endFamily } from '../../identity/sessions.ts';
+import { endFamily } from '../../identity/end-sessions.ts';
 import type { Origin } from '../../caller.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';

@@ -8,7 +8,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { arrayOf } from '../../store/sql-fragments.ts';
-import { endLocked, lockSubscription, takeEndBack } from '../subscriptions/subscribe.ts';
+import { endLocked, lockSubscription, takeEndBack } from '../subscriptions/end-subscription.ts';
 import { refuseEdited } from './refuse-edited.ts';
 import type { ResolvedOperation } from './resolve-operation.ts';
 import { subscriptionsOfFilter } from './selected.ts';

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { notify } from '../../notify.ts';
 import type { Administrator, Scope } from '../../caller.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
-import { endSessionsOfOrganization } from '../../identity/sessions.ts';
+import { endSessionsOfOrganization } from '../../identity/end-sessions.ts';
 import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endOtherSessions } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/end-sessions.ts';
 import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
 import { clearAttempts, reserveAttempt } from '../../identity/throttle.ts';
 import { HttpProblem } from '../../http/http-problem.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type Purpose, findTokenUser, spendToken } from '../../identity/action-tokens.ts';
 import { normalizeEmail } from '../../identity/email-address.ts';
-import { endSessionsOfUser } from '../../identity/sessions.ts';
+import { endSessionsOfUser } from '../../identity/end-sessions.ts';
 import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
 import type { Origin } from '../../caller.ts';
 import { clearAccount } from '../../identity/throttle.ts';

@@ -2,7 +2,7 @@ import { UsedBy, type search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { type Caller, type Scope, readScope } from '../../caller.ts';
-import { live } from '../../identity/sessions.ts';
+import { sessionLive } from '../../identity/session-live.ts';
 import { branchWithin, organizationWithin, personWithin, recordWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
@@ -81,7 +81,7 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
   const signIns =
     sessions &&
     sql`select 1 from sessions s join users u on u.id = s.user_id
-         where ${sessions} and ${seen} and s.oidc_client_id is null and ${live}`;
+         where ${sessions} and ${seen} and s.oidc_client_id is null and ${sessionLive}`;
   const running =
     subscriptions &&
     sql`select 1 from subscriptions s

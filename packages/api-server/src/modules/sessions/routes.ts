@@ -2,7 +2,7 @@ import { auth, user as userRoutes } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endOtherSessions } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/end-sessions.ts';
 import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
 import { mount } from '../../http/mount.ts';
 import { inTransaction } from '../../store/in-transaction.ts';

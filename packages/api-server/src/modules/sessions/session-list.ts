@@ -7,7 +7,7 @@ import { accountActive } from '../../identity/account-active.ts';
 import { deviceName } from '../../identity/device-name.ts';
 import { rootSessionActive } from '../../identity/root-session-active.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
-import { endFamily, endSessionsOfUser } from '../../identity/sessions.ts';
+import { endFamily, endSessionsOfUser } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { fullName } from '../../identity/full-name.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../../identity/end-sessions.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { admitted, guardLastSuperAdmin, refuseBeyond } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
