@@ -6,7 +6,7 @@ import { changeInsert } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { newNetworkMail } from '../mail/account-mails.ts';
+import { newNetworkMail } from '../mail/sign-in-mails.ts';
 import { mailInsert } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import type { Database } from '../store/database.ts';

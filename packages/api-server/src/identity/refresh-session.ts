@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { sessionStolenMail } from '../mail/account-mails.ts';
+import { sessionStolenMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { factorsResetMail } from '../mail/account-mails.ts';
+import { factorsResetMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';

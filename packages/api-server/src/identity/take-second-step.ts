@@ -4,7 +4,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { wrongCodesMail } from '../mail/account-mails.ts';
+import { wrongCodesMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import type { Transaction } from '../store/database.ts';

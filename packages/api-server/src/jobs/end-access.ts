@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { grantRuns } from '../identity/claims.ts';
 import { endSessionsOfLostRoles } from '../identity/end-sessions.ts';
 import { longDay } from '../long-day.ts';
-import { accessEndingMail } from '../mail/account-mails.ts';
+import { accessEndingMail } from '../mail/access-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';

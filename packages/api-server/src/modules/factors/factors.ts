@@ -13,7 +13,7 @@ import { spendTotpCode, totpPurpose } from '../../identity/second-step.ts';
 import { hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
 import { wrongCode } from '../../identity/take-second-step.ts';
 import { newTotpSecret, totpUri } from '../../identity/totp.ts';
-import { signInMethodMail } from '../../mail/account-mails.ts';
+import { signInMethodMail } from '../../mail/sign-in-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { cleanName } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
