@@ -91,12 +91,12 @@ interface Head {
 function headOf(columns: readonly string[]): Head {
   const hash = columns.findIndex((column) => hashColumns.has(bareName(column)));
   if (hash === -1) {
-    throw new StartupError(`No column holds the hashes: name one 'Password hash'. There are ${columns.join(', ')}.`);
+    throw new StartupError(`No column holds the hashes: name one 'Password hash'. The file has ${columns.join(', ')}.`);
   }
   const mapping = guessColumns('people', columns).map((field, index) => (index === hash ? null : field));
   for (const [field, name] of [['email', 'Email'] as const, ['organization', 'Organization'] as const]) {
     if (!mapping.includes(field)) {
-      throw new StartupError(`The column '${name}' is missing. There are ${columns.join(', ')}.`);
+      throw new StartupError(`The column '${name}' is missing. The file has ${columns.join(', ')}.`);
     }
   }
   return { mapping, email: mapping.indexOf('email'), hash };
@@ -191,7 +191,7 @@ class Costs {
   }
 }
 
-/** @throws StartupError with the line for what is no CSV. */
+/** @throws StartupError with the line that is not CSV. */
 async function* rowsOf(file: string): AsyncGenerator<Row> {
   const parser = parse({ bom: true, delimiter: await delimiterOf(file), info: true, max_record_size: 65_536 });
   const source = await open(file);
@@ -220,7 +220,7 @@ async function delimiterOf(file: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const begin = buffer.subarray(0, bytesRead);
-    if (begin.includes(0)) throw new StartupError(`${file} is no text in UTF-8: save it as CSV in UTF-8.`);
+    if (begin.includes(0)) throw new StartupError(`${file} is not text in UTF-8: save it as CSV in UTF-8.`);
     const [first = ''] = begin.toString().split('\n', 1);
     const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
     return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ',';

@@ -45,7 +45,7 @@ export async function requireFreshProof(
 
 function isFresh({ has_second_step, must_have, second, password }: Proof, freshFor: Route['freshFor']): boolean {
   if (has_second_step) return second;
-  // One's own methods may be set up by who must have one and has none; all else waits for it.
+  // A person who must have a method and has none may set one up with the password, and do nothing else before.
   return freshFor === 'everyone' ? password : !must_have;
 }
 

@@ -33,7 +33,7 @@ function publicPartOf(given: unknown, index: number): Record<string, unknown> {
   }
   const { use, kid, alg } = given;
   if (use !== undefined && use !== 'sig') throw refusal(`${which} is not for signatures.`);
-  if (kid !== undefined && typeof kid !== 'string') throw refusal(`${which} has a kid that is no text.`);
+  if (kid !== undefined && typeof kid !== 'string') throw refusal(`${which} has a kid that is not text.`);
   const key = readKey(given);
   const algorithms = key ? algorithmsOf(key) : [];
   if (!key || algorithms.length === 0) {

@@ -86,7 +86,7 @@ async function switchPerson(
   const target = admitted(caller, user);
   refuseEdited(target.version, subject.seenVersion, 'the preview');
   if (target.is_active === isActive) {
-    return { changed: false, reason: isActive ? 'Is active already.' : 'Is inactive already.' };
+    return { changed: false, reason: isActive ? 'Already active.' : 'Already inactive.' };
   }
   await switchUser(tx, caller, target, isActive);
   return { changed: true, before: { isActive: target.is_active }, version: target.version + 1 };

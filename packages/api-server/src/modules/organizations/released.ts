@@ -35,7 +35,7 @@ interface Kind {
   table: SQL;
   column: SQL;
   records: SQL;
-  /** Administration is never released: it is a Super_Admin's alone to give. */
+  /** Administration cannot be released: only a Super_Admin grants it. */
   reserved: SQL;
 }
 
@@ -161,7 +161,7 @@ function faults(
   return [
     ...found
       .filter(({ reserved }) => reserved)
-      .map(({ name }) => ({ field, message: `${name} is never released: only a Super_Admin gives it.` })),
+      .map(({ name }) => ({ field, message: `${name} cannot be released: only a Super_Admin can grant it.` })),
     ...ids
       .filter((id) => !known.has(id))
       .map((id) => ({ field, message: `There is no ${what} with the number ${id}.` })),
