@@ -6,6 +6,7 @@ import { changeInsert } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
 import { newNetworkMail } from '../mail/sign-in-mails.ts';
 import { mailInsert } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
@@ -103,7 +104,7 @@ export function newArrival(
   person: ArrivingRow,
   { origin, device, rehashed, secondStep }: Arriving,
 ) {
-  const { id, email, first_name: firstName, organization_id: organizationId, epoch } = person;
+  const { id, email, organization_id: organizationId, epoch } = person;
   const name = fullName(person);
   const session = newSession(db, context, {
     userId: id,
@@ -113,8 +114,7 @@ export function newArrival(
     ...origin,
   });
   const noted = device === undefined ? undefined : noteDevice(id, person.device_issued ? device : null);
-  const { brandName: brand, portalUrl } = context.config;
-  const facts = { brand, portalUrl, firstName, at: new Date(context.clock()), device: deviceName(origin.userAgent) };
+  const facts = { ...aboutAccount(context, person.first_name), device: deviceName(origin.userAgent) };
   const writes: SQLWrapper[] = [
     ...session.writes,
     rehashed

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
 import { sessionStolenMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -60,12 +61,7 @@ async function endStolenFamily(
       },
     );
     await enqueueMail(tx, context, {
-      ...sessionStolenMail({
-        brand: context.config.brandName,
-        portalUrl: context.config.portalUrl,
-        firstName: user.first_name,
-        at: new Date(context.clock()),
-      }),
+      ...sessionStolenMail(aboutAccount(context, user.first_name)),
       to: user.email,
       userId,
     });

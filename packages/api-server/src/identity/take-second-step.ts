@@ -4,6 +4,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
 import { wrongCodesMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
@@ -71,7 +72,7 @@ export async function takeSecondStep(
   origin: Origin,
   device: string | undefined,
 ): Promise<SignedIn | SecondStepWanted> {
-  const { db, store, config } = context;
+  const { db, store } = context;
   const sent = deviceHash(device);
   const [user] = await selectRows(
     db,
@@ -108,9 +109,8 @@ export async function takeSecondStep(
         result: 'refused',
       });
       if (nth === codesBeforeMail) {
-        const { brandName: brand, portalUrl } = config;
-        const facts = { brand, portalUrl, firstName: user.first_name, at: new Date(context.clock()) };
-        await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
+        const mail = wrongCodesMail(aboutAccount(context, user.first_name));
+        await enqueueMail(tx, context, { ...mail, to: email, userId: user.id });
       }
       return 'wrong';
     }

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { longDay } from '../long-day.ts';
 import { type MailContent, layOut, oneLine } from './mail-layout.ts';
 
@@ -11,6 +12,11 @@ export interface ToPerson {
 export interface AboutAccount extends ToPerson {
   portalUrl: string;
   at: Date;
+}
+
+/** What a mail about the account of a person says at this moment. */
+export function aboutAccount({ config, clock }: Pick<Context, 'config' | 'clock'>, firstName: string): AboutAccount {
+  return { brand: config.brandName, portalUrl: config.portalUrl, firstName, at: new Date(clock()) };
 }
 
 interface Personal {
