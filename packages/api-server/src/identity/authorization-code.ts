@@ -85,7 +85,7 @@ const ParentRow = Type.Object({
 export async function exchangeCode(context: Context, exchange: CodeExchange, origin: Origin): Promise<TokenPair> {
   const hash = sha256(exchange.code);
   const session = await inTransaction(context.db, async (tx) => {
-    const rows = await selectRows(
+    const [row] = await selectRows(
       tx,
       CodeRow,
       sql`
@@ -93,7 +93,6 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
        where hash = ${hash} and oidc_client_id is null and used_at is null and expires_at > now()
       returning client_id, redirect_uri, code_challenge, user_id, parent_sid, auth_time`,
     );
-    const row = rows[0];
     if (!row) {
       await tx.execute(sql`
         update sessions set revoked_at = now(), revoked_reason = 'code used twice'

@@ -60,7 +60,7 @@ export async function mintServiceToken(
   { service: key, reference, accepts = [], onlyIfAnswering = false }: Wish,
 ): Promise<HandOff> {
   const { config, db, secrets } = context;
-  const rows = await selectRows(
+  const [service] = await selectRows(
     db,
     ServiceRow,
     sql`
@@ -73,7 +73,6 @@ export async function mintServiceToken(
       from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${accessJoins}
      where u.id = ${caller.id} and lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
   );
-  const service = rows[0];
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   const closed = explain(service, { httpsOnly: config.profile === 'production' });
   if (closed) throw unavailable(closed.reason, closed.explanation);

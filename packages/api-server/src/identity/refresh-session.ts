@@ -42,12 +42,11 @@ async function endStolenFamily(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request was first
-    const rows = await selectRows(
+    const [user] = await selectRows(
       tx,
       Owner,
       sql`select email, first_name, last_name, organization_id from users where id = ${userId}`,
     );
-    const user = rows[0];
     if (!user) return;
     const name = fullName(user);
     await recordChange(

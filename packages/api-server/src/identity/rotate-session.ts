@@ -70,7 +70,7 @@ async function afterLostRace(
   oidcClient: number | null,
   grace: number,
 ): Promise<RefreshOutcome> {
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     LostRow,
     sql`
@@ -78,7 +78,6 @@ async function afterLostRace(
            coalesce(s.rotated_at > clock_timestamp() - make_interval(secs => ${grace}), false) as in_grace
       from sessions s where s.sid = ${token.sid} and ${belongsTo(oidcClient)}`,
   );
-  const row = rows[0];
   if (!row?.open || token.generation >= row.gen) return { kind: 'refused' };
   if (token.generation === row.gen - 1 && row.in_grace) {
     const successor = row.live && row.wrapped ? unwrapSuccessor(token.text, Buffer.from(row.wrapped)) : undefined;

@@ -81,12 +81,11 @@ const RequestOf = Type.Object({ kind: Type.String(), user_id: Type.Union([Type.I
 /** The person behind a service request. Locked before the request, as every change of a person goes on to the person's requests. */
 async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser> {
   const scope = accessRequestScope(writeScope(caller));
-  const rows = await selectRows(
+  const [request] = await selectRows(
     tx,
     RequestOf,
     sql`select kind, user_id from ${accessRequests} where id = ${id} and ${scope}`,
   );
-  const [request] = rows;
   if (!request) throw notFound('access request');
   if (request.kind === 'registration' || request.user_id === null) {
     throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
@@ -115,7 +114,7 @@ const OfferRow = Type.Object({
 type Offer = Static<typeof OfferRow> & { role: string; roleName: string };
 
 async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
-  const rows = await selectRows(
+  const [offer] = await selectRows(
     tx,
     OfferRow,
     sql`
@@ -128,7 +127,6 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       left join roles r on r.id = sr.role_id and r.is_active
      where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
   );
-  const [offer] = rows;
   if (!offer) throw notFound('service');
   if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
   const { role, roleName } = offer;

@@ -189,12 +189,11 @@ export async function changeOrganization(
   caller: Administrator,
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
-  const rows = await selectRows(
+  const [before] = await selectRows(
     tx,
     Organization,
     sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
   );
-  const before = rows[0];
   if (!before) throw notFound('organization');
   if (before.version !== change.version) {
     return refuseStaleVersion(tx, 'organization', 'organization', change.id);

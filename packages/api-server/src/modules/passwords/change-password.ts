@@ -27,14 +27,13 @@ export async function changePassword(
 ): Promise<void> {
   const { db, hasher } = context;
   if (rePassword !== undefined && newPassword !== rePassword) throw refused('rePassword', 'Passwords do not match');
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     OwnerRow,
     sql`
     select u.first_name, u.last_name, u.password_hash, o.display_name as organization
       from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`,
   );
-  const row = rows[0];
   const attempt = { email: caller.email, address: caller.ip };
   const { allowed } = await reserveAttempt(context, attempt);
   const matches = await hasher.verify(allowed && row ? row.password_hash : null, oldPassword);

@@ -87,7 +87,7 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
     sql`select 1 from subscriptions s
          where ${subscriptions} and ${isLive(sql`s`)}
            and ${recordWithin(scope, { userId: sql`s.user_id`, organizationId: sql`s.organization_id` })}`;
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     UsedBy,
     sql`
@@ -96,7 +96,6 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
            ${count(signIns)} as sessions
       from ${table} r where r.id = ${id} and ${scope === null ? sql`true` : within(scope)}`,
   );
-  const [row] = rows;
   if (!row) throw notFound(type);
   return row;
 }

@@ -42,7 +42,7 @@ export function checkedDay(day: string, field: string): string {
  */
 export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
   await lockManagedUser(tx, caller, wanted.userId, 'grants');
-  const rows = await selectRows(
+  const [parts] = await selectRows(
     tx,
     PartsRow,
     sql`select u.first_name || ' ' || u.last_name as user_name, u.is_active as user_active,
@@ -59,7 +59,6 @@ export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSub
           left join services s on s.id = ${wanted.serviceId} and s.name <> 'user_management'
           left join plans p on p.id = ${wanted.planId}`,
   );
-  const [parts] = rows;
   const scope = writeScope(caller);
   const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope.organizationId;
   if (!parts || parts.user_name === null || isForeign(parts.user_organization)) throw notFound('user');
@@ -110,7 +109,7 @@ interface Days {
 
 /** One user has one plan at a time for a service and type; a change of plan is a successor. */
 export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void> {
-  const rows = await selectRows(
+  const [other] = await selectRows(
     tx,
     OverlapRow,
     sql`select x.id, p.display_name as plan, x.start_date::text, x.end_date::text
@@ -121,7 +120,6 @@ export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void
            and (${wanted.endDate ?? null}::date is null or x.start_date < ${wanted.endDate ?? null}::date)
          order by x.start_date limit 1`,
   );
-  const [other] = rows;
   if (!other) return;
   const until = other.end_date === null ? 'without an end' : `until ${other.end_date}`;
   throw new HttpProblem(

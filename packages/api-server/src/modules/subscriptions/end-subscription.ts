@@ -49,12 +49,11 @@ export async function lockSubscription(tx: Transaction, caller: Caller, id: numb
   );
   if (!owner) throw notFound('subscription');
   await lockManagedUser(tx, caller, owner.user_id, 'grants');
-  const rows = await selectRows(
+  const [found] = await selectRows(
     tx,
     LockedSubscription,
     sql`select ${lockedColumns} from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
   );
-  const [found] = rows;
   if (!found) throw notFound('subscription');
   await refuseUnreleased(tx, caller, found.organization_id, [
     {
@@ -129,12 +128,11 @@ export async function endLocked(
   if (day < found.start_date) {
     throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
   }
-  const next = await selectRows(
+  const [successor] = await selectRows(
     tx,
     Next,
     sql`select start_date::text from subscriptions where predecessor_id = ${found.id} order by start_date limit 1`,
   );
-  const [successor] = next;
   if (successor && day > successor.start_date) {
     throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
   }

@@ -204,12 +204,11 @@ const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: T
 /** The organization is there, the caller's to write, and switched on. */
 export async function checkOrganization(tx: Transaction, caller: Administrator, id: number): Promise<{ name: string }> {
   const scope = writeScope(caller);
-  const rows = await selectRows(
+  const [organization] = await selectRows(
     tx,
     OrganizationRow,
     sql`select is_active, display_name from organizations where id = ${id} for key share`,
   );
-  const [organization] = rows;
   if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
   if (!organization.is_active) {
     const message = `${organization.display_name} is switched off.`;

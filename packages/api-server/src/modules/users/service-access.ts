@@ -38,8 +38,7 @@ const Today = Type.Object({ today: Type.String() });
 export async function checkUntil(tx: Transaction, service: string, until: string | null, field: string): Promise<void> {
   if (until === null) return;
   if (service === 'user_management') throw fieldProblem(field, 'Roles of User Management have no end date.');
-  const rows = await selectRows(tx, Today, sql`select ${today}::text as today`);
-  const [now] = rows;
+  const [now] = await selectRows(tx, Today, sql`select ${today}::text as today`);
   if (now && until < now.today) throw fieldProblem(field, 'The last day must be today or later.');
   if (until > lastDay) throw fieldProblem(field, `The last day can be ${lastDay} at most.`);
 }
