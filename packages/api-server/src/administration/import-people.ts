@@ -45,7 +45,7 @@ const actor = commandLine('gangway import-people');
 /**
  * Adds the people of a CSV file with the password hashes another product kept for them. Columns are told by their names, as in the
  * console's import. An address that has an account is left alone, so a run that was stopped is simply repeated.
- * @throws StartupError for a file that is none, or a column that is missing.
+ * @throws StartupError for a file that cannot be read, or a missing column.
  */
 export async function importPeople(
   store: Pick<Store, 'db'>,

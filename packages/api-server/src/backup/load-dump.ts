@@ -18,11 +18,11 @@ import { type ColumnShape, type TableShape, ownTables, partitions, quote, tableS
 
 export interface LoadOptions {
   /**
-   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is none of ours. Null takes
+   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is not one of ours. Null takes
    * the file unverified, and leaves out what only its secret opens: keys, sealed mails, sessions.
    */
   macFor: ((secretCheck: string) => Hmac | undefined) | null;
-  /** Ends every session of the dump: nobody comes back to life who was signed out since. */
+  /** Ends every session of the dump: people who have signed out since stay signed out. */
   endSessions?: boolean;
   /** Those of this build unless given. */
   migrations?: readonly Migration[];

@@ -137,7 +137,7 @@ export async function mintServiceToken(
   return { mode, accessToken, url };
 }
 
-/** Where the service begins to sign a person in (OpenID Connect Core 4); what comes of it stands in the ledger then. */
+/** Where the service begins to sign a person in (OpenID Connect Core 4); the ledger records what comes of it. */
 function signInAddress(service: ServiceRow, url: string, { apiUrl, profile }: Context['config']): string {
   const begin =
     service.initiate_login_uri === null ? null : serviceAddress(service.initiate_login_uri, profile === 'production');
@@ -157,7 +157,7 @@ function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
   return kind;
 }
 
-/** Without a template, the service opens as ever. A template that the service's address left behind is not followed. */
+/** Without a template, the service opens at its own address; so it does where the template no longer fits that address. */
 function referenceAddress(service: ServiceRow, own: string, reference: string): string {
   const template = service.reference_template;
   return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;

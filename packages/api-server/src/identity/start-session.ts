@@ -81,7 +81,7 @@ export function newSession(
         }
       : {}),
   });
-  // Services' sessions are no sign-ins, and opening many of them ends none. Those under a sign-in that ends here follow by a job.
+  // Sessions at services do not count here: opening many ends no sign-in. A job ends those whose sign-in ends here.
   const endSurplus = sql`
     update sessions set revoked_at = now(), revoked_reason = 'too many sessions'
      where sid in (select sid from sessions

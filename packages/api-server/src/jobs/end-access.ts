@@ -88,7 +88,7 @@ const Ending = Type.Object({
 });
 
 /**
- * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run as often as one likes and
+ * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run any number of times and
  * from several processes: the end is part of the key, so that each is told once, and again when it is moved.
  */
 export async function announceEnds({ store, config, secrets }: Pick<Context, 'store' | 'config' | 'secrets'>) {

@@ -1,7 +1,7 @@
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 
 const longest = 200;
-// Control characters and line separators: they break tables, mails and logs. Lone surrogates are no characters at all.
+// Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.
 const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 /** Would read or write the prototype where names become the keys of a map. */

@@ -18,7 +18,7 @@ const probeEvery = 1000;
 const mostLag = 5;
 
 export interface ReplicaState {
-  /** It follows a writer. One that is the writer itself, after a switch, is none. */
+  /** It follows a writer. False where it is the writer itself, after a switch. */
   follows: boolean;
   /** Seconds. */
   lag: number;

@@ -76,7 +76,7 @@ export function formerAccess(
   );
 }
 
-/** To the letter, once the roles are held again. */
+/** Restores limits, switches, days and ids of roles that are held again. */
 export async function restoreExactly(tx: Transaction, userId: number, { grants, ended }: ExactGrants): Promise<void> {
   await tx.execute(sql`
     update user_service_roles x

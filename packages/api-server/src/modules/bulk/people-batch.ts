@@ -143,7 +143,7 @@ interface Before {
   held: ExactGrants | null;
 }
 
-/** By the rules of a single change first, then to the letter. */
+/** Undoes by the rules of a single change, then restores limits, switches and days exactly. */
 async function changeBack(work: PeopleWork, id: number, subject: ChangedSubject, { people }: Known): Promise<void> {
   const { tx, caller, context, operation } = work;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`

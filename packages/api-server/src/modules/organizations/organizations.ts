@@ -80,7 +80,7 @@ export interface NewOrganization {
   openToRegistration?: boolean;
 }
 
-/** Adds an organization within the caller's transaction. @throws HttpProblem 400 for a name that is none. */
+/** Adds an organization within the caller's transaction. @throws HttpProblem 400 for an invalid name. */
 export async function insertOrganization(
   tx: Transaction,
   caller: Administrator,

@@ -77,7 +77,7 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
   const seen = personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` });
   const count = (rows: SQL | undefined) => (rows ? sql`(select count(*)::int from (${rows}) counted)` : sql`0`);
   const people = users && sql`select 1 from users u where ${users} and ${seen}`;
-  // Those of services are no sign-ins, and begin with one of these.
+  // Sessions at services are not counted: each comes from one of these.
   const signIns =
     sessions &&
     sql`select 1 from sessions s join users u on u.id = s.user_id

@@ -68,7 +68,7 @@ export async function subscribe(tx: Transaction, caller: Caller, wanted: NewSubs
 
 type SubscribeContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 
-/** Subscribes a user; a request for the service that waited for this plan alone is thereby granted. */
+/** Subscribes a user, and grants a request for the service that only waited for this plan. */
 export function createSubscription(
   context: SubscribeContext,
   caller: Caller,

@@ -32,7 +32,7 @@ const lastDay = '2199-12-31';
 const Today = Type.Object({ today: Type.String() });
 
 /**
- * An end that is set now: not in the past, and never on the administration itself, which must not be left to nobody.
+ * An end that is set now: not in the past, and never on User Management, which must not lose its last administrator.
  * @throws HttpProblem 400 at the field.
  */
 export async function checkUntil(tx: Transaction, service: string, until: string | null, field: string): Promise<void> {
