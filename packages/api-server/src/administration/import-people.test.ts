@@ -171,7 +171,11 @@ describe('people who bring their password', () => {
 
   it.each([
     ['no column of hashes', { head: [...columns.slice(0, -1), 'Secret'] }, "name one 'Password hash'"],
-    ['no column of addresses', { head: ['Nickname', ...columns.slice(1)] }, "The column 'Email' is missing. The file has Nickname, First Name"],
+    [
+      'no column of addresses',
+      { head: ['Nickname', ...columns.slice(1)] },
+      "The column 'Email' is missing. The file has Nickname, First Name",
+    ],
     ['no column of organizations', { head: columns.with(3, 'Planet') }, "The column 'Organization' is missing"],
   ])('are refused as a file with %s', async (_name, form, message) => {
     await expect(run(fileOf([row('x')], form))).rejects.toThrow(message);

@@ -242,7 +242,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'administration released',
       'organizations:\n  - name: Skyline Air\n    released:\n      services: [user_management]\n',
-      'never released',
+      'User Management cannot be released: only a Super_Admin can grant it.',
     ],
     [
       'a client without redirect address',

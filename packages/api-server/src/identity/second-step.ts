@@ -1,4 +1,10 @@
-import { type PasskeyCredential, type SecondStepMethod, type SetUpMethod, SecondStepRule, isRequirement } from '@gangway/contract';
+import {
+  type PasskeyCredential,
+  type SecondStepMethod,
+  type SetUpMethod,
+  SecondStepRule,
+  isRequirement,
+} from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';

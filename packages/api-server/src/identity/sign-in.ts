@@ -73,7 +73,11 @@ export async function signIn(
   const network = networkOf(origin.ip);
   const sent = device === null ? null : deviceHash(device);
   const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network, device: sent });
-  const { attempt, windows } = attemptBy(context, { email, knownDevice: user?.known_device === true ? sent : null }, origin);
+  const { attempt, windows } = attemptBy(
+    context,
+    { email, knownDevice: user?.known_device === true ? sent : null },
+    origin,
+  );
   const { wait, allowed } = await reserveAttempt(context, attempt, windows);
   if (wait > 0) throw tooManyAttempts(wait);
   const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
@@ -96,7 +100,7 @@ export async function signIn(
 
   const { id, password_hash: oldHash } = usable;
   const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
-  const rehashed = outdated && { from: outdated, to: await hasher.hash(credentials.password) };
+  const rehashed = outdated === undefined ? undefined : { from: outdated, to: await hasher.hash(credentials.password) };
   if (usable.wants_second_step) {
     const { methods, setUp } = await methodsOf(db, id);
     const isSetUp = setUp.length > 0;

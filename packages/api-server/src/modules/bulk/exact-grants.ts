@@ -65,14 +65,16 @@ export function formerAccess(
 ): Record<string, ServiceAccess> {
   const today = new Date().toISOString().slice(0, 10);
   return accessMap(
-    grants.map(({ service, role, limit_value: limit, notification, tracking_url_enabled: trackingUrlEnabled, until }) => ({
-      service,
-      role,
-      limit,
-      notification,
-      trackingUrlEnabled,
-      until: until !== null && until < today ? (now[service]?.until ?? null) : until,
-    })),
+    grants.map(
+      ({ service, role, limit_value: limit, notification, tracking_url_enabled: trackingUrlEnabled, until }) => ({
+        service,
+        role,
+        limit,
+        notification,
+        trackingUrlEnabled,
+        until: until !== null && until < today ? (now[service]?.until ?? null) : until,
+      }),
+    ),
   );
 }
 

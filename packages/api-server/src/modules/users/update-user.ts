@@ -22,14 +22,7 @@ import { type HeldRole, accessMap } from './access-map.ts';
 import { type PersonDetail, readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove, refuseMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
-import {
-  checkUntil,
-  delegatedGrant,
-  delegatedHeld,
-  insertGrants,
-  isChanged,
-  resolveAccess,
-} from './service-access.ts';
+import { checkUntil, delegatedGrant, delegatedHeld, insertGrants, isChanged, resolveAccess } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
 
 export interface UserChange {
