@@ -23,11 +23,14 @@ export async function signInWithPasskey(
   device: string | undefined,
 ): Promise<SignedIn> {
   const { db, store, config } = context;
-  const windows = signInWindows(origin.ip, config.throttle);
+  const found = await findPasskey(db, shown.credential);
+  const sent = deviceHash(device);
+  const user = found && (await readArriving(db, found.user_id, origin, sent));
+  // A known device is none of the strangers of its network, as with a password.
+  const windows = user?.known_device === true ? [] : signInWindows(origin.ip, config.throttle);
   const wait = await countInWindows(store, windows, signInWindowSeconds);
   if (wait > 0) throw tooManyAttempts(wait);
-  const found = await findPasskey(db, shown.credential);
-  if (!found) {
+  if (!user) {
     await recordChange(
       db,
       { id: null, name: 'Unknown', ...origin },
@@ -39,8 +42,6 @@ export async function signInWithPasskey(
       'This passkey is not known here, or was removed. Sign in another way.',
     );
   }
-  const sent = deviceHash(device);
-  const user = await readArriving(db, found.user_id, origin, sent);
   const name = fullName(user);
   const arrival = await inTransaction(db, async (tx) => {
     const fault = user.is_active ? await spendPasskey(tx, context, 'sign-in', found, shown) : 'user';

@@ -1,6 +1,6 @@
 import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { type Actor, recordChange } from '../audit/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../plugins/client-address.ts';
@@ -22,7 +22,7 @@ import { deviceHash } from './known-devices.ts';
 import { awaitRefusal } from './refusal-time.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
 import { methodsOf, newTicket } from './second-step.ts';
-import { clearAttempts, reserveAttempt } from './throttle.ts';
+import { type PasswordTry, reserveAttempt } from './throttle.ts';
 
 /** The password was right, and a second step is wanted, or the set-up of one. */
 export interface SecondStepWanted {
@@ -78,33 +78,50 @@ export async function signIn(
     { email, knownDevice: user?.known_device === true ? sent : null },
     origin,
   );
-  const { wait, allowed } = await reserveAttempt(context, attempt, windows);
-  if (wait > 0) throw tooManyAttempts(wait);
-  const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
-  const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
-  const actor: Actor = {
-    id: user?.id ?? null,
-    name: user ? fullName(user) : 'Unknown',
-    ...origin,
-  };
-  if (!usable || !matches || (usable.wants_second_step && device === null)) {
-    await recordChange(db, actor, {
-      action: 'session.sign_in_failed',
-      target: { type: 'user', id: user?.id ?? '', name: actor.name },
-      organizationId: user?.organization_id ?? null,
-      result: 'refused',
-    });
-    await awaitRefusal(store, began);
-    throw wrongCredentials();
+  const tried = await reserveAttempt(context, attempt, windows);
+  if (tried.wait > 0) throw tooManyAttempts(tried.wait);
+  try {
+    const usable = tried.allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
+    const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
+    if (!usable || !matches || (usable.wants_second_step && device === null)) {
+      tried.over();
+      const name = user ? fullName(user) : 'Unknown';
+      await recordChange(
+        db,
+        { id: user?.id ?? null, name, ...origin },
+        {
+          action: 'session.sign_in_failed',
+          target: { type: 'user', id: user?.id ?? '', name },
+          organizationId: user?.organization_id ?? null,
+          result: 'refused',
+        },
+      );
+      await awaitRefusal(store, began);
+      throw wrongCredentials();
+    }
+    return await letIn(context, usable, credentials.password, origin, device === null ? undefined : sent, tried);
+  } finally {
+    tried.over();
   }
+}
 
-  const { id, password_hash: oldHash } = usable;
+/** What follows a right password. */
+async function letIn(
+  context: Context,
+  user: Candidate,
+  password: string,
+  origin: Origin,
+  device: Buffer | null | undefined,
+  tried: PasswordTry,
+): Promise<SignedIn | SecondStepWanted> {
+  const { db, hasher, store } = context;
+  const { id, email, epoch, password_hash: oldHash } = user;
   const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
-  const rehashed = outdated === undefined ? undefined : { from: outdated, to: await hasher.hash(credentials.password) };
-  if (usable.wants_second_step) {
+  const rehashed = outdated === undefined ? undefined : { from: outdated, to: await hasher.hash(password) };
+  if (user.wants_second_step) {
     const { methods, setUp } = await methodsOf(db, id);
     const isSetUp = setUp.length > 0;
-    const { ticket, insert } = newTicket(db, { id, email, epoch: usable.epoch }, isSetUp ? 'first' : null);
+    const { ticket, insert } = newTicket(db, { id, email, epoch }, isSetUp ? 'first' : null);
     await writeTogether(db, [
       insert,
       ...(rehashed
@@ -113,12 +130,8 @@ export async function signIn(
     ]);
     return { ticket, methods, ...(isSetUp ? { setUp } : {}) };
   }
-  const arrival = newArrival(db, context, usable, {
-    origin,
-    device: device === null ? undefined : sent,
-    rehashed,
-  });
+  const arrival = newArrival(db, context, user, { origin, device, rehashed });
   await commitTogether(store, arrival.writes);
-  await clearAttempts(store, attempt, windows);
-  return { ...(await signedIn(context, arrival)), offersPasskey: usable.offers_passkey };
+  await tried.giveBack();
+  return { ...(await signedIn(context, arrival)), offersPasskey: user.offers_passkey };
 }

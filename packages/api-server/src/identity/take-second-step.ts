@@ -23,11 +23,11 @@ import { passkeyRefused, requestOptions, type PasskeyOptions } from './passkeys.
 import type { Ceremony } from './passkey-challenge.ts';
 import { sha256 } from './secrets.ts';
 import type { SecondStepWanted } from './sign-in.ts';
-import { clearCodes, reserveCode } from './count-codes.ts';
+import { clearCodes, isFirstWarning, reserveCode } from './count-codes.ts';
 import { clearAttempts } from './throttle.ts';
 
 const rememberedDays = 30;
-/** When this many codes of an hour were looked at and the last is wrong, the person is told: someone may have the password. */
+/** A wrong code after at least this many in an hour: the person is told, once an hour, that someone may have the password. */
 const codesBeforeMail = 5;
 
 const TicketRow = Type.Object({
@@ -108,7 +108,7 @@ export async function takeSecondStep(
         after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
         result: 'refused',
       });
-      if (nth === codesBeforeMail) {
+      if (nth >= codesBeforeMail && (await isFirstWarning(tx, email))) {
         const mail = wrongCodesMail(aboutAccount(context, user.first_name));
         await enqueueMail(tx, context, { ...mail, to: email, userId: user.id });
       }

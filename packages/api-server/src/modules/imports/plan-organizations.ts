@@ -2,7 +2,7 @@ import type { ImportRow } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
-import { nameKey } from '../../records/unique-name.ts';
+import { nameFault, nameKey } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
@@ -24,8 +24,6 @@ const Home = Type.Object({
   openToRegistration: Type.Boolean(),
   branches: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String() })),
 });
-
-const longest = 200;
 
 /** What a file of organizations and branches would do; several rows may be of one organization. */
 export async function planOrganizations(
@@ -57,9 +55,8 @@ export async function planOrganizations(
     const key = nameKey(found?.displayName ?? text);
     const before = made.get(key);
     const isNew = text !== '' && !found && !before;
-    if (text === '') errors.push({ field: 'organization', message: 'Organization is required' });
-    else if (text.length > longest)
-      errors.push({ field: 'organization', message: 'The name can have 200 characters at most.' });
+    const fault = text === '' ? 'Organization is required' : nameFault(text);
+    if (fault !== undefined) errors.push({ field: 'organization', message: fault });
     else if (!found && !isSuperAdmin(caller)) {
       errors.push({ field: 'organization', message: 'Only a Super_Admin can add an organization.' });
     }
@@ -74,8 +71,8 @@ export async function planOrganizations(
     for (const each of listOf(row.branches)) {
       const name = finder.meantBy('branches', each);
       const branchKey = nameKey(name);
-      if (name.length > longest)
-        errors.push({ field: 'branches', message: 'The name can have 200 characters at most.' });
+      const branchFault = nameFault(name);
+      if (branchFault !== undefined) errors.push({ field: 'branches', message: branchFault });
       if (there(name) || known.has(branchKey)) continue;
       known.add(branchKey);
       branches.push(name);
