@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Database } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 /** The row of `settings` whose `updated_at` says when `user_stats` was refreshed. */
 export const userStatsSetting = 'user_stats_refreshed';
@@ -12,11 +14,15 @@ const refreshLock = 7_263_011;
  */
 export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderThan?: number } = {}): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ due: boolean }>(sql`
+    const [row] = await selectRows(
+      tx,
+      Type.Object({ isDue: Type.Boolean() }),
+      sql`
       select pg_try_advisory_xact_lock(${refreshLock}) and not exists (
                select 1 from settings where name = ${userStatsSetting}
-                  and updated_at > now() - make_interval(secs => ${olderThan})) as due`);
-    if (rows[0]?.due !== true) return;
+                  and updated_at > now() - make_interval(secs => ${olderThan})) as "isDue"`,
+    );
+    if (row?.isDue !== true) return;
     await tx.execute(sql`refresh materialized view concurrently user_stats`);
     // now() is the transaction's beginning, and so no later than what was counted.
     await tx.execute(sql`

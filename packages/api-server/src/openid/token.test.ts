@@ -268,7 +268,9 @@ describe('tokens of a sign-in', () => {
       headers: bearer(String(machine.body['access_token'])),
     });
     expect(entitlement.json()).toMatchObject({ entitled: true, roles: ['erp_viewer'], limit: 5 });
-    await db.execute(sql`delete from user_service_roles where role_id = (select id from roles where name = 'erp_viewer')`);
+    await db.execute(
+      sql`delete from user_service_roles where role_id = (select id from roles where name = 'erp_viewer')`,
+    );
     await db.execute(sql`
       update user_service_roles x set until = null from services v
        where v.id = x.service_id and v.name = 'erp' and x.user_id = ${await app.idOf('user')}`);
@@ -464,7 +466,8 @@ describe('revocation (RFC 7009)', () => {
       result: 'ok',
       after: { service: 'ERP' },
     });
-    const ends = async () => (await app.context.db.execute(sql`select 1 from audit_events where action = 'launch.ended'`)).rows.length;
+    const ends = async () =>
+      (await app.context.db.execute(sql`select 1 from audit_events where action = 'launch.ended'`)).rows.length;
     const before = await ends();
     expect((await erp.post('/oauth2/revoke', { token: tokens.refresh_token })).status).toBe(200);
     expect((await erp.post('/oauth2/revoke', { token: 'unknown' })).status).toBe(200);

@@ -116,12 +116,7 @@ async function byCode(context: Context, client: Client, { get }: Parameters, ori
   });
 }
 
-async function byRefreshToken(
-  context: Context,
-  client: Client,
-  { get }: Parameters,
-  origin: Origin,
-): Promise<Tokens> {
+async function byRefreshToken(context: Context, client: Client, { get }: Parameters, origin: Origin): Promise<Tokens> {
   const [presented, scope] = [get('refresh_token'), get('scope')];
   if (presented === undefined) throw new OAuthError('invalid_request', 'Send refresh_token.');
   if (!client.refresh) throw new OAuthError('unauthorized_client', 'This client gets no refresh tokens.');
@@ -133,9 +128,7 @@ async function byRefreshToken(
   }
   const outcome = await rotateSession(context.db, context, presented, client.id);
   if (outcome.kind === 'reused') {
-    await inTransaction(context.db, (tx) =>
-      endCopied(tx, client, outcome.sid, 'refresh token used twice', origin),
-    );
+    await inTransaction(context.db, (tx) => endCopied(tx, client, outcome.sid, 'refresh token used twice', origin));
   }
   if (outcome.kind !== 'rotated') throw invalidGrant();
   const session = await findServiceSession(context.db, client, outcome.sid);

@@ -182,7 +182,8 @@ describe('plans about to start or end', () => {
     await app.context.db.execute(sql`delete from subscriptions where predecessor_id is not null`);
     await app.context.db.execute(sql`delete from subscriptions`);
   });
-  const announced = async () => (await titles('orgAdmin')).map((title) => title.replace(/ (?:on|after) \d.*/, '')).toSorted();
+  const announced = async () =>
+    (await titles('orgAdmin')).map((title) => title.replace(/ (?:on|after) \d.*/, '')).toSorted();
 
   it('are announced once, however often the job runs', async () => {
     await book(app, { ...olga, from: 3 });
@@ -207,7 +208,10 @@ describe('plans about to start or end', () => {
     await book(app, { ...olga, from: -30, to: 10 });
     const set = (which: 'users' | 'organizations', id: number, isActive: boolean) =>
       app.context.db.execute(sql`update ${sql.identifier(which)} set is_active = ${isActive} where id = ${id}`);
-    for (const [which, id] of [['users', olga.user], ['organizations', harbour]] as const) {
+    for (const [which, id] of [
+      ['users', olga.user],
+      ['organizations', harbour],
+    ] as const) {
       await set(which, id, false);
       await announcePlans(app.context.db);
       await set(which, id, true);

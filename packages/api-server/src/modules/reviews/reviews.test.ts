@@ -445,8 +445,9 @@ describe('deciding', () => {
     expect((await decide('superAdmin', id, [olgas, umas], 'keep')).status).toBe(200);
     await app.context.db.execute(sql`update users set organization_id = null where id = ${sofia}`);
     const told = async (as: Person) =>
-      (await app.expect(200, activity.list, { as, query: { 'f.action': 'review.decided', 'f.targetId': String(id) } }))
-        .body.map(({ after }) => after?.['grants']);
+      (
+        await app.expect(200, activity.list, { as, query: { 'f.action': 'review.decided', 'f.targetId': id } })
+      ).body.map(({ after }) => after?.['grants']);
     expect(await told('orgAdmin')).toEqual([['Olga Petersen: ERP as api_user']]);
     expect(await told('otherOrgAdmin')).toEqual([['Uma Air: AWB Tracking as api_user']]);
     expect(await told('superAdmin')).toHaveLength(2);

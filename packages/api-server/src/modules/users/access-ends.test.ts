@@ -280,7 +280,9 @@ describe('one person whose turn fails', () => {
   const setEnd = (day: string) =>
     app.context.db.execute(sql`update user_service_roles set until = ${day} where user_id in (${olga}, ${behind})`);
   const left = () =>
-    one(sql`select count(*)::int as id from user_service_roles where user_id in (${olga}, ${behind}) and until is not null`);
+    one(
+      sql`select count(*)::int as id from user_service_roles where user_id in (${olga}, ${behind}) and until is not null`,
+    );
 
   it('keeps no other waiting when access ends, and has its turn again', async () => {
     await setEnd(on(-1));
