@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { endOtherSessions } from '../../identity/sessions.ts';
 import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
-import { clearAttempts, reserveAttempt } from '../../identity/throttle.ts';
+import { reserveAttempt } from '../../identity/throttle.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -37,11 +38,24 @@ export async function changePassword(
   );
   const row = rows[0];
   const attempt = { email: caller.email, address: caller.ip };
-  const { allowed } = await reserveAttempt(context, attempt);
-  const matches = await hasher.verify(allowed && row ? row.password_hash : null, oldPassword);
-  if (!row || !matches) throw refused('oldPassword', 'The old password is incorrect.');
-  // The right password was shown: whatever becomes of the new one, this was no guess.
-  await clearAttempts(context.store, attempt);
+  const tried = await reserveAttempt(context, attempt);
+  try {
+    const matches = await hasher.verify(tried.allowed && row ? row.password_hash : null, oldPassword);
+    if (!row || !matches) {
+      tried.over();
+      await recordChange(db, caller, {
+        action: 'password.change_failed',
+        target: { type: 'user', id: caller.id, name: caller.name },
+        organizationId: caller.organizationId,
+        result: 'refused',
+      });
+      throw refused('oldPassword', 'The old password is incorrect.');
+    }
+    // The right password was shown: whatever becomes of the new one, this was no guess.
+    await tried.giveBack();
+  } finally {
+    tried.over();
+  }
   const owner = {
     id: caller.id,
     email: caller.email,

@@ -232,6 +232,12 @@ describe('a new password', () => {
         body: { oldPassword, newPassword: good, rePassword },
       });
     expect((await change('wrong', good)).body).toMatchObject({ errors: [{ field: 'oldPassword' }] });
+    const { rows } = await app.context.db.execute(sql`
+      select actor_id = target_id::int as is_own, target_name, result, before, after from audit_events
+       where action = 'password.change_failed'`);
+    expect(rows).toEqual([
+      { is_own: true, target_name: expect.any(String), result: 'refused', before: null, after: null },
+    ]);
     expect((await change(testPassword, 'other')).body).toMatchObject({
       errors: [{ field: 'rePassword', message: 'Passwords do not match' }],
     });
