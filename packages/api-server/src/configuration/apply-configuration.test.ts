@@ -237,12 +237,16 @@ describe('what is refused, and changes nothing', () => {
       'services:\n  - name: user_management\n    isActive: false\n',
       'no one could administer',
     ],
-    ['a protected role switched off', 'roles:\n  - name: Super_Admin\n    isActive: false\n', 'stays on'],
+    [
+      'a protected role switched off',
+      'roles:\n  - name: Super_Admin\n    isActive: false\n',
+      'is built in and can’t be switched off',
+    ],
     ['a name that passes for a protected one', 'roles:\n  - name: super-admin\n', 'There is already a role'],
     [
       'administration released',
       'organizations:\n  - name: Skyline Air\n    released:\n      services: [user_management]\n',
-      'User Management cannot be released: only a Super_Admin can grant it.',
+      'can’t be released',
     ],
     [
       'a client without redirect address',

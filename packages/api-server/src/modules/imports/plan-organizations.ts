@@ -91,7 +91,7 @@ export async function planOrganizations(
       } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
         errors.push({
           field: 'openToRegistration',
-          message: 'Only a Super_Admin opens an organization to registration.',
+          message: 'Only a Super_Admin can open an organization to registration.',
         });
       } else if (flag !== (found?.openToRegistration ?? false) && !before) {
         plan.openToRegistration = flag;
