@@ -1,4 +1,5 @@
 import type { ImportField, ImportKind, ImportOutcome, ImportRow, UnknownName } from '@gangway/contract';
+import { HttpProblem } from '../../http/http-problem.ts';
 import { alikeNames, bare } from './alike-names.ts';
 import type { Mapping } from './import-model.ts';
 
@@ -25,6 +26,25 @@ export interface PlannedRow<Plan> {
 export interface ImportPlan<Plan> {
   rows: PlannedRow<Plan>[];
   unknown: UnknownName[];
+}
+
+/** What is wrong with a row, all at once. */
+export class Faults {
+  readonly list: ImportRow['errors'] = [];
+
+  add(field: ImportField | null, message: string): void {
+    this.list.push({ field, message });
+  }
+
+  /** Adds what a rule of the single change has against it. */
+  addFrom(field: ImportField, rule: () => unknown): void {
+    try {
+      rule();
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      this.add(field, error.message);
+    }
+  }
 }
 
 const mostUnknown = 30;
