@@ -31,7 +31,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   const done = batch.total - batch.waiting;
   return (
     <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={noticeStyle}>
-      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75 }}>
+      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}>
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
             {batch.title}:
