@@ -1,5 +1,4 @@
 import type { ImportField, ImportKind, ImportOutcome, ImportRow, UnknownName } from '@gangway/contract';
-import { HttpProblem } from '../../http/http-problem.ts';
 import { alikeNames, bare } from './alike-names.ts';
 import type { Mapping } from './import-model.ts';
 
@@ -34,16 +33,6 @@ export class Faults {
 
   add(field: ImportField | null, message: string): void {
     this.list.push({ field, message });
-  }
-
-  /** Adds what a rule of the single change has against it. */
-  addFrom(field: ImportField, rule: () => unknown): void {
-    try {
-      rule();
-    } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      this.add(field, error.message);
-    }
   }
 }
 

@@ -185,20 +185,43 @@ describe('a file of people', () => {
       row('not an address', '', '', 'Harbour Freight', 'Hamburg', 'erp', 'captain', 'many'),
       row('twice@example.com'),
       row('TWICE@example.com'),
-      // The dry run knows the rules of the change itself.
-      row('broken.name@example.com', 'Ana\nMaria', 'x'.repeat(201)),
     ]);
     expect(rows[0]!.errors.map(({ message }) => message)).toEqual([
       'Invalid email address',
       'First Name is required',
       expect.stringContaining("does not offer the role 'captain'"),
     ]);
-    expect(outcomes(rows)).toEqual(['error', 'new', 'error', 'error']);
-    expect(rows[3]!.errors.map(({ field, message }) => [field, message])).toEqual([
-      ['firstName', 'The first name holds a control character.'],
-      ['lastName', 'The last name can have 200 characters at most.'],
-    ]);
+    expect(outcomes(rows)).toEqual(['error', 'new', 'error']);
     expect(rows[2]!.errors[0]?.message).toBe('This address stands in row 2 already.');
+  });
+
+  it('judges names as the form does, before anything is written', async () => {
+    const long = 'A'.repeat(201);
+    const { hash, rows: judged } = await preview('superAdmin', [
+      row('bell@example.com', 'A\u0007na'),
+      row('long@example.com', 'Ana', long),
+      row('ships@example.com', '🚢'.repeat(200)),
+    ]);
+    expect(judged.map(({ outcome, errors }) => [outcome, errors])).toEqual([
+      ['error', [{ field: 'firstName', message: 'The first name holds a control character.' }]],
+      ['error', [{ field: 'lastName', message: 'The last name can have 200 characters at most.' }]],
+      ['new', []],
+    ]);
+    expect(await apply('superAdmin', hash)).toMatchObject({ changed: 1, refused: 2 });
+    const { rows: homes } = await preview(
+      'superAdmin',
+      [
+        ['Quay\u2028North', ''],
+        ['🚢'.repeat(200), 'Ham\u0007burg'],
+        ['🚢'.repeat(200), '🚢'.repeat(200)],
+      ],
+      { kind: 'organizations', columns: ['Organization', 'Branches'] },
+    );
+    expect(homes.map(({ errors }) => errors)).toEqual([
+      [{ field: 'organization', message: 'The name holds a control character.' }],
+      [{ field: 'branches', message: 'The name holds a control character.' }],
+      [],
+    ]);
   });
 
   it('remembers what the columns mean, for this person and these columns', async () => {

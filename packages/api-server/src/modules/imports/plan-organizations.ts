@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
-import { cleanName } from '../../records/unique-name.ts';
+import { nameFault } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
@@ -65,10 +65,11 @@ export async function planOrganizations(
     const key = (found?.displayName ?? text).normalize('NFC').trim().toLowerCase();
     const before = made.get(key);
     const isNew = text !== '' && !found && !before;
-    if (text === '') faults.add('organization', 'Organization is required');
+    const fault = text === '' ? 'Organization is required' : nameFault(text);
+    if (fault !== undefined) faults.add('organization', fault);
     else if (!found && !isSuperAdmin(caller)) {
       faults.add('organization', 'Only a Super_Admin can add an organization.');
-    } else if (!found) faults.addFrom('organization', () => cleanName(text, 'name'));
+    }
     if (isNew && faults.list.length === 0) {
       if (text === row.organization)
         finder.miss('organization', text, () => homes.map(({ displayName }) => displayName));
@@ -81,7 +82,8 @@ export async function planOrganizations(
     for (const each of listOf(row.branches)) {
       const name = finder.meantBy('branches', each);
       const branchKey = name.normalize('NFC').toLowerCase();
-      faults.addFrom('branches', () => cleanName(name, 'name'));
+      const branchFault = nameFault(name);
+      if (branchFault !== undefined) faults.add('branches', branchFault);
       if (isThere(name) !== undefined || known.has(branchKey) || added.has(branchKey)) continue;
       added.add(branchKey);
       branches.push(name);
@@ -95,7 +97,7 @@ export async function planOrganizations(
       if (flag === undefined) {
         faults.add('openToRegistration', `Write yes or no instead of '${row.openToRegistration}'.`);
       } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
-        faults.add('openToRegistration', 'Only a Super_Admin opens an organization to registration.');
+        faults.add('openToRegistration', 'Only a Super_Admin can open an organization to registration.');
       } else if (flag !== (found?.openToRegistration ?? false) && !before) {
         plan.openToRegistration = flag;
         changes.push({

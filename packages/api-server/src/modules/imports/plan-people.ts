@@ -2,7 +2,7 @@ import type { ImportRow, ServiceAccess } from '@gangway/contract';
 import { type Administrator, isSuperAdmin, writeScope } from '../../caller.ts';
 import type { Config } from '../../config.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
-import { cleanOptionalName } from '../../records/unique-name.ts';
+import { nameFault } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { type RowTexts, listOf, namesOf, readRow } from './import-model.ts';
 import { Faults, type ImportPlan, type MappedTable, NameFinder, type PlannedRow, planned } from './import-plan.ts';
@@ -62,8 +62,8 @@ function planRow(
   for (const field of ['firstName', 'lastName'] as const) {
     const text = names[field]?.normalize('NFC').trim();
     if (text === undefined || text === (held?.[field] ?? '')) continue;
-    const label = field === 'firstName' ? 'The first name' : 'The last name';
-    faults.addFrom(field, () => cleanOptionalName(text, field, label));
+    const fault = nameFault(text, field === 'firstName' ? 'The first name' : 'The last name');
+    if (fault !== undefined) faults.add(field, fault);
     plan[field] = text;
     changes.push({ field, from: held?.[field] || null, to: text });
   }
