@@ -10,6 +10,7 @@ import { listPlans, planColumns } from '../modules/plans/plans.ts';
 import { listRoles, roleColumns } from '../modules/roles/roles.ts';
 import { listServices, serviceColumns } from '../modules/services/services.ts';
 import { readServiceClient, settingsToSave } from '../openid/client-settings.ts';
+import { groupedBy } from '../records/grouped-by.ts';
 import { nameKey } from '../records/unique-name.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
@@ -43,6 +44,7 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
   const plans = byName(await listPlans(db, listQuery({}, planColumns)));
   const organizations = byName(await listOrganizations(db, listQuery({}, organizationColumns)));
   const branches = byName(await listBranches(db, listQuery({}, branchColumns)));
+  const branchesOf = groupedBy(branches, ({ organization }) => organization.id);
   const rules = new Map((await readRules(db)).map((each) => [each.id, each]));
   const serviceNames = new Map(services.map(({ id, name }) => [id, name]));
   const clients = new Map<number, Client>();
@@ -94,9 +96,11 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
           roles: rule?.releasedRoles ?? [],
           plans: rule?.releasedPlans ?? [],
         },
-        branches: branches
-          .filter((branch) => branch.organization.id === id)
-          .map((branch) => ({ name: branch.name, displayName: branch.displayName, isActive: branch.isActive })),
+        branches: (branchesOf.get(id) ?? []).map((branch) => ({
+          name: branch.name,
+          displayName: branch.displayName,
+          isActive: branch.isActive,
+        })),
       };
     }),
   };

@@ -28,6 +28,15 @@ export interface ImportPlan<Plan> {
   unknown: UnknownName[];
 }
 
+/** What is wrong with a row, all at once. */
+export class Faults {
+  readonly list: ImportRow['errors'] = [];
+
+  add(field: ImportField | null, message: string): void {
+    this.list.push({ field, message });
+  }
+}
+
 const mostUnknown = 30;
 
 /** Names as the file spells them, looked up; what is not found is kept with what it may be. */
