@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PlannedOutcome } from '@gangway/contract';
 import { type Caller, may } from '../caller.ts';
 import { emptyChunk } from '../chunk.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { accessDenied } from '../http/http-problem.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { rolledBack } from '../store/rolled-back.ts';
@@ -135,7 +135,7 @@ function asPlanned(tried: Tried): Planned {
 /** @throws HttpProblem 403. */
 export function requirePermission(caller: Caller, kind: BatchKind, operation: unknown): void {
   if (may(caller, kind.permission(operation))) return;
-  throw new HttpProblem(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
+  throw accessDenied('Your roles do not allow this.');
 }
 
 /** A digest of what the preview stands on, the caller's authority included. */

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { authCodes } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
@@ -36,10 +36,10 @@ export async function issueCode(context: Context, caller: Caller, request: Autho
     throw badRequest('code_challenge', 'Send the SHA-256 of the verifier, base64url, 43 characters.');
   }
   if (caller.client !== 'portal') {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. Sign in to the console through the portal.');
+    throw accessDenied('Sign in to the console through the portal.');
   }
   if (caller.roles.length === 0) {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. You have no role in the admin console.');
+    throw accessDenied('You have no role in the admin console.');
   }
   const code = randomToken();
   await db.insert(authCodes).values({
@@ -153,5 +153,5 @@ export function matchesChallenge(verifier: string, challenge: string): boolean {
 }
 
 function badRequest(field: string, message: string): HttpProblem {
-  return new HttpProblem(400, 'invalid_request', message, { errors: [{ field, message }] });
+  return new HttpProblem(400, 'invalid_request', message, { field });
 }

@@ -27,7 +27,7 @@ export function requireGoodPassword(
 ): void {
   const problem = passwordProblem(password, config.passwordMinimum, owner);
   if (problem !== null) {
-    throw new HttpProblem(422, 'password_refused', problem, { errors: [{ field, message: problem }] });
+    throw new HttpProblem(422, 'password_refused', problem, { field });
   }
 }
 

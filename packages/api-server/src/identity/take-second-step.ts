@@ -168,7 +168,7 @@ export function ticketOver(): HttpProblem {
 /** The answer to a code that is not right, was used before or is of another person. */
 export function wrongCode(): HttpProblem {
   const message = 'This code is incorrect or was already used. Enter a new one.';
-  return new HttpProblem(422, 'wrong_code', message, { errors: [{ field: 'code', message }] });
+  return new HttpProblem(422, 'wrong_code', message, { field: 'code' });
 }
 
 /** The answer where codes are not looked at for some time. */

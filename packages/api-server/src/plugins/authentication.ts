@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { verifySessionToken } from '../identity/access-token.ts';
 import { type FoundCaller, type SessionOfToken, callerFinder } from '../identity/find-caller.ts';
 import { requireFreshProof } from '../identity/fresh-proof.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import { findClient } from '../openid/clients.ts';
 import { scopesOf } from '../openid/scopes.ts';
 import { readServiceToken } from '../openid/service-tokens.ts';
@@ -34,7 +34,7 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
     if (route.machineScope !== undefined && (await isMachine(context, bearerOf(request), route.machineScope)))
       return null;
     const caller = await authenticate(request, context, findCaller);
-    if (route.access !== 'signed-in' && !may(caller, route.access)) throw denied('Your roles do not allow this.');
+    if (route.access !== 'signed-in' && !may(caller, route.access)) throw accessDenied('Your roles do not allow this.');
     return caller;
   });
   app.addHook('onRequest', async (request) => {
@@ -47,8 +47,6 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
   });
 }
 
-const denied = (reason: string) => new HttpProblem(403, 'access_denied', `Access Denied. ${reason}`);
-
 /** Whether a service's client calls in its own name, with the scope that the call asks of it. @throws HttpProblem 403 without it. */
 async function isMachine(context: Context, bearer: string | undefined, scope: string): Promise<boolean> {
   const token = bearer === undefined ? undefined : await readServiceToken(context, bearer);
@@ -57,7 +55,7 @@ async function isMachine(context: Context, bearer: string | undefined, scope: st
   if (!client) return false;
   // Asked of the settings again: a token outlives a client's name in them.
   const mayStill = scopesOf(client, context.config).some((offered) => offered === scope);
-  if (!mayStill || !token.scope.split(' ').includes(scope)) throw denied(`This call needs the scope ${scope}.`);
+  if (!mayStill || !token.scope.split(' ').includes(scope)) throw accessDenied(`This call needs the scope ${scope}.`);
   return true;
 }
 

@@ -68,7 +68,7 @@ export function bareName(name: string): string {
 export function nameTaken(field: string, name: string, what: string): HttpProblem {
   const article = /^[aeiou]/.test(what) ? 'an' : 'a';
   const message = `There is already ${article} ${what} named '${name}'. Choose another name.`;
-  return new HttpProblem(409, 'name_taken', message, { errors: [{ field, message }] });
+  return new HttpProblem(409, 'name_taken', message, { field });
 }
 
 /** 409 when the old name in the payload is not what the record is called now. */

@@ -124,7 +124,7 @@ export async function lockRegistration(
 
 function otherRequest(field: string, whose: string): HttpProblem {
   const message = `This request was made ${whose}. Decline it, or add the user without it.`;
-  return new HttpProblem(409, 'other_request', message, { errors: [{ field, message }] });
+  return new HttpProblem(409, 'other_request', message, { field });
 }
 
 /** Notes that a registration was approved by the user who was just added for it. */

@@ -117,8 +117,7 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
   if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
   const { role, roleName } = offer;
   if (role === null || roleName === null) {
-    const message = `${offer.serviceName} does not offer this role.`;
-    throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'roleId', message }] });
+    throw new HttpProblem(422, 'not_offered', `${offer.serviceName} does not offer this role.`, { field: 'roleId' });
   }
   return { ...offer, role, roleName };
 }

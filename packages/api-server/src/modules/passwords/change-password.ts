@@ -91,5 +91,5 @@ async function requireStillValid(tx: Transaction, caller: Caller, verified: stri
 }
 
 function refused(field: string, message: string): HttpProblem {
-  return new HttpProblem(422, 'password_refused', message, { errors: [{ field, message }] });
+  return new HttpProblem(422, 'password_refused', message, { field });
 }

@@ -72,5 +72,5 @@ export function refuseMove(
 }
 
 function notYours(field: string, message: string): HttpProblem {
-  return new HttpProblem(403, 'access_denied', message, { errors: [{ field, message }] });
+  return new HttpProblem(403, 'access_denied', message, { field });
 }

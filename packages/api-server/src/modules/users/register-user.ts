@@ -65,8 +65,7 @@ export async function registerUser(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!made) {
-    const message = 'A user with this email already exists.';
-    throw new HttpProblem(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
+    throw new HttpProblem(409, 'email_taken', 'A user with this email already exists.', { field: 'email' });
   }
   if (request) await approveRegistration(tx, caller, request, { id: made.id, email });
   const name = `${firstName} ${lastName}`.trim();
@@ -212,7 +211,7 @@ export async function checkOrganization(tx: Transaction, caller: Administrator, 
   if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
   if (!organization.is_active) {
     const message = `${organization.display_name} is switched off.`;
-    throw new HttpProblem(409, 'organization_off', message, { errors: [{ field: 'organization', message }] });
+    throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
   }
   return { name: organization.display_name };
 }

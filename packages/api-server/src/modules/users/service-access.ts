@@ -7,7 +7,7 @@ import { once } from '../../chunk.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
-import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { type FieldError, HttpProblem, accessDenied, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
@@ -74,11 +74,7 @@ export async function resolveAccess(
   const entries = Object.entries(access);
   if (entries.length === 0) return [];
   if ('user_management' in access && !isSuperAdmin(caller)) {
-    throw new HttpProblem(
-      403,
-      'access_denied',
-      'Access Denied. Only a Super_Admin may grant a role of User Management.',
-    );
+    throw accessDenied('Only a Super_Admin may grant a role of User Management.');
   }
   if ('user_management' in access) await requireFreshSecondStep(tx, caller);
   const names = entries.map(([service]) => service);

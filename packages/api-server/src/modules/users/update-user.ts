@@ -268,5 +268,5 @@ function servicesWithLess(before: PersonDetail, after: PersonDetail['services'])
 }
 
 function fieldFault(field: string, message: string): HttpProblem {
-  return new HttpProblem(422, 'does_not_fit', message, { errors: [{ field, message }] });
+  return new HttpProblem(422, 'does_not_fit', message, { field });
 }
