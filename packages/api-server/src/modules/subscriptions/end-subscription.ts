@@ -113,7 +113,8 @@ export function endSubscription(
   });
 }
 
-/** The same of one that was locked. @throws HttpProblem 400 at `endDate`, 409 when it ended already or its successor comes before. */
+/** The same of one that was locked. @throws HttpProblem 400 at `endDate`, 409 when it ended already, or another plan or its
+ * successor comes before. */
 export async function endLocked(
   tx: Transaction,
   caller: Caller,
@@ -136,8 +137,21 @@ export async function endLocked(
   if (successor && day > successor.start_date) {
     throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
   }
+  if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
   await setEnd(tx, caller, found, day);
   await endLostServiceSessions(tx, { userId: found.user_id });
+}
+
+/** The days of a subscription if it ended on this one. */
+function daysOf(found: LockedSubscription, endDate: string | null) {
+  return {
+    userId: found.user_id,
+    serviceId: found.service_id,
+    serviceType: found.service_type,
+    startDate: found.start_date,
+    endDate,
+    except: found.id,
+  };
 }
 
 /**
@@ -150,13 +164,6 @@ export async function takeEndBack(
   found: LockedSubscription,
   endDate: string | null,
 ): Promise<void> {
-  await refuseOverlap(tx, {
-    userId: found.user_id,
-    serviceId: found.service_id,
-    serviceType: found.service_type,
-    startDate: found.start_date,
-    endDate,
-    except: found.id,
-  });
+  await refuseOverlap(tx, daysOf(found, endDate));
   await setEnd(tx, caller, found, endDate);
 }
