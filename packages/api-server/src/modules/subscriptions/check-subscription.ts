@@ -5,6 +5,7 @@ import { type Caller, writeScope } from '../../caller.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
+import { dayBefore, longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -121,10 +122,10 @@ export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void
          order by x.start_date limit 1`,
   );
   if (!other) return;
-  const until = other.end_date === null ? 'without an end' : `until ${other.end_date}`;
+  const until = other.end_date === null ? 'without an end' : `until ${longDay(dayBefore(other.end_date))}`;
   throw new HttpProblem(
     409,
     'overlap',
-    `The user has '${other.plan}' from ${other.start_date} ${until}. Use 'Add new subscription' on it, or end it first.`,
+    `The user has '${other.plan}' from ${longDay(other.start_date)} ${until}. Use 'Add new subscription' on it, or end it first.`,
   );
 }

@@ -8,6 +8,7 @@ import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
+import { dayBefore, longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -113,8 +114,10 @@ export function endSubscription(
   });
 }
 
-/** The same of one that was locked. @throws HttpProblem 400 at `endDate`, 409 when it ended already, or another plan or its
- * successor comes before. */
+/**
+ * The same of one that was locked.
+ * @throws HttpProblem 400 at `endDate`, 409 when it ended already, or when its successor or another plan comes before.
+ */
 export async function endLocked(
   tx: Transaction,
   caller: Caller,
@@ -123,11 +126,15 @@ export async function endLocked(
 ): Promise<void> {
   if (endDate !== undefined) checkedDay(endDate, 'endDate');
   if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-    throw new HttpProblem(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
+    const message =
+      found.end_date <= found.start_date
+        ? 'This subscription was cancelled before it began.'
+        : `This subscription has ended: its last day was ${longDay(dayBefore(found.end_date))}.`;
+    throw new HttpProblem(409, 'already_ended', message);
   }
   const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
   if (day < found.start_date) {
-    throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
+    throw fieldProblem('endDate', `The subscription starts on ${longDay(found.start_date)}: it cannot end before.`);
   }
   const [successor] = await selectRows(
     tx,
@@ -135,7 +142,7 @@ export async function endLocked(
     sql`select start_date::text from subscriptions where predecessor_id = ${found.id} order by start_date limit 1`,
   );
   if (successor && day > successor.start_date) {
-    throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
+    throw new HttpProblem(409, 'overlap', `Its successor starts on ${longDay(successor.start_date)}: it cannot end later.`);
   }
   if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
   await setEnd(tx, caller, found, day);
