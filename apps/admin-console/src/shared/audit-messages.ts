@@ -39,6 +39,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'role.removed': { text: 'removed the role' },
   'subscription.created': { text: 'added the subscription' },
   'subscription.ended': { text: 'ended the subscription' },
+  'subscription.reopened': { text: 'reopened the subscription' },
   'user.registered': { text: 'created the user' },
   'user.invited': { text: 'invited' },
   'user.reset_mailed': { text: 'sent a password reset to' },

@@ -72,11 +72,12 @@ export async function setEnd(
   caller: Caller,
   found: LockedSubscription,
   endDate: string | null,
+  action: 'subscription.ended' | 'subscription.reopened' = 'subscription.ended',
 ): Promise<void> {
   await tx.execute(sql`update subscriptions set end_date = ${endDate}, version = version + 1 where id = ${found.id}`);
   const subscription = await readSubscription(tx, found.id);
   await recordChange(tx, caller, {
-    action: 'subscription.ended',
+    action,
     target: { type: 'subscription', id: found.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
     organizationId: found.organization_id,
     before: { endDate: found.end_date },
@@ -172,5 +173,5 @@ export async function takeEndBack(
   endDate: string | null,
 ): Promise<void> {
   await refuseOverlap(tx, daysOf(found, endDate));
-  await setEnd(tx, caller, found, endDate);
+  await setEnd(tx, caller, found, endDate, 'subscription.reopened');
 }
