@@ -37,12 +37,16 @@ export function checkedDay(day: string, field: string): string {
 
 /**
  * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
- * subscriptions of one user are made one after the other.
+ * subscriptions of one user are made one after the other; the others cannot be changed meanwhile.
  * @throws HttpProblem 404 for what is not there or not the caller's, 403 for people above the caller and what is not released, 400 at the
  *   field that contradicts the others, 409 for what is switched off.
  */
 export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
   await lockManagedUser(tx, caller, wanted.userId, 'grants');
+  // What is found here holds until the subscription stands. Where one is missing, there is nothing to hold.
+  await tx.execute(sql`
+    select 1 from services s, plans p, branches b
+     where s.id = ${wanted.serviceId} and p.id = ${wanted.planId} and b.id = ${wanted.branchId} for share`);
   const [parts] = await selectRows(
     tx,
     PartsRow,
