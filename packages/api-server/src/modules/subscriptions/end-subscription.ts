@@ -143,7 +143,11 @@ export async function endLocked(
     sql`select start_date::text from subscriptions where predecessor_id = ${found.id} order by start_date limit 1`,
   );
   if (successor && day > successor.start_date) {
-    throw new HttpProblem(409, 'overlap', `Its successor starts on ${longDay(successor.start_date)}: it cannot end later.`);
+    throw new HttpProblem(
+      409,
+      'overlap',
+      `Its successor starts on ${longDay(successor.start_date)}: it cannot end later.`,
+    );
   }
   if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
   await setEnd(tx, caller, found, day);

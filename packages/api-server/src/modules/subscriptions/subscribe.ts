@@ -100,7 +100,10 @@ export function addSuccessor(
     }
     await checkParts(tx, caller, wanted);
     if (wanted.startDate <= earlier.start_date) {
-      throw fieldProblem('startDate', `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`);
+      throw fieldProblem(
+        'startDate',
+        `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`,
+      );
     }
     if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
       await setEnd(tx, caller, earlier, wanted.startDate);
