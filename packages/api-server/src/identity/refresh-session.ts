@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
+import { aboutAccount } from '../mail/about-account.ts';
 import { sessionStolenMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -57,12 +58,7 @@ async function endStolenFamily(
       },
     );
     await enqueueMail(tx, context, {
-      ...sessionStolenMail({
-        brand: context.config.brandName,
-        portalUrl: context.config.portalUrl,
-        firstName: user.first_name,
-        at: new Date(context.clock()),
-      }),
+      ...sessionStolenMail(aboutAccount(context, user.first_name)),
       to: user.email,
       userId,
     });

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { aboutAccount } from '../mail/about-account.ts';
 import { factorsResetMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
@@ -45,10 +46,8 @@ export async function resetFactors(
     organizationId: owner.organizationId,
     after: { ended },
   });
-  const { brandName: brand, portalUrl } = context.config;
-  const facts = { brand, portalUrl, firstName: owner.firstName, at: new Date(context.clock()) };
   await enqueueMail(tx, context, {
-    ...factorsResetMail({ ...facts, by: actor.name }),
+    ...factorsResetMail({ ...aboutAccount(context, owner.firstName), by: actor.name }),
     to: owner.email,
     userId: owner.id,
   });

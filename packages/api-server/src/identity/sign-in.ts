@@ -2,6 +2,7 @@ import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type Actor, changeInsert, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
+import { aboutAccount } from '../mail/about-account.ts';
 import { newNetworkMail } from '../mail/account-mails.ts';
 import { mailInsert } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
@@ -199,8 +200,6 @@ export function newArrival(db: Database, context: Context, { user, client, origi
     ...origin,
   });
   const noted = device && noteDevice(user.id, device.issued);
-  const { brandName: brand, portalUrl } = context.config;
-  const facts = { brand, portalUrl, firstName: user.firstName, at: new Date(context.clock()) };
   const writes: SQLWrapper[] = [
     ...session.writes,
     rehashed
@@ -224,7 +223,7 @@ export function newArrival(db: Database, context: Context, { user, client, origi
     ...(arriving.isNewNetwork
       ? [
           mailInsert(db, context, {
-            ...newNetworkMail({ ...facts, device: deviceName(origin.userAgent) }),
+            ...newNetworkMail({ ...aboutAccount(context, user.firstName), device: deviceName(origin.userAgent) }),
             to: user.email,
             userId: user.id,
           }),

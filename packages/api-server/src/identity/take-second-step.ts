@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { aboutAccount } from '../mail/about-account.ts';
 import { wrongCodesMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
@@ -119,9 +120,8 @@ export async function takeSecondStep(
         result: 'refused',
       });
       if (nth === codesBeforeMail) {
-        const { brandName: brand, portalUrl } = config;
-        const facts = { brand, portalUrl, firstName: user.first_name, at: new Date(context.clock()) };
-        await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
+        const mail = wrongCodesMail(aboutAccount(context, user.first_name));
+        await enqueueMail(tx, context, { ...mail, to: user.email, userId: user.id });
       }
       return 'wrong';
     }

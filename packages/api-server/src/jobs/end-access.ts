@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, system } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { grantRuns } from '../identity/claims.ts';
 import { endSessionsOfLostRoles } from '../identity/sessions.ts';
@@ -13,7 +13,6 @@ import { notifications } from '../store/schema.ts';
 import { today } from '../subscription-status.ts';
 import { selectRows } from '../store/select-rows.ts';
 
-const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
 const batch = 100;
 
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
