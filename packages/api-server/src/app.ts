@@ -9,6 +9,7 @@ import { lineForm } from './log/line-form.ts';
 import { resealEvidenceKeys } from './identity/evidence-keys.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
+import { TriesUnderWay } from './identity/tries-under-way.ts';
 import { resealFactors } from './identity/reseal-factors.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { logDestination } from './log/log-destination.ts';
@@ -115,6 +116,7 @@ export async function buildApp({
     secrets,
     keys: await openKeyRing(store.db, secrets, clock),
     hasher: createPasswordHasher(),
+    tries: new TriesUnderWay(),
     readiness,
     log: server.log,
   };

@@ -91,7 +91,7 @@ export const jobTemplate = {
     method: 'GET',
     path: '/job-templates/:id/drift',
     access: 'job-templates:read',
-    summary: 'People who hold other than the job they were started from says',
+    summary: 'People whose access differs from their job',
     params: IdParams,
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

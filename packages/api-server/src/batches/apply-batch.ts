@@ -112,7 +112,7 @@ export async function undoBatch(
     if (!found.canUndo) throw new HttpProblem(409, 'no_undo', 'This cannot be undone.');
     if (found.state === 'applying')
       throw new HttpProblem(409, 'still_applying', 'This is not finished yet. Wait a moment.');
-    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'This can be undone for 15 minutes, and they are over.');
+    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'The 15 minutes for undoing this have passed.');
     await begin(tx, caller, batchId, 'undoing');
   });
   await workThrough(context, kinds, batchId);

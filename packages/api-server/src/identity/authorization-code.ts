@@ -36,7 +36,7 @@ export async function issueCode(context: Context, caller: Caller, request: Autho
     throw badRequest('code_challenge', 'Send the SHA-256 of the verifier, base64url, 43 characters.');
   }
   if (caller.client !== 'portal') {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. The console is entered from the portal.');
+    throw new HttpProblem(403, 'access_denied', 'Access Denied. Sign in to the console through the portal.');
   }
   if (caller.roles.length === 0) {
     throw new HttpProblem(403, 'access_denied', 'Access Denied. You have no role in the admin console.');

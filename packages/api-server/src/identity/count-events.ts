@@ -24,6 +24,7 @@ export type CountedKind =
   | 'reset-email'
   | 'reset-address'
   | 'access-request'
+  | 'wrong-codes-warning'
   | 'invitation'
   | 'refused-registration';
 

@@ -90,6 +90,8 @@ export async function mintServiceToken(
   const claims = await sessionClaims(context.store, caller.sid);
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  // Taken away since the first look.
+  if (roles.length === 0) throw unavailable('no-role', 'You have no role in this service.');
   const mode = service.handoff_mode;
   await inTransaction(db, async (tx) => {
     await recordLaunch(tx, {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
@@ -25,6 +26,7 @@ const UserRow = Type.Object({
   is_active: Type.Boolean(),
   any_network: Type.Boolean(),
   known_network: Type.Boolean(),
+  known_device: Type.Boolean(),
   device_issued: Type.Boolean(),
 });
 
@@ -39,15 +41,18 @@ export async function signInWithPasskey(
   device: string | undefined,
 ): Promise<SignedIn> {
   const { db, store, config } = context;
-  const windows = signInWindows(origin.ip, config.throttle);
+  const found = await findPasskey(db, shown.credential);
+  const sent = deviceHash(device);
+  const user = found && (await ownerOf(db, found.user_id, origin, sent));
+  // A known device is none of the strangers of its network, as with a password.
+  const windows = user?.known_device === true ? [] : signInWindows(origin.ip, config.throttle);
   const wait = await countInWindows(store, windows, signInWindowSeconds);
   if (wait > 0) {
     throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
       headers: { 'retry-after': String(wait) },
     });
   }
-  const found = await findPasskey(db, shown.credential);
-  if (!found) {
+  if (!user) {
     await recordChange(
       db,
       { id: null, name: 'Unknown', ...origin },
@@ -59,19 +64,6 @@ export async function signInWithPasskey(
       'This passkey is not known here, or was removed. Sign in another way.',
     );
   }
-  const sent = deviceHash(device);
-  const [user] = await selectRows(
-    db,
-    UserRow,
-    sql`
-    select u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive} as is_active,
-           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
-           exists (select 1 from known_networks k
-                    where k.user_id = u.id and k.network = ${networkOf(origin.ip)}) as known_network,
-           exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued
-      from users u where u.id = ${found.user_id}`,
-  );
-  if (!user) throw new Error('the owner of a passkey has no record');
   const name = `${user.first_name} ${user.last_name}`.trim();
   const actor: Actor = { id: user.id, name, ...origin };
   const arrival = await inTransaction(db, async (tx) => {
@@ -101,6 +93,22 @@ export async function signInWithPasskey(
   if (!arrival) throw passkeyRefused();
   await giveBack(store, windows, signInWindowSeconds);
   return signedIn(context, arrival);
+}
+
+async function ownerOf(db: Database, id: number, { ip }: Origin, device: Buffer | null) {
+  const [user] = await selectRows(
+    db,
+    UserRow,
+    sql`
+    select u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive} as is_active,
+           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
+           exists (select 1 from known_networks k where k.user_id = u.id and k.network = ${networkOf(ip)}) as known_network,
+           exists (select 1 from known_devices d where d.hash = ${device}::bytea and d.user_id = u.id) as known_device,
+           exists (select 1 from known_devices d where d.hash = ${device}::bytea) as device_issued
+      from users u where u.id = ${id}`,
+  );
+  if (!user) throw new Error('the owner of a passkey has no record');
+  return user;
 }
 
 function refusal(target: { id: number | ''; name: string }, organizationId: number | null, reason: string) {

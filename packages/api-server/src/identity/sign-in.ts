@@ -1,6 +1,6 @@
 import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { type Actor, changeInsert, recordChange } from '../audit/record-change.ts';
+import { changeInsert, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { aboutAccount } from '../mail/about-account.ts';
 import { newNetworkMail } from '../mail/account-mails.ts';
@@ -20,7 +20,7 @@ import { methodsOf, newTicket } from './second-step.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
 import { awaitRefusal } from './refusal-time.ts';
 import { newSession } from './sessions.ts';
-import { clearAttempts, reserveAttempt, signInWindows } from './throttle.ts';
+import { type PasswordTry, reserveAttempt, signInWindows } from './throttle.ts';
 
 export interface Origin {
   ip: string;
@@ -109,37 +109,60 @@ export async function signIn(
   const known = sent !== null && user?.known_device === true;
   const attempt = { email, address: origin.ip, device: known ? sent.toString('base64url') : undefined };
   const windows = known ? [] : signInWindows(origin.ip, config.throttle);
-  const { wait, allowed } = await reserveAttempt(context, attempt, windows);
-  if (wait > 0) {
+  const tried = await reserveAttempt(context, attempt, windows);
+  if (tried.wait > 0) {
     throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
-      headers: { 'retry-after': String(wait) },
+      headers: { 'retry-after': String(tried.wait) },
     });
   }
-  const usable = allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
-  const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
-  const actor: Actor = {
-    id: user?.id ?? null,
-    name: user ? `${user.first_name} ${user.last_name}`.trim() : 'Unknown',
-    ...origin,
-  };
-  if (!usable || !matches || (usable.wants_second_step && device === null)) {
-    await recordChange(db, actor, {
-      action: 'session.sign_in_failed',
-      target: { type: 'user', id: user?.id ?? '', name: actor.name },
-      organizationId: user?.organization_id ?? null,
-      result: 'refused',
-    });
-    await awaitRefusal(store, began);
-    throw wrongCredentials();
+  try {
+    const usable = tried.allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
+    const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
+    const name = user ? nameOf(user) : 'Unknown';
+    if (!usable || !matches || (usable.wants_second_step && device === null)) {
+      tried.over();
+      await recordChange(
+        db,
+        { id: user?.id ?? null, name, ...origin },
+        {
+          action: 'session.sign_in_failed',
+          target: { type: 'user', id: user?.id ?? '', name },
+          organizationId: user?.organization_id ?? null,
+          result: 'refused',
+        },
+      );
+      await awaitRefusal(store, began);
+      throw wrongCredentials();
+    }
+    const shown = { user: usable, email, password: credentials.password };
+    const noted = device === null ? undefined : { issued: usable.device_issued ? sent : null };
+    return await letIn(context, shown, client, origin, noted, tried);
+  } finally {
+    tried.over();
   }
+}
 
-  const { id, password_hash: oldHash } = usable;
+function nameOf(user: Candidate): string {
+  return `${user.first_name} ${user.last_name}`.trim();
+}
+
+/** What follows a right password. */
+async function letIn(
+  context: Context,
+  { user, email, password }: { user: Candidate; email: string; password: string },
+  client: 'portal' | 'console',
+  origin: Origin,
+  device: Arriving['device'],
+  tried: PasswordTry,
+): Promise<SignedIn | SecondStepWanted> {
+  const { db, hasher, store } = context;
+  const { id, password_hash: oldHash } = user;
   const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
-  const rehashed = outdated && { from: outdated, to: await hasher.hash(credentials.password) };
-  if (usable.wants_second_step) {
+  const rehashed = outdated && { from: outdated, to: await hasher.hash(password) };
+  if (user.wants_second_step) {
     const { methods, setUp } = await methodsOf(db, id);
     const isSetUp = setUp.length > 0;
-    const { ticket, insert } = newTicket(db, { id, email, epoch: usable.epoch }, isSetUp ? 'first' : null);
+    const { ticket, insert } = newTicket(db, { id, email, epoch: user.epoch }, isSetUp ? 'first' : null);
     await writeTogether(db, [
       insert,
       ...(rehashed
@@ -152,20 +175,20 @@ export async function signIn(
     user: {
       id,
       email,
-      firstName: usable.first_name,
-      name: actor.name,
-      organizationId: usable.organization_id,
-      epoch: usable.epoch,
+      firstName: user.first_name,
+      name: nameOf(user),
+      organizationId: user.organization_id,
+      epoch: user.epoch,
     },
     client,
     origin,
     ...(rehashed ? { rehashed } : {}),
-    isNewNetwork: usable.any_network && !usable.known_network,
-    ...(device === null ? {} : { device: { issued: usable.device_issued ? sent : null } }),
+    isNewNetwork: user.any_network && !user.known_network,
+    ...(device ? { device } : {}),
   });
   await commitTogether(store, arrival.writes);
-  await clearAttempts(store, attempt, windows);
-  return { ...(await signedIn(context, arrival)), offersPasskey: usable.offers_passkey };
+  await tried.giveBack();
+  return { ...(await signedIn(context, arrival)), offersPasskey: user.offers_passkey };
 }
 
 export interface Arriving {

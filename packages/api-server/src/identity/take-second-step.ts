@@ -20,11 +20,11 @@ import { passkeyRefused, requestOptions, type PasskeyOptions } from './passkeys.
 import type { Ceremony } from './passkey-challenge.ts';
 import { sha256 } from './secrets.ts';
 import { type Origin, type SecondStepWanted, type SignedIn, newArrival, signedIn } from './sign-in.ts';
-import { clearCodes, reserveCode } from './count-codes.ts';
+import { clearCodes, isFirstWarning, reserveCode } from './count-codes.ts';
 import { clearAttempts, signInWindows } from './throttle.ts';
 
 const rememberedDays = 30;
-/** When this many codes of an hour were looked at and the last is wrong, the person is told: someone may have the password. */
+/** A wrong code after at least this many in an hour: the person is told, once an hour, that someone may have the password. */
 const codesBeforeMail = 5;
 
 const TicketRow = Type.Object({
@@ -119,9 +119,16 @@ export async function takeSecondStep(
         after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
         result: 'refused',
       });
+<<<<<<< HEAD
       if (nth === codesBeforeMail) {
         const mail = wrongCodesMail(aboutAccount(context, user.first_name));
         await enqueueMail(tx, context, { ...mail, to: user.email, userId: user.id });
+=======
+      if (nth >= codesBeforeMail && (await isFirstWarning(tx, user.email))) {
+        const { brandName: brand, portalUrl } = config;
+        const facts = { brand, portalUrl, firstName: user.first_name, at: new Date(context.clock()) };
+        await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
+>>>>>>> main
       }
       return 'wrong';
     }

@@ -39,10 +39,16 @@ export function cleanKeyName(value: string, field: string, label: string): strin
 }
 
 function checkedName(name: string, field: string, label: string): string {
-  if (refused.test(name)) throw fieldProblem(field, `${label} holds a control character.`);
-  // By code points, as a person counts; `length` would count a ship emoji twice.
-  if (Array.from(name).length > longest) throw fieldProblem(field, `${label} can have ${longest} characters at most.`);
+  const fault = nameFault(name, label);
+  if (fault !== undefined) throw fieldProblem(field, fault);
   return name;
+}
+
+/** What is wrong with a name that has its form already, for a plan that tells every fault; undefined where nothing is. */
+export function nameFault(name: string, label = 'The name'): string | undefined {
+  if (refused.test(name)) return `${label} holds a control character.`;
+  // By code points, as a person counts; `length` would count a ship emoji twice.
+  return Array.from(name).length > longest ? `${label} can have ${longest} characters at most.` : undefined;
 }
 
 /** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */

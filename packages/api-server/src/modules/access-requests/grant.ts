@@ -3,21 +3,20 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Caller, writeScope } from '../../caller.ts';
-import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
+import type { Caller } from '../../caller.ts';
+import type { ManagedUser } from '../../identity/managed-user.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { accessRequests } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { readUserDetail } from '../users/read-user.ts';
 import { addGrant } from '../users/service-access.ts';
 import { userDifferences } from '../users/user-differences.ts';
 import { mailGrant } from './decision-mails.ts';
-import { type DecisionContext, decide, lockOpen } from './decisions.ts';
-import { accessRequestScope, needsPlan, readAccessRequest } from './access-request-list.ts';
+import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
+import { needsPlan, readAccessRequest } from './access-request-list.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 /**
@@ -34,6 +33,10 @@ export function grantRequest(
 ): Promise<AccessRequest> {
   return inTransaction(context.db, async (tx) => {
     const asker = await lockAsker(tx, caller, id);
+    if (!asker) {
+      throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
+    }
+    requireActive(asker);
     const found = await lockOpen(tx, caller, id);
     const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
     const before = await readUserDetail(tx, caller, asker.id);
@@ -75,29 +78,10 @@ export function grantRequest(
   });
 }
 
-const RequestOf = Type.Object({ kind: Type.String(), user_id: Type.Union([Type.Integer(), Type.Null()]) });
-
-/** The person behind a service request. Locked before the request, as every change of a person goes on to the person's requests. */
-async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser> {
-  const scope = accessRequestScope(writeScope(caller));
-  const rows = await selectRows(
-    tx,
-    RequestOf,
-    sql`select kind, user_id from ${accessRequests} where id = ${id} and ${scope}`,
-  );
-  const [request] = rows;
-  if (!request) throw notFound('access request');
-  if (request.kind === 'registration' || request.user_id === null) {
-    throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
-  }
-  if (request.user_id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'Your own request is decided by another administrator.');
-  }
-  const asker = await lockManagedUser(tx, caller, request.user_id, 'grants');
-  if (!asker.is_active) {
-    throw new HttpProblem(409, 'user_off', `${`${asker.first_name} ${asker.last_name}`.trim()} is deactivated.`);
-  }
-  return asker;
+function requireActive({ is_active, organization_off, first_name, last_name }: ManagedUser): void {
+  const name = `${first_name} ${last_name}`.trim();
+  if (!is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
+  if (organization_off) throw new HttpProblem(409, 'organization_off', `The organization of ${name} is switched off.`);
 }
 
 const OfferRow = Type.Object({
@@ -147,12 +131,12 @@ async function subscribeAsker(
   { planId, serviceType }: AccessGrant,
 ): Promise<string | null> {
   if (planId === undefined) {
-    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} opens with a plan only. Choose one.`);
+    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} requires a plan. Choose one.`);
     return null;
   }
   if (serviceType === undefined) throw fieldProblem('serviceType', 'Choose the service type of the plan.');
   if (asker.organization_id === null || offer.branchId === null) {
-    throw new HttpProblem(409, 'no_branch', 'A plan is given to people of an organization and branch only.');
+    throw new HttpProblem(409, 'no_branch', 'Only people with an organization and a branch can have a plan.');
   }
   const { plan } = await subscribe(tx, caller, {
     userId: asker.id,

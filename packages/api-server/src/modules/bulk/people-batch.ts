@@ -104,9 +104,9 @@ async function switchBack(
 }
 
 async function endSessions({ tx, caller }: PeopleWork, user: ManagedUser | undefined): Promise<RowChange> {
-  const { id } = admitted(caller, user);
-  if ((await listSessions(tx, id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
-  await endSessionsOfPerson(tx, caller, id);
+  const person = admitted(caller, user);
+  if ((await listSessions(tx, person.id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
+  await endSessionsOfPerson(tx, caller, person);
   return { changed: true, before: null, version: null };
 }
 

@@ -193,6 +193,35 @@ describe('a file of people', () => {
     expect(rows[2]!.errors[0]?.message).toBe('This address stands in row 2 already.');
   });
 
+  it('judges names as the form does, before anything is written', async () => {
+    const long = 'A'.repeat(201);
+    const { hash, rows: judged } = await preview('superAdmin', [
+      row('bell@example.com', 'A\u0007na'),
+      row('long@example.com', 'Ana', long),
+      row('ships@example.com', '🚢'.repeat(200)),
+    ]);
+    expect(judged.map(({ outcome, errors }) => [outcome, errors])).toEqual([
+      ['error', [{ field: 'firstName', message: 'The first name holds a control character.' }]],
+      ['error', [{ field: 'lastName', message: 'The last name can have 200 characters at most.' }]],
+      ['new', []],
+    ]);
+    expect(await apply('superAdmin', hash)).toMatchObject({ changed: 1, refused: 2 });
+    const { rows: homes } = await preview(
+      'superAdmin',
+      [
+        ['Quay\u2028North', ''],
+        ['🚢'.repeat(200), 'Ham\u0007burg'],
+        ['🚢'.repeat(200), '🚢'.repeat(200)],
+      ],
+      { kind: 'organizations', columns: ['Organization', 'Branches'] },
+    );
+    expect(homes.map(({ errors }) => errors)).toEqual([
+      [{ field: 'organization', message: 'The name holds a control character.' }],
+      [{ field: 'branches', message: 'The name holds a control character.' }],
+      [],
+    ]);
+  });
+
   it('remembers what the columns mean, for this person and these columns', async () => {
     const odd = ['Who', 'Given', 'Where', 'Site'];
     const rows = [['remembered@example.com', 'Ana', 'Harbour Freight', 'Hamburg']];

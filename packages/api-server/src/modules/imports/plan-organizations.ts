@@ -2,6 +2,7 @@ import type { ImportRow } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
+import { nameFault } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
@@ -23,8 +24,6 @@ const Home = Type.Object({
   openToRegistration: Type.Boolean(),
   branches: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String() })),
 });
-
-const longest = 200;
 
 /** What a file of organizations and branches would do; several rows may be of one organization. */
 export async function planOrganizations(
@@ -56,9 +55,8 @@ export async function planOrganizations(
     const key = (found?.displayName ?? text).normalize('NFC').trim().toLowerCase();
     const before = made.get(key);
     const isNew = text !== '' && !found && !before;
-    if (text === '') errors.push({ field: 'organization', message: 'Organization is required' });
-    else if (text.length > longest)
-      errors.push({ field: 'organization', message: 'The name can have 200 characters at most.' });
+    const fault = text === '' ? 'Organization is required' : nameFault(text);
+    if (fault !== undefined) errors.push({ field: 'organization', message: fault });
     else if (!found && !isSuperAdmin(caller)) {
       errors.push({ field: 'organization', message: 'Only a Super_Admin can add an organization.' });
     }
@@ -73,8 +71,8 @@ export async function planOrganizations(
     for (const each of listOf(row.branches)) {
       const name = finder.meantBy('branches', each);
       const branchKey = name.normalize('NFC').toLowerCase();
-      if (name.length > longest)
-        errors.push({ field: 'branches', message: 'The name can have 200 characters at most.' });
+      const branchFault = nameFault(name);
+      if (branchFault !== undefined) errors.push({ field: 'branches', message: branchFault });
       if (there(name) || known.has(branchKey)) continue;
       known.add(branchKey);
       branches.push(name);
@@ -93,7 +91,7 @@ export async function planOrganizations(
       } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
         errors.push({
           field: 'openToRegistration',
-          message: 'Only a Super_Admin opens an organization to registration.',
+          message: 'Only a Super_Admin can open an organization to registration.',
         });
       } else if (flag !== (found?.openToRegistration ?? false) && !before) {
         plan.openToRegistration = flag;

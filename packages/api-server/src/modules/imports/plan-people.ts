@@ -7,6 +7,7 @@ import { type Administrator, isSuperAdmin, writeScope } from '../../caller.ts';
 import type { Config } from '../../config.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
 import { personWithin } from '../../identity/within-scope.ts';
+import { nameFault } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { arrayOf } from '../../store/sql-fragments.ts';
@@ -132,6 +133,8 @@ function planRow(
   for (const field of ['firstName', 'lastName'] as const) {
     const text = names[field]?.normalize('NFC').trim();
     if (text === undefined || text === (held?.[field] ?? '')) continue;
+    const fault = nameFault(text, field === 'firstName' ? 'The first name' : 'The last name');
+    if (fault !== undefined) faults.add(field, fault);
     plan[field] = text;
     changes.push({ field, from: held?.[field] || null, to: text });
   }

@@ -30,7 +30,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     const known = body.mapping === undefined ? await rememberedMapping(db, caller, kind, columns) : undefined;
     const mapping = body.mapping ?? known ?? guessColumns(kind, columns);
     if (!isMapping(kind, columns, mapping)) {
-      throw fieldProblem('mapping', 'Give each column one meaning, and each meaning one column.');
+      throw fieldProblem('mapping', 'Match each column to one field, and use each field once.');
     }
     if (body.mapping !== undefined) await remember(db, caller, kind, columns, body.mapping);
     const table = { kind, mapping, rows: body.rows, names: body.names ?? [] };

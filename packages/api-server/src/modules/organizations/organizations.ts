@@ -197,7 +197,7 @@ export async function changeOrganization(
   const before = rows[0];
   if (!before) throw notFound('organization');
   if (before.version !== change.version) {
-    return refuseStaleVersion(tx, 'organization', 'organization', change.id);
+    return refuseStaleVersion(tx, 'organization', change.id);
   }
   const isActive = change.isActive ?? before.isActive;
   const openToRegistration = change.openToRegistration ?? before.openToRegistration;

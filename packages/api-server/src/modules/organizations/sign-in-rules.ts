@@ -47,7 +47,7 @@ export function changeSignInRules(
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, id);
     if (wanted.version !== undefined && wanted.version !== organization.version) {
-      return refuseStaleVersion(tx, 'organization', 'organization', id);
+      return refuseStaleVersion(tx, 'organization', id);
     }
     const isRequirement = wanted.secondStep === 'required' || wanted.secondStep === 'phishing_resistant';
     const after = { secondStep: wanted.secondStep, from: isRequirement ? (wanted.from ?? null) : null };

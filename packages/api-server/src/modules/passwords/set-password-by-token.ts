@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { type Purpose, findTokenUser, spendToken } from '../../identity/action-tokens.ts';
 import { normalizeEmail } from '../../identity/email-address.ts';
@@ -32,6 +33,8 @@ export async function setPasswordByToken(
   requireGoodPassword(context, password, { ...owner, organization: user.organization }, 'password');
   const hash = await hasher.hash(password);
   await inTransaction(db, async (tx) => {
+    // A change of the password takes the same locks in this order: in two orders they would wait for each other.
+    await tx.execute(sql`select 1 from users where id = ${user.id} for update`);
     if (!(await spendToken(tx, token, user))) throw badLink();
     const actor = { id: user.id, name: `${user.first_name} ${user.last_name}`.trim(), ...origin };
     await storePassword(tx, context, actor, owner, {

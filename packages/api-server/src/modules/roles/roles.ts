@@ -123,11 +123,7 @@ export function removeRole(db: Database, caller: Administrator, id: number): Pro
   return inTransaction(db, async (tx) => {
     const role = await lockRole(tx, id);
     if (role.isProtected) {
-      throw new HttpProblem(
-        409,
-        'protected',
-        `'${role.displayName}' belongs to every installation and cannot be deleted.`,
-      );
+      throw new HttpProblem(409, 'protected', `'${role.displayName}' is built in and can’t be deleted.`);
     }
     const rows = await selectRows(
       tx,

@@ -34,7 +34,9 @@ export function sessionRoutes(app: FastifyInstance, { db }: Context): void {
   });
 
   mount(app, userRoutes.endSessions, async ({ params, caller, answer }) => {
-    const ended = await inTransaction(db, (tx) => endSessionsOfPerson(tx, caller, params.id));
+    const ended = await inTransaction(db, async (tx) =>
+      endSessionsOfPerson(tx, caller, await lockManagedUser(tx, caller, params.id)),
+    );
     return answer(200, { isSuccess: true, ended });
   });
 

@@ -27,7 +27,7 @@ export function extendAccess(
   { from, until }: { from: string; until: string },
 ): Promise<UserDetail> {
   if (id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'Your own access is extended by another administrator.');
+    throw new HttpProblem(403, 'own_account', 'Ask another administrator to extend your access.');
   }
   return inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, caller, id, 'grants');

@@ -192,7 +192,7 @@ export async function registerOneOfMany(
     if (rows.length > 0) {
       await countInTransaction(tx, refusals, hour);
       await recordRefusal(tx, caller, wanted);
-      return { refused: 'A user with this email exists already.' };
+      return { refused: 'A user with this email already exists.' };
     }
   }
   return registerUser(tx, context, caller, wanted);

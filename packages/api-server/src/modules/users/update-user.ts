@@ -87,7 +87,7 @@ export async function changeUser(
   if (!found || !before) throw notFound('user');
   const change = changeOf(before);
   if (!change) return undefined;
-  if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
+  if (before.version !== change.version) return refuseStaleVersion(tx, 'user', id);
 
   const firstName =
     change.firstName === undefined ? before.firstName : cleanName(change.firstName, 'firstName', 'The first name');
