@@ -119,16 +119,9 @@ export async function takeSecondStep(
         after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
         result: 'refused',
       });
-<<<<<<< HEAD
-      if (nth === codesBeforeMail) {
+      if (nth >= codesBeforeMail && (await isFirstWarning(tx, user.email))) {
         const mail = wrongCodesMail(aboutAccount(context, user.first_name));
         await enqueueMail(tx, context, { ...mail, to: user.email, userId: user.id });
-=======
-      if (nth >= codesBeforeMail && (await isFirstWarning(tx, user.email))) {
-        const { brandName: brand, portalUrl } = config;
-        const facts = { brand, portalUrl, firstName: user.first_name, at: new Date(context.clock()) };
-        await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
->>>>>>> main
       }
       return 'wrong';
     }

@@ -15,12 +15,6 @@ import { notifications } from '../store/schema.ts';
 import { today } from '../subscription-status.ts';
 import { selectRows } from '../store/select-rows.ts';
 
-<<<<<<< HEAD
-const batch = 100;
-=======
-const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
->>>>>>> main
-
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
 const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });
 

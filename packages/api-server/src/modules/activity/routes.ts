@@ -53,17 +53,9 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
     const headers = { 'x-accel-buffering': 'no' };
     // What HEAD asks for has no end that could be thrown away.
     if (request.method === 'HEAD') return answer(200, '', headers);
-<<<<<<< HEAD
     const leave = takePlace(
       caller ? { kind: 'person', id: caller.id } : { kind: 'machine', id: request.machine ?? '' },
     );
-=======
-    if (readers >= mostReaders) {
-      throw new HttpProblem(429, 'too_many_streams', 'Too many activity streams are open. Try again in a minute.', {
-        headers: { 'retry-after': '60' },
-      });
-    }
->>>>>>> main
     // A machine reads again every few minutes, and the operator has named it: each time would only fill the trail.
     if (caller) {
       await inTransaction(db, (tx) => recordStream(tx, caller, query.after)).catch((error: unknown) => {

@@ -107,8 +107,8 @@ it(
 
 it('a reader who goes while a long transaction keeps the end of the trail open is waited for no longer', async () => {
   const { db, store } = app.context;
-  const isOver = vi.fn(() => false);
-  const reader = vi.fn(async () => null);
+  const isOver = vi.fn<() => boolean>(() => false);
+  const reader = vi.fn<() => Promise<null>>(async () => null);
   await store.inScript(async ({ script }) => {
     await script(
       `insert into audit_events (actor_name, action, target_type, target_name) values ('Writer', 'role.created', 'role', 'Long')`,
