@@ -21,6 +21,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useConfig } from '../../shared/config.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
@@ -37,7 +38,6 @@ import {
   fieldErrors,
   onboardingOf,
   onboardingRules,
-  today,
   type OnboardingDraft,
 } from './onboarding-draft.ts';
 
@@ -99,7 +99,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
     serviceId: '',
     serviceType: '',
     planId: '',
-    startDate: today(),
+    startDate: todayInUtc(),
   }));
 
   async function send(draft: OnboardingDraft<Access>, form: FormHelpers<OnboardingDraft<Access>>) {

@@ -6,7 +6,6 @@ import {
   fieldErrors,
   onboardingOf,
   onboardingRules,
-  today,
   type OnboardingDraft,
 } from './onboarding-draft.ts';
 
@@ -86,9 +85,5 @@ describe('onboarding', () => {
         { field: 'subscription.planId', message: 'gone' },
       ]),
     ).toEqual({ name: 'taken', branches: 'twice', email: 'known', planId: 'gone' });
-  });
-
-  it('begins today, where the person sits', () => {
-    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });

@@ -1,6 +1,6 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
 import { formatDay, type StatusTone } from '@gangway/ui-kit';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 
 export const kindWords: Readonly<Record<ReviewKind, string>> = {
   organization: 'Organization',

@@ -18,7 +18,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { daysAfter, lastDayRule, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
+import { lastDayRule } from '../../shared/last-day.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 

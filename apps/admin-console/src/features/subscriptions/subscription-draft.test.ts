@@ -1,5 +1,5 @@
 import { formatDay } from '@gangway/ui-kit';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validateWith } from '@gangway/form-kit';
 import type { Subscription } from '@gangway/contract';
 import type { Subscriber } from './subscriber.ts';
@@ -8,7 +8,6 @@ import {
   obstacleOf,
   payloadOf,
   subscriptionRules,
-  today,
   warningsFor,
   type SubscriptionDraft,
 } from './subscription-draft.ts';
@@ -42,6 +41,11 @@ const running: Subscription = {
   endDate: null,
   status: 'Active',
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 describe('a subscription', () => {
   it('is sent with the seven fields of specification section 3, the branch being the first of the user', () => {
@@ -86,8 +90,13 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('starts today, by the calendar on the wall', () => {
-    expect(today(new Date(2026, 10, 3, 23, 59))).toBe('2026-11-03');
-    expect(draftOf(running)).toMatchObject({ serviceId: 1, serviceType: 'API', planId: '' });
+  it('starts today, by the day of the server', () => {
+    // Where it is the 4th already.
+    vi.stubEnv('TZ', 'Pacific/Auckland');
+    vi.useFakeTimers({ now: new Date('2026-11-03T23:30:00Z') });
+    const started = draftOf(running);
+    expect(started).toMatchObject({ serviceId: 1, serviceType: 'API', planId: '', startDate: '2026-11-03' });
+    const surroundings = { service: ocean, subscriptions: [], predecessor: null };
+    expect(warningsFor(started, rosa, surroundings)).toEqual([]);
   });
 });
