@@ -129,7 +129,7 @@ export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
   off: 'Off',
   offered: 'Offered',
   required: 'Required',
-  phishing_resistant: 'Passkeys alone',
+  phishing_resistant: 'Passkeys only',
 };
 
 /** Values that are words of the store. */

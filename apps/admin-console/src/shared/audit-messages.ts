@@ -15,7 +15,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'organization.renamed': { text: 'renamed the organization' },
   'organization.changed': { text: 'changed the organization' },
   'organization.released': { text: 'changed the releases of' },
-  'organization.sign_in_rules_changed': { text: 'changed the second step of' },
+  'organization.sign_in_rules_changed': { text: 'changed the sign-in rules of' },
   'customer.onboarded': { text: 'onboarded the customer' },
   'branch.created': { text: 'added the branch' },
   'branch.renamed': { text: 'renamed the branch' },

@@ -217,9 +217,9 @@ describe('a review', () => {
       api.on(reviewRoutes.evidence, () => answer(200, new ArrayBuffer(8)));
     });
     const emily = await cardOf('Emily Stone');
-    expect(emily.textContent).toContain('Changed meanwhile, stays');
+    expect(emily.textContent).toContain('Changed since, kept');
     expect(emily.textContent).toContain('Remove, decided by Otto Falk');
-    expect(screen.getByText('1 changed meanwhile')).toBeDefined();
+    expect(screen.getByText('1 changed since, kept')).toBeDefined();
     expect(screen.getByText(/^Applied by/).textContent).toBe(`Applied by Sofia Lind on ${formatInstant(closedAt)}`);
     await user.click(screen.getByRole('button', { name: 'Evidence' }));
     await waitFor(() => expect(saved.map(({ size, type }) => [size, type])).toEqual([[8, 'application/zip']]));

@@ -83,7 +83,7 @@ function OneReview({ review }: { review: Review }) {
             <Paper variant="outlined">
               <Box component="output" sx={{ display: 'block' }}>
                 <EmptyState
-                  message={state.isFiltered ? emptyWords(state) : 'No one of yours here'}
+                  message={state.isFiltered ? emptyWords(state) : 'This review has no one you look after'}
                   action={
                     state.isFiltered ? (
                       <Button variant="outlined" onClick={state.clearFilters}>

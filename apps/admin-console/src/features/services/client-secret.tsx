@@ -86,7 +86,7 @@ function stateOf({ hasSecret, oldSecretUntil }: ServiceClient) {
   if (oldSecretUntil === null) return 'Set';
   return (
     <>
-      Set. The one before works until <RelativeTime value={oldSecretUntil} />
+      Set. The previous secret works until <RelativeTime value={oldSecretUntil} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
   return (
     <FormControl disabled={disabled}>
       <FormLabel id="way-label" sx={{ typography: 'body2', fontWeight: 600 }}>
-        People get in by
+        Sign-in method
       </FormLabel>
       <RadioGroup
         aria-labelledby="way-label"

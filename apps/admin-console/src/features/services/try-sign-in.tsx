@@ -30,7 +30,7 @@ export function TrySignIn({ service }: { service: { id: number; displayName: str
         label="Try it"
         initialValues={{ email: profile?.email ?? '' }}
         rules={rules}
-        failureMessage="Could not try it. Try again."
+        failureMessage="The test sign-in failed to run. Try again."
         onSubmit={async ({ email }, form) => {
           try {
             await attempt.mutateAsync(email.trim());

@@ -81,7 +81,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       render: ({ createdAt, invited }) => (
         <>
           <RelativeTime value={createdAt} />
-          {invited ? <Muted> · never came</Muted> : null}
+          {invited ? <Muted> · not signed in yet</Muted> : null}
         </>
       ),
     },

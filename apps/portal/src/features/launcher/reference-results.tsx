@@ -200,7 +200,7 @@ function Recent({ onChoose }: { onChoose: (text: string) => void }) {
             </Button>
           ))}
           <Button size="small" onClick={() => turn(false)}>
-            Stop keeping them
+            Don’t save recent references
           </Button>
         </>
       ) : (
