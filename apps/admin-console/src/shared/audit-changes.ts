@@ -57,7 +57,7 @@ function listDifference(field: string, old: unknown[], now: unknown[], names: Di
   const added = now.filter((entry) => !old.includes(entry));
   const removed = old.filter((entry) => !now.includes(entry));
   if (added.length + removed.length > 0) return [...said('added', added), ...said('removed', removed)].join('; ');
-  return old.join() === now.join() ? null : `now in the order ${valueText(field, now, names)}`;
+  return old.join() === now.join() ? null : `reordered: ${valueText(field, now, names)}`;
 }
 
 function accessLines(before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {

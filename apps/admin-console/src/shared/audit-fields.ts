@@ -142,7 +142,7 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
   },
   client: { portal: 'Portal', console: 'Admin console' },
   handoffMode: { handoff: 'Hand-off token', session: 'Session token' },
-  decision: { keep: 'Keep', remove: 'Remove', undecided: 'Taken back' },
+  decision: { keep: 'Keep', remove: 'Remove', undecided: 'Withdrawn' },
   kind: { registration: 'an account', service: 'a service' },
   method: { password: 'Password', totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
   referenceKind: kindNames,

@@ -58,7 +58,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'session.disowned': { text: 'reported a sign-in as not their own', alone: true },
   'session.stepped_up': { text: 'confirmed who they are', alone: true },
   'session.step_up_failed': { text: 'failed to confirm who they are', alone: true },
-  'session.refresh_reuse': { text: 'had a session ended: token reuse detected', alone: true },
+  'session.refresh_reuse': { text: 'had a session ended because a token was reused', alone: true },
   'launch.ended': { text: 'ended a session at a service of' },
   'session.ended': { text: 'ended a session of' },
   'password.changed': { text: 'changed the password', alone: true },

@@ -161,7 +161,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
             {access.table}
           </FormSection>
           <FormSection heading="Subscription">
-            <SwitchField name="withSubscription" label="Add a subscription now" hint="You can add one later, too." />
+            <SwitchField name="withSubscription" label="Add a subscription now" hint="You can also add one later." />
             {values.withSubscription ? (
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
                 <SubscriptionFields services={services} granted={Object.keys(access.payload(values.access))} />
@@ -194,14 +194,14 @@ function BranchesField() {
         label="Branches"
         required
         rows={4}
-        hint="One per line: type them, or paste a list. The first one is the first user's."
+        hint="One per line. Type them or paste a list. The first user joins the first branch."
       />
       {names.length === 0 ? null : (
         <Box>
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
             {names.length === 1 ? '1 branch' : `${names.length} branches`}
             {values.name.trim() === '' ? '' : ` of ${values.name.trim()}`}
-            {repeated === 0 ? '' : `, ${repeated} repeated left out`}
+            {repeated === 0 ? '' : `, ${repeated === 1 ? '1 duplicate' : `${repeated} duplicates`} skipped`}
           </Typography>
           <Box
             component="ul"

@@ -112,7 +112,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           {services.isError ? (
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}
-          {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={askAgain} retrying={isAsking} /> : null}
+          {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
           {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
           <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
           <DateField

@@ -88,7 +88,7 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Every current grant becomes a line to decide. Nothing is removed until you apply the review.
+            Reviewers decide on each current grant. Nothing is removed until you apply the review.
           </Typography>
           <TextField name="name" label="Name" required />
           <ScopeFields />

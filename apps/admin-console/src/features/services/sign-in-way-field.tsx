@@ -17,7 +17,7 @@ export const ways = [
   {
     id: 'openid',
     name: 'OpenID Connect',
-    hint: 'The service sends people here to sign in, and is told when their access ends.',
+    hint: 'The service sends people here to sign in, and learns when their access ends.',
   },
 ] as const;
 

@@ -62,7 +62,7 @@ describe('a subscription', () => {
 
   it('cannot be sent without a branch', () => {
     expect(payloadOf(draft, { ...rosa, branch: null })).toBeNull();
-    expect(obstacleOf({ ...rosa, branch: null })).toBe('This user has no branch. Give the user a branch first.');
+    expect(obstacleOf({ ...rosa, branch: null })).toBe('This user has no branch. Assign one first.');
     expect(obstacleOf(rosa)).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('a subscription', () => {
     ]);
     expect(warningsFor(draft, rosa, { ...surroundings, predecessor: running })).toEqual([]);
     expect(warningsFor({ ...draft, serviceType: 'UI' }, { ...rosa, serviceKeys: [] }, surroundings)).toEqual([
-      'The user has no role in Ocean Tracking: the subscription alone does not open it.',
+      'The user has no role in Ocean Tracking, so the subscription alone won’t open it.',
     ]);
     expect(warningsFor({ ...draft, serviceType: 'UI', startDate: '2020-01-01' }, rosa, surroundings)).toEqual([
       'The start date is in the past.',

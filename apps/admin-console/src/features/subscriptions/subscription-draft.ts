@@ -52,8 +52,8 @@ export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | nul
 export function obstacleOf(subscriber: Subscriber): string | null {
   if (!subscriber.isActive) return 'This user is deactivated. Activate the user first.';
   if (subscriber.organization === null)
-    return 'This user has no organization, so there is nothing to subscribe them to.';
-  if (subscriber.branch === null) return 'This user has no branch. Give the user a branch first.';
+    return 'This user has no organization. Assign one first.';
+  if (subscriber.branch === null) return 'This user has no branch. Assign one first.';
   return null;
 }
 
@@ -83,7 +83,7 @@ export function warningsFor(
     );
   }
   if (!subscriber.serviceKeys.includes(service.key)) {
-    warnings.push(`The user has no role in ${service.name}: the subscription alone does not open it.`);
+    warnings.push(`The user has no role in ${service.name}, so the subscription alone won’t open it.`);
   }
   if (draft.startDate !== '' && draft.startDate < todayInUtc()) warnings.push('The start date is in the past.');
   return warnings;

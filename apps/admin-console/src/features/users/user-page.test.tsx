@@ -73,9 +73,9 @@ const offered = async () => {
 describe('what a reader is offered to do', () => {
   it.each([
     ['Auditor', []],
-    ['Org_Admin', ['Send reset mail', 'Delete']],
-    ['Branch_Admin', ['Send reset mail', 'Delete']],
-    ['Super_Admin', ['Send reset mail', 'Delete', 'Edit']],
+    ['Org_Admin', ['Send reset email', 'Delete']],
+    ['Branch_Admin', ['Send reset email', 'Delete']],
+    ['Super_Admin', ['Send reset email', 'Delete', 'Edit']],
   ] as const)('%s: %j', async (as, actions) => {
     show(as);
     expect(await offered()).toEqual(actions);
