@@ -43,7 +43,7 @@ export function invitationMail({
     paragraphs: [
       invitation,
       ...(services.length === 0 ? [] : [`You can open ${list(services.map(oneLine))}.`]),
-      `Set a password to start. The link works once, within ${plural(hours, 'hour')}.`,
+      `Set a password to get started. The link works once and expires in ${plural(hours, 'hour')}.`,
     ],
     action: { label: 'Set your password', link },
     footer: `Not expecting this? You can ignore this email. ${automatic(brand)}`,
@@ -60,11 +60,11 @@ export function resetMail({
     brand,
     kind: 'reset',
     subject: `Reset your ${brand} password`,
-    preview: `The link works once, within ${plural(minutes, 'minute')}.`,
+    preview: `The link works once and expires in ${plural(minutes, 'minute')}.`,
     greeting: hello(firstName),
     paragraphs: [
       'We received a request to reset your password.',
-      `Choose a new one with the link below. It works once, within ${plural(minutes, 'minute')}.`,
+      `Use the link below to choose a new one. It works once and expires in ${plural(minutes, 'minute')}.`,
     ],
     action: { label: 'Reset password', link },
     footer: `Didn't ask for this? Ignore this email; your password stays the same. ${automatic(brand)}`,
@@ -242,7 +242,7 @@ export function accessGrantedMail({
     greeting: hello(firstName),
     paragraphs: [
       `${oneLine(by)} gave you access to ${oneLine(service)} as ${list(roles.map(oneLine))}.`,
-      "It opens from your services within a minute. You don't need to sign in again.",
+      "You can open it from your services within a minute. You don't need to sign in again.",
       ...(until === null ? [] : [`Your access ends after ${longDay(until)}.`]),
     ],
     action: { label: 'Open your services', link },
@@ -267,11 +267,11 @@ export function accessEndingMail({
     brand,
     kind: 'access-ending',
     subject: `Your access to ${service} ends soon`,
-    preview: `${longDay(until)} is the last day.`,
+    preview: `Your last day is ${longDay(until)}.`,
     greeting: hello(firstName),
     paragraphs: [
       `Your access to ${oneLine(service)} ends after ${longDay(until)} (UTC).`,
-      'Your administrator can extend it. Afterwards you can request access again from your services.',
+      'Your administrator can extend it. After that day, you can request access again from your services.',
     ],
     action: { label: 'Open your services', link },
     footer: automatic(brand),
@@ -304,13 +304,13 @@ export function accessDeclinedMail({
 const reviewWords = {
   started: (name: string) => ({
     subject: `Please review access: ${name}`,
-    text: 'You have been asked to decide who keeps their access.',
+    text: 'Please decide who keeps their access.',
   }),
   'due-soon': (name: string) => ({ subject: `Review due soon: ${name}`, text: 'The review is due soon.' }),
   overdue: (name: string) => ({ subject: `Review overdue: ${name}`, text: 'The review is overdue.' }),
   escalated: (name: string) => ({
-    subject: `Review not finished: ${name}`,
-    text: 'The review is overdue and its reviewers have not finished it.',
+    subject: `Review still open: ${name}`,
+    text: "The review is overdue, and its reviewers haven't finished it.",
   }),
 };
 
@@ -337,14 +337,14 @@ export function reviewMail({
     brand,
     kind: `review-${occasion}`,
     subject,
-    preview: `The last day to decide is ${longDay(dueDate)}.`,
+    preview: `Decide by ${longDay(dueDate)}.`,
     greeting: hello(firstName),
     paragraphs: [
       text,
       occasion === 'started'
         ? `It covers ${plural(undecided, 'grant')}.`
         : `${plural(undecided, 'grant')} ${undecided === 1 ? 'waits' : 'wait'} for your decision.`,
-      `The last day to decide is ${longDay(dueDate)} (UTC). Nothing is removed automatically.`,
+      `Please decide by the end of ${longDay(dueDate)} (UTC). Nothing is removed automatically.`,
     ],
     action: { label: 'Open the review', link },
     footer: automatic(brand),
