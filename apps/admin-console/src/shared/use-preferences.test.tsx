@@ -9,7 +9,7 @@ function PageSize() {
   const { preferences, known, save } = usePreferences();
   if (!known) return null;
   const size = preferences.pageSizes?.['users'] ?? 10;
-  return <button onClick={() => save({ pageSizes: { users: size + 10 } })}>{`${size} rows`}</button>;
+  return <button onClick={() => save({ pageSizes: { users: size === 10 ? 20 : 50 } })}>{`${size} rows`}</button>;
 }
 
 /** A server that keeps what it is told. */
@@ -29,9 +29,9 @@ it('shows a choice at once, and every one of several that are saved one after th
   const { user, api } = show();
   await user.click(await screen.findByRole('button', { name: '10 rows' }));
   await user.click(await screen.findByRole('button', { name: '20 rows' }));
-  expect(await screen.findByRole('button', { name: '30 rows' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '50 rows' })).toBeTruthy();
   await waitFor(() => expect(api.callsOf(me.savePreferences)).toHaveLength(2));
-  expect(await screen.findByRole('button', { name: '30 rows' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '50 rows' })).toBeTruthy();
 });
 
 it('takes back a choice that could not be saved', async () => {

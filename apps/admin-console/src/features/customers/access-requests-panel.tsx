@@ -92,7 +92,7 @@ export function AccessRequestsPanel() {
           />
         ))}
       </Box>
-      {open.data === undefined || open.data.pages.length === 1 && !open.hasNextPage ? null : (
+      {open.data === undefined || (open.data.pages.length === 1 && !open.hasNextPage) ? null : (
         <More
           shown={listed?.length ?? 0}
           last={open.data.pages.at(-1)}
@@ -124,7 +124,7 @@ interface MoreProps {
 
 /** How many of the requests are shown, and the way to the next ones. */
 function More({ shown, last, pending, onMore }: MoreProps) {
-  const counted = useRef<HTMLElement>(null);
+  const counted = useRef<HTMLOutputElement>(null);
   async function show() {
     // The button goes with the last page, and must not take the focus with it.
     if (onMore !== null && !pending && !(await onMore())) counted.current?.focus();

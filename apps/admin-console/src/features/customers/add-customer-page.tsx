@@ -33,13 +33,7 @@ import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { catalogue, customerQueries } from './customer-queries.ts';
 import { addCustomerRoute } from './route.ts';
 import { OnboardedSummary, type Onboarded } from './onboarded-summary.tsx';
-import {
-  branchNames,
-  fieldErrors,
-  onboardingOf,
-  onboardingRules,
-  type OnboardingDraft,
-} from './onboarding-draft.ts';
+import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
 
 // The calendar comes with the section that needs it.
 const SubscriptionFields = lazy(async () => ({

@@ -1,13 +1,7 @@
 import { validateWith } from '@gangway/form-kit';
 import { object } from '@gangway/form-kit/rules';
 import { describe, expect, it } from 'vitest';
-import {
-  branchNames,
-  fieldErrors,
-  onboardingOf,
-  onboardingRules,
-  type OnboardingDraft,
-} from './onboarding-draft.ts';
+import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
 
 const draft: OnboardingDraft<unknown> = {
   name: ' Nordic ',

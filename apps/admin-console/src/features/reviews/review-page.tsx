@@ -3,7 +3,15 @@ import { useApi } from '@gangway/api-client/react';
 import type { Review } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import { TablePagination, type TableState } from '@gangway/table-kit';
-import { EmptyState, ErrorNotice, formatDay, formatInstant, NotFoundPage, ProgressLine, StatusPill } from '@gangway/ui-kit';
+import {
+  EmptyState,
+  ErrorNotice,
+  formatDay,
+  formatInstant,
+  NotFoundPage,
+  ProgressLine,
+  StatusPill,
+} from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';

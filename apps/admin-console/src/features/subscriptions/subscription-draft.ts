@@ -51,8 +51,7 @@ export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | nul
 /** Why this user cannot be subscribed at all. */
 export function obstacleOf(subscriber: Subscriber): string | null {
   if (!subscriber.isActive) return 'This user is deactivated. Activate the user first.';
-  if (subscriber.organization === null)
-    return 'This user has no organization. Assign one first.';
+  if (subscriber.organization === null) return 'This user has no organization. Assign one first.';
   if (subscriber.branch === null) return 'This user has no branch. Assign one first.';
   return null;
 }
