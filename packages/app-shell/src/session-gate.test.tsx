@@ -55,7 +55,7 @@ function showGate(first: Session) {
   };
   const http = { send: none };
   const publicHttp = { ...http, preload: none };
-  const connection = { auth, http, exportHttp: http, publicHttp, freshProof: createFreshProof() };
+  const connection = { auth, http, patientHttp: http, publicHttp, freshProof: createFreshProof() };
   render(
     <ConnectionContext value={connection}>
       <SessionProvider auth={auth}>

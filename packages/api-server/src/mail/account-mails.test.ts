@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accessDeclinedMail,
-  accessEndingMail,
-  accessGrantedMail,
-  adminRoleMail,
-  invitationMail,
-  passwordChangedMail,
-  resetMail,
-} from './account-mails.ts';
+import { accessDeclinedMail, accessEndingMail, accessGrantedMail } from './access-mails.ts';
+import { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './account-mails.ts';
 
 const link = 'https://portal.example.com/password/abc?email=ada%40example.com';
 

@@ -91,7 +91,7 @@ export async function allowRequest(
 ): Promise<Answer> {
   const { config, db } = context;
   if (caller.client !== 'portal') {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. Services are entered from the portal.');
+    throw new HttpProblem(403, 'access_denied', 'Access Denied. Open services from the portal.');
   }
   return inTransaction(db, async (tx) => {
     const found = await find(tx, config, request, true);

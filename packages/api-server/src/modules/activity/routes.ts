@@ -56,14 +56,9 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
     // What HEAD asks for has no end that could be thrown away.
     if (request.method === 'HEAD') return answer(200, '', headers);
     if (readers >= mostReaders) {
-      throw new HttpProblem(
-        429,
-        'too_many_streams',
-        'Too many activity streams are open. Try again in a minute. Try again in a minute.',
-        {
-          headers: { 'retry-after': '60' },
-        },
-      );
+      throw new HttpProblem(429, 'too_many_streams', 'Too many activity streams are open. Try again in a minute.', {
+        headers: { 'retry-after': '60' },
+      });
     }
     // A machine reads again every few minutes, and the operator has named it: each time would only fill the trail.
     if (caller) await inTransaction(db, (tx) => recordStream(tx, caller, query.after));

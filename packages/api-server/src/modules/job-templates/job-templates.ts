@@ -67,7 +67,7 @@ export function updateJob(
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockJob(tx, caller, id);
-      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', 'job', id);
+      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id);
       const before = await readJob(tx, caller, id);
       const name = change.name === undefined ? found.name : cleanName(change.name, 'name');
       await tx.execute(sql`update job_templates set name = ${name}, version = version + 1 where id = ${id}`);
@@ -141,7 +141,7 @@ async function saveGrants(
   before: JobAccessMap = {},
 ): Promise<void> {
   if ('user_management' in services) {
-    const message = 'A job gives no role of User Management. Grant it to the person.';
+    const message = 'A job can’t include User Management roles. Grant them to the person directly.';
     throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'services.user_management', message }] });
   }
   const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(
@@ -159,11 +159,11 @@ async function saveGrants(
      where g.job_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
   if (grants.length === 0) return;
   await tx.insert(jobTemplateGrants).values(
-    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
+    grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled }) => ({
       jobTemplateId: job.id,
       serviceId,
       roleId,
-      limitValue,
+      limitValue: limit,
       notification,
       trackingUrlEnabled,
     })),
