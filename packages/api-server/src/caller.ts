@@ -2,8 +2,15 @@ import { type Permission, mayDo } from '@gangway/contract';
 import { type Actor, system } from './audit/record-change.ts';
 import type { Chunk } from './chunk.ts';
 
+/** Where a request comes from, for counters and the audit trail. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  requestId: string;
+}
+
 /** Who makes this request, as the database says at this moment. */
-export interface Caller {
+export interface Caller extends Origin {
   id: number;
   sub: string;
   email: string;
@@ -17,10 +24,6 @@ export interface Caller {
   familySid: string;
   client: 'portal' | 'console';
   authTime: Date;
-  /** Where the request comes from, for the audit trail. */
-  ip: string;
-  userAgent: string;
-  requestId: string;
   /** The batch that a change belongs to, for the trail. */
   batchId?: number;
   chunk?: Chunk;

@@ -75,14 +75,13 @@ export async function createAdministrator(
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (!made) throw new StartupError(`A user with the email ${email} already exists: name another address.`);
-    const rows = await selectRows(
+    const [grant] = await selectRows(
       tx,
       AdministratorGrant,
       sql`
       select s.id as service_id, r.id as role_id from services s, roles r
        where s.name = 'user_management' and r.name = 'Super_Admin'`,
     );
-    const [grant] = rows;
     if (!grant) throw new StartupError('The database has no role Super_Admin: run `gangway migrate up` first.');
     await tx.insert(userServiceRoles).values({ userId: made.id, serviceId: grant.service_id, roleId: grant.role_id });
     const invitationLink =

@@ -47,8 +47,7 @@ export async function setClient(
   const actor = commandLine('gangway client set');
   try {
     return await inTransaction(store.db, async (tx) => {
-      const rows = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
-      const [service] = rows;
+      const [service] = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
       if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
       const settings = settingsToSave(await readServiceClient(tx, config, service.id));
       const signs = jwks === undefined ? {} : { authMethod: 'private_key_jwt' as const, jwks: publicPartsOf(jwks) };

@@ -8,7 +8,7 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { accountActive } from './account-active.ts';
 import { personWithin, worksBeyond } from './within-scope.ts';
-import { endSessionsOfUser } from './sessions.ts';
+import { endSessionsOfUser } from './end-sessions.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { arrayOf } from '../store/sql-fragments.ts';
 

@@ -1,44 +1,34 @@
 import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
-import { type SQLWrapper, sql } from 'drizzle-orm';
-import { changeInsert, recordChange } from '../audit/record-change.ts';
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../audit/record-change.ts';
+import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
+<<<<<<< HEAD
 import { aboutAccount } from '../mail/about-account.ts';
 import { newNetworkMail } from '../mail/account-mails.ts';
 import { mailInsert } from '../outbox/enqueue-mail.ts';
+=======
+>>>>>>> main
 import { networkOf } from '../plugins/client-address.ts';
-import { HttpProblem } from '../http/http-problem.ts';
-import type { Database } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { commitTogether, writeTogether } from '../store/write-together.ts';
-import { accountActive } from './account-active.ts';
-import { apiAudience, signToken } from './access-token.ts';
-import { sessionClaims } from './claims.ts';
-import { deviceHash, noteDevice } from './known-devices.ts';
-import { deviceName } from './device-name.ts';
+import {
+  type ArrivingRow,
+  type SignedIn,
+  arrivingColumns,
+  attemptBy,
+  newArrival,
+  signedIn,
+  tooManyAttempts,
+  wrongCredentials,
+} from './arrival.ts';
 import { normalizeEmail } from './email-address.ts';
-import { methodsOf, newTicket } from './second-step.ts';
-import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
+import { fullName } from './full-name.ts';
+import { deviceHash } from './known-devices.ts';
 import { awaitRefusal } from './refusal-time.ts';
-import { newSession } from './sessions.ts';
-import { type PasswordTry, reserveAttempt, signInWindows } from './throttle.ts';
-
-export interface Origin {
-  ip: string;
-  userAgent: string;
-  requestId: string;
-}
-
-export interface TokenPair {
-  accessToken: string;
-  refreshToken: string;
-}
-
-export interface SignedIn extends TokenPair {
-  /** A passkey may be offered. */
-  offersPasskey: boolean;
-  /** The token by which this browser is known from now on; undefined when it is known already. */
-  device: string | undefined;
-}
+import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
+import { methodsOf, newTicket } from './second-step.ts';
+import { type PasswordTry, reserveAttempt } from './throttle.ts';
 
 /** The password was right, and a second step is wanted, or the set-up of one. */
 export interface SecondStepWanted {
@@ -47,18 +37,8 @@ export interface SecondStepWanted {
   setUp?: SetUpMethod[];
 }
 
-interface Candidate {
-  id: number;
-  first_name: string;
-  last_name: string;
-  is_active: boolean;
-  epoch: number;
+interface Candidate extends ArrivingRow {
   password_hash: string | null;
-  organization_id: number | null;
-  known_network: boolean;
-  any_network: boolean;
-  known_device: boolean;
-  device_issued: boolean;
   wants_second_step: boolean;
   offers_passkey: boolean;
 }
@@ -70,13 +50,7 @@ const deviceTrusted = sql`exists (
 const candidateByEmail = prepared(
   'candidate_by_email',
   sql`
-    select u.id, u.first_name, u.last_name, ${accountActive} as is_active, u.epoch, u.password_hash, u.organization_id,
-           exists (select 1 from known_networks k
-                    where k.user_id = u.id and k.network = ${sql.placeholder('network')}) as known_network,
-           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
-           exists (select 1 from known_devices d
-                    where d.hash = ${sql.placeholder('device')}::bytea and d.user_id = u.id) as known_device,
-           exists (select 1 from known_devices d where d.hash = ${sql.placeholder('device')}::bytea) as device_issued,
+    select ${arrivingColumns(sql.placeholder('network'), sql.placeholder('device'))}, u.password_hash,
            case ${ruleInEffect}
              when 'phishing_resistant' then true
              when 'required' then not (${hasFactor(sql`u.id`)} and ${deviceTrusted})
@@ -96,31 +70,28 @@ const candidateByEmail = prepared(
 export async function signIn(
   context: Context,
   credentials: { email: string; password: string },
-  client: 'portal' | 'console',
   origin: Origin,
   device: string | null | undefined,
 ): Promise<SignedIn | SecondStepWanted> {
-  const { config, db, hasher, store } = context;
+  const { db, hasher, store } = context;
   const began = performance.now();
   const email = normalizeEmail(credentials.email);
   const network = networkOf(origin.ip);
   const sent = device === null ? null : deviceHash(device);
   const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network, device: sent });
-  const known = sent !== null && user?.known_device === true;
-  const attempt = { email, address: origin.ip, device: known ? sent.toString('base64url') : undefined };
-  const windows = known ? [] : signInWindows(origin.ip, config.throttle);
+  const { attempt, windows } = attemptBy(
+    context,
+    { email, knownDevice: user?.known_device === true ? sent : null },
+    origin,
+  );
   const tried = await reserveAttempt(context, attempt, windows);
-  if (tried.wait > 0) {
-    throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
-      headers: { 'retry-after': String(tried.wait) },
-    });
-  }
+  if (tried.wait > 0) throw tooManyAttempts(tried.wait);
   try {
     const usable = tried.allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
     const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
-    const name = user ? nameOf(user) : 'Unknown';
     if (!usable || !matches || (usable.wants_second_step && device === null)) {
       tried.over();
+      const name = user ? fullName(user) : 'Unknown';
       await recordChange(
         db,
         { id: user?.id ?? null, name, ...origin },
@@ -134,35 +105,29 @@ export async function signIn(
       await awaitRefusal(store, began);
       throw wrongCredentials();
     }
-    const shown = { user: usable, email, password: credentials.password };
-    const noted = device === null ? undefined : { issued: usable.device_issued ? sent : null };
-    return await letIn(context, shown, client, origin, noted, tried);
+    return await letIn(context, usable, credentials.password, origin, device === null ? undefined : sent, tried);
   } finally {
     tried.over();
   }
 }
 
-function nameOf(user: Candidate): string {
-  return `${user.first_name} ${user.last_name}`.trim();
-}
-
 /** What follows a right password. */
 async function letIn(
   context: Context,
-  { user, email, password }: { user: Candidate; email: string; password: string },
-  client: 'portal' | 'console',
+  user: Candidate,
+  password: string,
   origin: Origin,
-  device: Arriving['device'],
+  device: Buffer | null | undefined,
   tried: PasswordTry,
 ): Promise<SignedIn | SecondStepWanted> {
   const { db, hasher, store } = context;
-  const { id, password_hash: oldHash } = user;
+  const { id, email, epoch, password_hash: oldHash } = user;
   const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
-  const rehashed = outdated && { from: outdated, to: await hasher.hash(password) };
+  const rehashed = outdated === undefined ? undefined : { from: outdated, to: await hasher.hash(password) };
   if (user.wants_second_step) {
     const { methods, setUp } = await methodsOf(db, id);
     const isSetUp = setUp.length > 0;
-    const { ticket, insert } = newTicket(db, { id, email, epoch: user.epoch }, isSetUp ? 'first' : null);
+    const { ticket, insert } = newTicket(db, { id, email, epoch }, isSetUp ? 'first' : null);
     await writeTogether(db, [
       insert,
       ...(rehashed
@@ -171,25 +136,12 @@ async function letIn(
     ]);
     return { ticket, methods, ...(isSetUp ? { setUp } : {}) };
   }
-  const arrival = newArrival(db, context, {
-    user: {
-      id,
-      email,
-      firstName: user.first_name,
-      name: nameOf(user),
-      organizationId: user.organization_id,
-      epoch: user.epoch,
-    },
-    client,
-    origin,
-    ...(rehashed ? { rehashed } : {}),
-    isNewNetwork: user.any_network && !user.known_network,
-    ...(device ? { device } : {}),
-  });
+  const arrival = newArrival(db, context, user, { origin, device, rehashed });
   await commitTogether(store, arrival.writes);
   await tried.giveBack();
   return { ...(await signedIn(context, arrival)), offersPasskey: user.offers_passkey };
 }
+<<<<<<< HEAD
 
 export interface Arriving {
   user: {
@@ -277,3 +229,5 @@ export async function accessTokenOf(context: Context, sid: string): Promise<stri
   const claims = await sessionClaims(context.store, sid);
   return claims && signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
 }
+=======
+>>>>>>> main

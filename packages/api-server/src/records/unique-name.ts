@@ -1,7 +1,7 @@
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 
 const longest = 200;
-// Control characters and line separators: they break tables, mails and logs. Lone surrogates are no characters at all.
+// Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.
 const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 /** Would read or write the prototype where names become the keys of a map. */
@@ -49,6 +49,11 @@ export function nameFault(name: string, label = 'The name'): string | undefined 
   if (refused.test(name)) return `${label} holds a control character.`;
   // By code points, as a person counts; `length` would count a ship emoji twice.
   return Array.from(name).length > longest ? `${label} can have ${longest} characters at most.` : undefined;
+}
+
+/** By which a name is looked up: case does not count, nor how its letters were typed. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
 }
 
 /** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */

@@ -75,6 +75,7 @@ function digest(columns: readonly string[]): string {
 
 const Remembered = Type.Object({ mapping: importing.preview.responses[200].properties.mapping });
 
+/** What the caller said last time; using it again keeps it. */
 async function rememberedMapping(
   db: Database,
   caller: Caller,
@@ -84,8 +85,8 @@ async function rememberedMapping(
   const [found] = await selectRows(
     db,
     Remembered,
-    sql`select mapping from import_mappings
-         where user_id = ${caller.id} and kind = ${kind} and columns_hash = ${digest(columns)}`,
+    sql`update import_mappings set used_at = now()
+         where user_id = ${caller.id} and kind = ${kind} and columns_hash = ${digest(columns)} returning mapping`,
   );
   return found?.mapping;
 }

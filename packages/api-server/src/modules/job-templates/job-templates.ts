@@ -159,11 +159,11 @@ async function saveGrants(
      where g.job_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
   if (grants.length === 0) return;
   await tx.insert(jobTemplateGrants).values(
-    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
+    grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled }) => ({
       jobTemplateId: job.id,
       serviceId,
       roleId,
-      limitValue,
+      limitValue: limit,
       notification,
       trackingUrlEnabled,
     })),

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { accountActive } from '../../identity/account-active.ts';
-import { reviewMail } from '../../mail/account-mails.ts';
+import { reviewMail } from '../../mail/access-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { notifications, reviewReviewers } from '../../store/schema.ts';

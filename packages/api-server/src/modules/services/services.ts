@@ -12,7 +12,7 @@ import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts'
 import { maintenanceOf } from '../../records/maintenance.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
-import { endLostServiceSessions } from '../../identity/sessions.ts';
+import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { serviceRoles, services } from '../../store/schema.ts';

@@ -3,7 +3,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
-import { endSubscriptionsOf } from '../subscriptions/subscribe.ts';
+import { endSubscriptionsOf } from '../subscriptions/end-subscription.ts';
 import { today } from '../../subscription-status.ts';
 import type { PersonDetail } from './read-user.ts';
 import type { UserChange } from './update-user.ts';
