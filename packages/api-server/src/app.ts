@@ -131,15 +131,8 @@ export async function buildApp({
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
   tracing?.follow(server, isTrusted);
-<<<<<<< HEAD
   addClosing(server, readiness, config.trustedProxies.length > 0 ? closing : { ...closing, notReady: 0 });
-=======
-  addClosing(server, readiness, {
-    notReady: config.trustedProxies.length > 0 ? proxyGivesUpWithin : 0,
-    total: closeWithin,
-  });
   addBodyDeadlines(server, bodies);
->>>>>>> main
   addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);
   addSecurityHeaders(server, config.hsts);

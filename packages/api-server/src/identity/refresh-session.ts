@@ -3,13 +3,8 @@ import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
-<<<<<<< HEAD
-import { aboutAccount } from '../mail/about-account.ts';
-import { sessionStolenMail } from '../mail/account-mails.ts';
-=======
 import { aboutAccount } from '../mail/mail-words.ts';
 import { sessionStolenMail } from '../mail/sign-in-mails.ts';
->>>>>>> main
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';

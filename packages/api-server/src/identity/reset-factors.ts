@@ -3,13 +3,8 @@ import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-<<<<<<< HEAD
-import { aboutAccount } from '../mail/about-account.ts';
-import { factorsResetMail } from '../mail/account-mails.ts';
-=======
 import { aboutAccount } from '../mail/mail-words.ts';
 import { factorsResetMail } from '../mail/sign-in-mails.ts';
->>>>>>> main
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';

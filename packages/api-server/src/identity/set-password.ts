@@ -3,11 +3,7 @@ import type { Actor } from '../audit/record-change.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-<<<<<<< HEAD
-import { aboutAccount } from '../mail/about-account.ts';
-=======
 import { aboutAccount } from '../mail/mail-words.ts';
->>>>>>> main
 import { passwordChangedMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';

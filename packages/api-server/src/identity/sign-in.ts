@@ -3,12 +3,6 @@ import { sql } from 'drizzle-orm';
 import { recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
-<<<<<<< HEAD
-import { aboutAccount } from '../mail/about-account.ts';
-import { newNetworkMail } from '../mail/account-mails.ts';
-import { mailInsert } from '../outbox/enqueue-mail.ts';
-=======
->>>>>>> main
 import { networkOf } from '../plugins/client-address.ts';
 import { prepared } from '../store/prepared.ts';
 import { commitTogether, writeTogether } from '../store/write-together.ts';
@@ -141,93 +135,3 @@ async function letIn(
   await tried.giveBack();
   return { ...(await signedIn(context, arrival)), offersPasskey: user.offers_passkey };
 }
-<<<<<<< HEAD
-
-export interface Arriving {
-  user: {
-    id: number;
-    email: string;
-    firstName: string;
-    name: string;
-    organizationId: number | null;
-    /** As the password was checked. */
-    epoch: number;
-  };
-  client: 'portal' | 'console';
-  origin: Origin;
-  /** The stored hash and the one that takes its place, when it was outdated. */
-  rehashed?: { from: string; to: string };
-  /** The person has signed in before, but from no such network. */
-  isNewNetwork: boolean;
-  /** To be known from now on, by the token that was issued to it, if any; absent where no device is to be known. */
-  device?: { issued: Buffer | null };
-  secondStep?: { method: SecondStepMethod; amr: string[] };
-}
-
-/** A session of a person who has shown all that is asked for, and what `writeTogether` writes for it. */
-export function newArrival(db: Database, context: Context, { user, client, origin, ...arriving }: Arriving) {
-  const { device, secondStep, rehashed } = arriving;
-  const session = newSession(db, context, {
-    userId: user.id,
-    epoch: user.epoch,
-    client,
-    ...(secondStep ? { secondStep } : {}),
-    ...origin,
-  });
-  const noted = device && noteDevice(user.id, device.issued);
-  const writes: SQLWrapper[] = [
-    ...session.writes,
-    rehashed
-      ? sql`update users set last_sign_in_at = now(),
-              password_hash = case when password_hash = ${rehashed.from} then ${rehashed.to} else password_hash end
-             where id = ${user.id}`
-      : sql`update users set last_sign_in_at = now() where id = ${user.id}`,
-    sql`insert into known_networks (user_id, network) values (${user.id}, ${networkOf(origin.ip)})
-        on conflict (user_id, network) do update set last_seen = now()`,
-    ...(noted?.writes ?? []),
-    changeInsert(
-      db,
-      { id: user.id, name: user.name, ...origin },
-      {
-        action: 'session.signed_in',
-        target: { type: 'user', id: user.id, name: user.name },
-        organizationId: user.organizationId,
-        after: { client, ...(secondStep ? { method: secondStep.method } : {}) },
-      },
-    ),
-    ...(arriving.isNewNetwork
-      ? [
-          mailInsert(db, context, {
-            ...newNetworkMail({ ...aboutAccount(context, user.firstName), device: deviceName(origin.userAgent) }),
-            to: user.email,
-            userId: user.id,
-          }),
-        ]
-      : []),
-  ];
-  return { sid: session.sid, refreshToken: session.refreshToken, device: noted?.token, writes };
-}
-
-/** The tokens of a session that was just written down. @throws HttpProblem 401 as for a wrong password. */
-export async function signedIn(
-  context: Context,
-  { sid, refreshToken, device }: { sid: string; refreshToken: string; device: string | undefined },
-): Promise<SignedIn> {
-  const accessToken = await accessTokenOf(context, sid);
-  // The user was switched off between the check and now: the session was born dead.
-  if (accessToken === undefined) throw wrongCredentials();
-  return { accessToken, refreshToken, device, offersPasskey: false };
-}
-
-/** The one answer to everything that is wrong with a sign-in (specification section 8). */
-function wrongCredentials(): HttpProblem {
-  return new HttpProblem(401, 'wrong_credentials', 'Email or password incorrect!');
-}
-
-/** A fresh access token of a live session, with what the user may do at this moment; undefined when it is over. */
-export async function accessTokenOf(context: Context, sid: string): Promise<string | undefined> {
-  const claims = await sessionClaims(context.store, sid);
-  return claims && signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
-}
-=======
->>>>>>> main

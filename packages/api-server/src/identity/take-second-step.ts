@@ -4,13 +4,8 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-<<<<<<< HEAD
-import { aboutAccount } from '../mail/about-account.ts';
-import { wrongCodesMail } from '../mail/account-mails.ts';
-=======
 import { aboutAccount } from '../mail/mail-words.ts';
 import { wrongCodesMail } from '../mail/sign-in-mails.ts';
->>>>>>> main
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import type { Transaction } from '../store/database.ts';
@@ -113,15 +108,9 @@ export async function takeSecondStep(
         after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
         result: 'refused',
       });
-<<<<<<< HEAD
-      if (nth >= codesBeforeMail && (await isFirstWarning(tx, user.email))) {
-        const mail = wrongCodesMail(aboutAccount(context, user.first_name));
-        await enqueueMail(tx, context, { ...mail, to: user.email, userId: user.id });
-=======
       if (nth >= codesBeforeMail && (await isFirstWarning(tx, email))) {
         const mail = wrongCodesMail(aboutAccount(context, user.first_name));
         await enqueueMail(tx, context, { ...mail, to: email, userId: user.id });
->>>>>>> main
       }
       return 'wrong';
     }

@@ -13,13 +13,8 @@ import { spendTotpCode, totpPurpose } from '../../identity/second-step.ts';
 import { hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
 import { wrongCode } from '../../identity/take-second-step.ts';
 import { newTotpSecret, totpUri } from '../../identity/totp.ts';
-<<<<<<< HEAD
-import { aboutAccount } from '../../mail/about-account.ts';
-import { signInMethodMail } from '../../mail/account-mails.ts';
-=======
 import { aboutAccount } from '../../mail/mail-words.ts';
 import { signInMethodMail } from '../../mail/sign-in-mails.ts';
->>>>>>> main
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { cleanName } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
