@@ -1,5 +1,5 @@
 import { type Permission, mayDo } from '@gangway/contract';
-import type { Actor } from './audit/record-change.ts';
+import { type Actor, system } from './audit/record-change.ts';
 import type { Chunk } from './chunk.ts';
 
 /** Where a request comes from, for counters and the audit trail. */
@@ -39,17 +39,7 @@ export interface Administrator extends Actor {
 
 /** A command of the server's operator, such as `gangway apply`: it reaches everything, and the trail names it. */
 export function commandLine(name: string): Administrator {
-  return {
-    id: null,
-    sid: null,
-    name,
-    organizationId: null,
-    branchIds: [],
-    roles: ['Super_Admin'],
-    ip: '',
-    userAgent: '',
-    requestId: '',
-  };
+  return { ...system, name, sid: null, organizationId: null, branchIds: [], roles: ['Super_Admin'] };
 }
 
 type Reach = Pick<Administrator, 'roles' | 'organizationId' | 'branchIds'>;

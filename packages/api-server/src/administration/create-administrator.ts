@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import { commandLine } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { sendInvitation } from '../identity/action-tokens.ts';
 import { isAccountEmail, normalizeEmail } from '../identity/email-address.ts';
@@ -91,15 +92,11 @@ export async function createAdministrator(
             { id: made.id, email, firstName },
           )
         : null;
-    await recordChange(
-      tx,
-      { id: null, name: 'gangway admin create', ip: '', userAgent: '', requestId: '' },
-      {
-        action: 'user.registered',
-        target: { type: 'user', id: made.id, name },
-        after: { firstName, lastName, email, services: { user_management: ['Super_Admin'] } },
-      },
-    );
+    await recordChange(tx, commandLine('gangway admin create'), {
+      action: 'user.registered',
+      target: { type: 'user', id: made.id, name },
+      after: { firstName, lastName, email, services: { user_management: ['Super_Admin'] } },
+    });
     return { id: made.id, email, invitationLink };
   });
 }

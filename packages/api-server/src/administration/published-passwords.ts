@@ -1,6 +1,7 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import { commandLine } from '../caller.ts';
 import { activeSuperAdmins } from '../identity/managed-user.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { endSessionsOfUser } from '../identity/end-sessions.ts';
@@ -59,11 +60,11 @@ export async function retirePublishedPasswords(
     );
     for (const { id, name, organization_id: organizationId } of retired) {
       await endSessionsOfUser(tx, id, 'deactivated');
-      await recordChange(
-        tx,
-        { id: null, name: 'gangway admin retire-demo', ip: '', userAgent: '', requestId: '' },
-        { action: 'user.deactivated', target: { type: 'user', id, name }, organizationId },
-      );
+      await recordChange(tx, commandLine('gangway admin retire-demo'), {
+        action: 'user.deactivated',
+        target: { type: 'user', id, name },
+        organizationId,
+      });
     }
     if (!endsLast && administrators.length > 0 && (await activeSuperAdmins(tx)).length === 0) {
       throw new StartupError(

@@ -1,6 +1,7 @@
 import type { SaveServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { commandLine } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { publicPartsOf } from '../openid/public-keys.ts';
@@ -43,7 +44,7 @@ export async function setClient(
   { jwks, ...change }: ClientChange,
   { newSecret = false }: { newSecret?: boolean } = {},
 ): Promise<ClientOfService> {
-  const actor = { id: null, name: 'gangway client set', ip: '', userAgent: '', requestId: '' };
+  const actor = commandLine('gangway client set');
   try {
     return await inTransaction(store.db, async (tx) => {
       const [service] = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);

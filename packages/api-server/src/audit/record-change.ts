@@ -13,6 +13,9 @@ export interface Actor extends Origin {
   chunk?: Chunk;
 }
 
+/** The server by itself, such as a job. */
+export const system: Actor = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
+
 /** Fields with what stood or stands there. */
 export type Recorded = { readonly [field in AuditField]?: unknown };
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, system } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
 import { grantRuns } from '../identity/claims.ts';
@@ -14,8 +14,6 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { notifications } from '../store/schema.ts';
 import { today } from '../subscription-status.ts';
 import { selectRows } from '../store/select-rows.ts';
-
-const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
 
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
 const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });

@@ -21,7 +21,7 @@ export function accessGrantedMail(to: Granted): MailContent {
     preview: `${by} granted your request.`,
     paragraphs: [
       `${by} gave you access to ${oneLine(to.service)} as ${list(to.roles)}.`,
-      "It opens from your services within a minute. You don't need to sign in again.",
+      "You can open it from your services within a minute. You don't need to sign in again.",
       ...(to.until === null ? [] : [`Your access ends after ${longDay(to.until)}.`]),
     ],
     action: { label: 'Open your services', link: to.link },
@@ -33,10 +33,10 @@ export function accessEndingMail(to: ToPerson & { service: string; until: string
   return personalMail(to, {
     kind: 'access-ending',
     subject: `Your access to ${to.service} ends soon`,
-    preview: `${longDay(to.until)} is the last day.`,
+    preview: `Your last day is ${longDay(to.until)}.`,
     paragraphs: [
       `Your access to ${oneLine(to.service)} ends after ${longDay(to.until)} (UTC).`,
-      'Your administrator can extend it. Afterwards you can request access again from your services.',
+      'Your administrator can extend it. After that day, you can request access again from your services.',
     ],
     action: { label: 'Open your services', link: to.link },
   });
@@ -60,13 +60,13 @@ export function accessDeclinedMail(to: ToPerson & { service: string; by: string;
 const reviewWords = {
   started: (name: string) => ({
     subject: `Please review access: ${name}`,
-    text: 'You have been asked to decide who keeps their access.',
+    text: 'Please decide who keeps their access.',
   }),
   'due-soon': (name: string) => ({ subject: `Review due soon: ${name}`, text: 'The review is due soon.' }),
   overdue: (name: string) => ({ subject: `Review overdue: ${name}`, text: 'The review is overdue.' }),
   escalated: (name: string) => ({
-    subject: `Review not finished: ${name}`,
-    text: 'The review is overdue and its reviewers have not finished it.',
+    subject: `Review still open: ${name}`,
+    text: "The review is overdue, and its reviewers haven't finished it.",
   }),
 };
 
@@ -84,7 +84,7 @@ interface ToReviewer extends ToPerson {
 export function reviewMail(to: ToReviewer): MailContent {
   const { occasion, undecided } = to;
   const { subject, text } = reviewWords[occasion](oneLine(to.name));
-  const due = `The last day to decide is ${longDay(to.dueDate)}`;
+  const due = `Please decide by ${longDay(to.dueDate)}`;
   const grants = plural(undecided, 'grant');
   return personalMail(to, {
     kind: `review-${occasion}`,

@@ -21,7 +21,7 @@ export function invitationMail(to: Invitation): MailContent {
     paragraphs: [
       invitedBy === undefined ? `You are invited to ${place}.` : `${oneLine(invitedBy)} invited you to ${place}.`,
       ...(services.length === 0 ? [] : [`You can open ${list(services)}.`]),
-      `Set a password to start. The link works once, within ${plural(to.hours, 'hour')}.`,
+      `Set a password to get started. The link works once and expires in ${plural(to.hours, 'hour')}.`,
     ],
     action: { label: 'Set your password', link: to.link },
     hint: 'Not expecting this? You can ignore this email.',
@@ -33,10 +33,10 @@ export function resetMail(to: ToPerson & { link: string; minutes: number }): Mai
   return personalMail(to, {
     kind: 'reset',
     subject: `Reset your ${to.brand} password`,
-    preview: `The link works once, within ${span}.`,
+    preview: `The link works once and expires in ${span}.`,
     paragraphs: [
       'We received a request to reset your password.',
-      `Choose a new one with the link below. It works once, within ${span}.`,
+      `Use the link below to choose a new one. It works once and expires in ${span}.`,
     ],
     action: { label: 'Reset password', link: to.link },
     hint: "Didn't ask for this? Ignore this email; your password stays the same.",

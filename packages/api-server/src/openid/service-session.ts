@@ -32,7 +32,7 @@ interface Started {
   refreshToken: string;
 }
 
-/** Begins the session of a service under the portal's; undefined when that one is over, or the person may not use the service any more. */
+/** Begins the session of a service under the portal's; undefined when that one is over, or the person may not use the service. */
 export async function startServiceSession(
   tx: Transaction,
   context: Context,

@@ -440,6 +440,12 @@ describe('subscriptions', () => {
     await book(app, { user: crew[5]!, service: 'erp', plan: 'ERP Other' });
     const { body } = await app.expect(200, bulk.undo, { as: 'orgAdmin', params: { batchId } });
     expect(body).toMatchObject({ undone: 4, spared: 1 });
+    const { rows: told } = await db().execute(sql`
+      select action, count(*)::int as n from audit_events where batch_id = ${batchId} group by action order by action`);
+    expect(told).toEqual([
+      { action: 'subscription.ended', n: 5 },
+      { action: 'subscription.reopened', n: 4 },
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { type Caller, writeScope } from '../../caller.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
+import { dayBefore, longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -36,12 +37,16 @@ export function checkedDay(day: string, field: string): string {
 
 /**
  * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
- * subscriptions of one user are made one after the other.
+ * subscriptions of one user are made one after the other; the others cannot be changed meanwhile.
  * @throws HttpProblem 404 for what is not there or not the caller's, 403 for people above the caller and what is not released, 400 at the
  *   field that contradicts the others, 409 for what is switched off.
  */
 export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
   await lockManagedUser(tx, caller, wanted.userId, 'grants');
+  // What is found here holds until the subscription stands. Where one is missing, there is nothing to hold.
+  await tx.execute(sql`
+    select 1 from services s, plans p, branches b
+     where s.id = ${wanted.serviceId} and p.id = ${wanted.planId} and b.id = ${wanted.branchId} for share`);
   const [parts] = await selectRows(
     tx,
     PartsRow,
@@ -121,10 +126,10 @@ export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void
          order by x.start_date limit 1`,
   );
   if (!other) return;
-  const until = other.end_date === null ? 'without an end' : `until ${other.end_date}`;
+  const until = other.end_date === null ? 'without an end' : `until ${longDay(dayBefore(other.end_date))}`;
   throw new HttpProblem(
     409,
     'overlap',
-    `The user has '${other.plan}' from ${other.start_date} ${until}. Use 'Add new subscription' on it, or end it first.`,
+    `The user has '${other.plan}' from ${longDay(other.start_date)} ${until}. Use 'Add new subscription' on it, or end it first.`,
   );
 }

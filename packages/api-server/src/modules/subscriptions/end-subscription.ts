@@ -8,6 +8,7 @@ import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
+import { dayBefore, longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -71,11 +72,12 @@ export async function setEnd(
   caller: Caller,
   found: LockedSubscription,
   endDate: string | null,
+  action: 'subscription.ended' | 'subscription.reopened' = 'subscription.ended',
 ): Promise<void> {
   await tx.execute(sql`update subscriptions set end_date = ${endDate}, version = version + 1 where id = ${found.id}`);
   const subscription = await readSubscription(tx, found.id);
   await recordChange(tx, caller, {
-    action: 'subscription.ended',
+    action,
     target: { type: 'subscription', id: found.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
     organizationId: found.organization_id,
     before: { endDate: found.end_date },
@@ -113,7 +115,10 @@ export function endSubscription(
   });
 }
 
-/** The same of one that was locked. @throws HttpProblem 400 at `endDate`, 409 when it ended already or its successor comes before. */
+/**
+ * The same of one that was locked.
+ * @throws HttpProblem 400 at `endDate`, 409 when it ended already, or when its successor or another plan comes before.
+ */
 export async function endLocked(
   tx: Transaction,
   caller: Caller,
@@ -122,11 +127,15 @@ export async function endLocked(
 ): Promise<void> {
   if (endDate !== undefined) checkedDay(endDate, 'endDate');
   if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-    throw new HttpProblem(409, 'already_ended', `This subscription ended on ${found.end_date} already.`);
+    const message =
+      found.end_date <= found.start_date
+        ? 'This subscription was cancelled before it began.'
+        : `This subscription has ended: its last day was ${longDay(dayBefore(found.end_date))}.`;
+    throw new HttpProblem(409, 'already_ended', message);
   }
   const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
   if (day < found.start_date) {
-    throw fieldProblem('endDate', `The subscription starts on ${found.start_date}: it cannot end before.`);
+    throw fieldProblem('endDate', `The subscription starts on ${longDay(found.start_date)}: it cannot end before.`);
   }
   const [successor] = await selectRows(
     tx,
@@ -134,10 +143,27 @@ export async function endLocked(
     sql`select start_date::text from subscriptions where predecessor_id = ${found.id} order by start_date limit 1`,
   );
   if (successor && day > successor.start_date) {
-    throw new HttpProblem(409, 'overlap', `Its successor starts on ${successor.start_date}: it cannot end later.`);
+    throw new HttpProblem(
+      409,
+      'overlap',
+      `Its successor starts on ${longDay(successor.start_date)}: it cannot end later.`,
+    );
   }
+  if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
   await setEnd(tx, caller, found, day);
   await endLostServiceSessions(tx, { userId: found.user_id });
+}
+
+/** The days of a subscription if it ended on this one. */
+function daysOf(found: LockedSubscription, endDate: string | null) {
+  return {
+    userId: found.user_id,
+    serviceId: found.service_id,
+    serviceType: found.service_type,
+    startDate: found.start_date,
+    endDate,
+    except: found.id,
+  };
 }
 
 /**
@@ -150,13 +176,6 @@ export async function takeEndBack(
   found: LockedSubscription,
   endDate: string | null,
 ): Promise<void> {
-  await refuseOverlap(tx, {
-    userId: found.user_id,
-    serviceId: found.service_id,
-    serviceType: found.service_type,
-    startDate: found.start_date,
-    endDate,
-    except: found.id,
-  });
-  await setEnd(tx, caller, found, endDate);
+  await refuseOverlap(tx, daysOf(found, endDate));
+  await setEnd(tx, caller, found, endDate, 'subscription.reopened');
 }

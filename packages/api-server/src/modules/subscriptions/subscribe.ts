@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { fieldProblem } from '../../http/http-problem.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
+import { longDay } from '../../long-day.ts';
 import { notify } from '../../notify.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -99,7 +100,10 @@ export function addSuccessor(
     }
     await checkParts(tx, caller, wanted);
     if (wanted.startDate <= earlier.start_date) {
-      throw fieldProblem('startDate', `The earlier subscription starts on ${earlier.start_date}: choose a later day.`);
+      throw fieldProblem(
+        'startDate',
+        `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`,
+      );
     }
     if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
       await setEnd(tx, caller, earlier, wanted.startDate);

@@ -15,7 +15,8 @@ interface Side {
 
 /**
  * Takes a person's plans and open requests along to another organization, so that its administrators answer for them and the
- * former ones do not. A plan that has ended stays in the past of the organization that it was booked for. A person who goes to none has no plan there: those that run, or are to come, end.
+ * former ones do not. A plan that has ended stays in the past of the organization that it was booked for. A person who goes to none
+ * has no plan there: those that run, or are to come, end.
  */
 export async function moveBelongings(
   tx: Transaction,
