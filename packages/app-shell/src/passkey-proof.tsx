@@ -35,7 +35,7 @@ export function PasskeyProof({ question, passkeyWindow }: PasskeyProofProps) {
     setFailure(null);
     if (passkeyWindow !== undefined) {
       const opened = window.open(passkeyWindow, 'gangway-step-up', 'popup,width=480,height=720');
-      if (opened === null) setFailure('Your browser blocked the window of the portal. Allow pop-ups for this address.');
+      if (opened === null) setFailure('Your browser blocked the portal’s window. Allow pop-ups for this address.');
       return;
     }
     setBusy(true);

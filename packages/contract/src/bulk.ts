@@ -158,7 +158,7 @@ export const bulk = {
     method: 'GET',
     path: '/bulk/:batchId',
     access: 'bulk:write',
-    summary: 'How far it is',
+    summary: 'Progress of a batch',
     params: BatchParams,
     responses: { 200: Batch, 404: Problem },
   }),

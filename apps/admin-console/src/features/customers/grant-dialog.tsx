@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
@@ -98,7 +98,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
       {services.isError ? (
         <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
       ) : null}
-      {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={askAgain} retrying={isAsking} /> : null}
+      {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
       <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
       <DateField name="until" label="Last day (optional)" hint="Access ends after this day (UTC)." min={todayInUtc()} />

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { refusalText } from '../../shared/failure-text.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -36,6 +36,12 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   });
   const confirm = useConfirm();
   const labelId = useId();
+  const words = useRef<HTMLOutputElement>(null);
+  const hasUndo = (batch?.undoUntil ?? null) !== null;
+  useEffect(() => {
+    // The question gives the focus back to its button, which is gone with what it undid.
+    if (undo.isSuccess && !hasUndo && document.activeElement === document.body) words.current?.focus();
+  }, [undo.isSuccess, hasUndo]);
   if (!batch) return null;
   const isRunning = batch.state === 'applying' || batch.state === 'undoing';
   const done = batch.total - batch.waiting;
@@ -53,7 +59,7 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 
   return (
     <FormSection heading="Last import">
-      <Typography component="output" id={labelId} sx={{ display: 'block' }}>
+      <Typography component="output" ref={words} tabIndex={-1} id={labelId} sx={{ display: 'block' }}>
         {stateWords(batch)}
         {isRunning ? null : (
           <>

@@ -39,7 +39,7 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
       onClose={onClose}
     >
       <SelectField name="decision" label="Decision" required options={decisions} placeholder="Keep or remove" />
-      <TextField name="note" label="Note" rows={3} hint="It becomes part of the evidence." />
+      <TextField name="note" label="Note" rows={3} hint="Saved with the evidence." />
     </FormDialog>
   );
 }

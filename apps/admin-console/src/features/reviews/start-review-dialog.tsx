@@ -11,7 +11,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { daysAfter, lastDayRule, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
+import { lastDayRule } from '../../shared/last-day.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 
@@ -69,7 +70,7 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        Every current grant becomes a line to decide. Nothing is removed until you apply the review.
+        Reviewers decide on each current grant. Nothing is removed until you apply the review.
       </Typography>
       <TextField name="name" label="Name" required />
       <ScopeFields />

@@ -2,7 +2,7 @@ import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
 
 // The calendar comes with the first row that has a role.

@@ -21,6 +21,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   const { data } = useQuery({ ...queries.list(), enabled: mayWrite });
   const undo = useMutation(bulkQueries(useExportApi(bulkRoutes)).undo());
   const [closed, setClosed] = useState<number | null>(null);
+  const region = useRef<HTMLElement>(null);
   const batch = data?.find((each) => each.kind === kind);
   useFreshRows(batch);
   if (hidden || batch === undefined || closed === batch.id) return null;
@@ -29,8 +30,8 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
   return (
-    <Box component="section" aria-label="Latest bulk change" sx={noticeStyle}>
-      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75 }}>
+    <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={noticeStyle}>
+      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}>
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
             {batch.title}:
@@ -53,12 +54,27 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
         ) : null}
       </Box>
       {batch.undoUntil === null ? null : (
-        <WriteButton color="inherit" disabled={undo.isPending} onClick={() => undo.mutate(batch.id)}>
+        <WriteButton
+          color="inherit"
+          disabled={undo.isPending}
+          onClick={() => {
+            // The button goes with what it undoes.
+            region.current?.focus();
+            undo.mutate(batch.id);
+          }}
+        >
           Undo
         </WriteButton>
       )}
       {underWay ? null : (
-        <Button color="inherit" onClick={() => setClosed(batch.id)} sx={{ color: 'text.secondary' }}>
+        <Button
+          color="inherit"
+          onClick={() => {
+            document.querySelector<HTMLElement>('h1')?.focus();
+            setClosed(batch.id);
+          }}
+          sx={{ color: 'text.secondary' }}
+        >
           Dismiss
         </Button>
       )}

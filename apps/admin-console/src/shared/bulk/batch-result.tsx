@@ -78,4 +78,11 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
   );
 }
 
-const listStyle = { m: 0, pl: 2.5, maxHeight: 200, overflow: 'auto', typography: 'body2' } as const;
+const listStyle = {
+  m: 0,
+  pl: 2.5,
+  maxHeight: 200,
+  overflow: 'auto',
+  overflowWrap: 'anywhere',
+  typography: 'body2',
+} as const;

@@ -62,7 +62,7 @@ export function activityScope(caller: Caller): SQL | undefined {
     select u.id::text from users u where ${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}))`;
 }
 
-/** The address of an actor from outside the caller's reach is none of its business; a failed sign-in has no actor. */
+/** Callers see the addresses of actors within their reach alone; a failed sign-in has no actor. */
 function addressFor(scope: Scope | null): SQL {
   const address = sql`nullif(${auditEvents.ip}, '')`;
   return scope === null
