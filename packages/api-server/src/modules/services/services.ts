@@ -226,9 +226,8 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
     );
     if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Load them again.');
     if (rows.some(({ admin }) => admin)) {
-      throw new HttpProblem(409, 'protected', 'The roles of User Management cannot be offered by another service.', {
-        errors: [{ field: 'roles', message: 'The roles of User Management cannot be offered by another service.' }],
-      });
+      const message = 'The roles of User Management cannot be offered by another service.';
+      throw new HttpProblem(409, 'protected', message, { field: 'roles' });
     }
     await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
   }

@@ -13,6 +13,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { today } from '../../subscription-status.ts';
 import { checkedDay, refuseOverlap } from './check-subscription.ts';
 import { readSubscription, subscriptionScope } from './subscription-list.ts';
 
@@ -35,7 +36,7 @@ export type LockedSubscription = Static<typeof LockedSubscription>;
 const lockedColumns = sql`id, user_id, service_id, service_type, version, organization_id, start_date::text, end_date::text, plan_id,
   (select v.display_name from services v where v.id = service_id) as service,
   (select p.display_name from plans p where p.id = plan_id) as plan,
-  (now() at time zone 'UTC')::date::text as today`;
+  ${today}::text as today`;
 
 /**
  * The subscription, locked after its user: two locks in one order cannot deadlock. It is the caller's to end.
@@ -91,7 +92,7 @@ export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId
     tx,
     LockedSubscription,
     sql`select ${lockedColumns} from subscriptions
-         where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, (now() at time zone 'UTC')::date))
+         where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, ${today}))
          order by id for update`,
   );
   for (const found of rows) {
