@@ -56,9 +56,8 @@ export interface App {
   metrics: Registry;
 }
 
-// Longer than a proxy keeps an idle connection to us (2 s in packages/deploy/nginx).
-const proxyGivesUpWithin = 4_000;
-const closeWithin = 10_000;
+/** Milliseconds. A proxy keeps an idle connection to us for less than the last answers take (2 s in packages/deploy/nginx). */
+const closing = { notReady: 2_000, lastAnswers: 4_000, total: 10_000 };
 const acceptableRequestId = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Milliseconds that a client may take (one that sends slower holds a connection others wait for), and that a busy machine may take to start. */
@@ -132,10 +131,7 @@ export async function buildApp({
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
   tracing?.follow(server, isTrusted);
-  addClosing(server, readiness, {
-    notReady: config.trustedProxies.length > 0 ? proxyGivesUpWithin : 0,
-    total: closeWithin,
-  });
+  addClosing(server, readiness, config.trustedProxies.length > 0 ? closing : { ...closing, notReady: 0 });
   addBodyDeadlines(server, bodies);
   addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);

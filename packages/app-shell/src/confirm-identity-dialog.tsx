@@ -204,7 +204,7 @@ function PasskeyProof({ question, passkeyWindow }: ConfirmIdentityDialogProps) {
     setFailure(null);
     if (passkeyWindow !== undefined) {
       const opened = window.open(passkeyWindow, 'gangway-step-up', 'popup,width=480,height=720');
-      if (opened === null) setFailure('Your browser blocked the window of the portal. Allow pop-ups for this address.');
+      if (opened === null) setFailure('Your browser blocked the portal’s window. Allow pop-ups for this address.');
       return;
     }
     setBusy(true);

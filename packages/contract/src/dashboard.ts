@@ -9,7 +9,7 @@ export const DashboardSummary = Type.Object({
   /** When the users were counted: those of all organizations once a minute, those of one for this call. */
   at: Instant,
   /**
-   * Each figure is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
+   * Each number is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
    * `f.status=Active`, `subscriptionsStartingSoon` `f.status=Upcoming` and `f.startsTo` in 7 days, `usersWithoutService`
    * `f.withoutService=true` and `f.isActive=true`; the others a whole list.
    */
@@ -61,7 +61,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard/summary',
     access: 'dashboard:read',
-    summary: 'Figures over what the caller may see',
+    summary: 'Numbers over what the caller may see',
     responses: { 200: DashboardSummary },
   }),
 };

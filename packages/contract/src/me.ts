@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Maintenance } from './service.ts';
-import { Day, Id, Instant, Ref, ServiceType, UnavailableReason, body } from './shared.ts';
+import { Day, Id, Instant, Ref, ServiceType, SubscriptionStatus, UnavailableReason, body } from './shared.ts';
 
 export const OwnSubscription = Type.Object({
   id: Id,
@@ -10,7 +10,7 @@ export const OwnSubscription = Type.Object({
   plan: Type.String(),
   startDate: Day,
   endDate: Type.Union([Day, Type.Null()]),
-  status: Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]),
+  status: SubscriptionStatus,
 });
 
 /** After a request for a service was declined. */

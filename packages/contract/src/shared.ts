@@ -74,6 +74,13 @@ export type UnavailableReason = Type.Static<typeof UnavailableReason>;
 
 export const Success = Type.Object({ isSuccess: Type.Boolean() });
 
+/** How many sessions have ended. */
+export const EndedSessions = Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() });
+
+/** Of a subscription: derived from its dates and today (UTC), never stored. */
+export const SubscriptionStatus = Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]);
+export type SubscriptionStatus = Type.Static<typeof SubscriptionStatus>;
+
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 10;
 

@@ -3,6 +3,7 @@ import { defineRoute } from './define-route.ts';
 import {
   Day,
   Email,
+  EndedSessions,
   Id,
   IdParams,
   Instant,
@@ -245,7 +246,7 @@ export const user = {
     access: 'user-sessions:write',
     summary: 'End all sessions of a user',
     params: IdParams,
-    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }), 404: Problem },
+    responses: { 200: EndedSessions, 404: Problem },
   }),
   endSession: defineRoute({
     method: 'DELETE',

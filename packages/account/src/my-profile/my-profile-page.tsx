@@ -44,7 +44,7 @@ export function MyProfilePage({
         <>
           <Identity profile={profile} />
           <Section heading="Roles">
-            <Roles names={keptRealmRoles(profile)} none="You have no role beyond those of your services." />
+            <Roles names={keptRealmRoles(profile)} none="You have no roles outside your services." />
           </Section>
           <Services profile={profile} />
           <Section

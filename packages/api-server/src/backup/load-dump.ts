@@ -18,7 +18,7 @@ import { type ColumnShape, type TableShape, ownTables, partitions, quote, tableS
 
 export interface LoadOptions {
   /**
-   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is none of ours. Null takes
+   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is not one of ours. Null takes
    * the file unverified, and leaves out what only its secret opens: keys, sealed mails, sessions.
    */
   macFor: ((secretCheck: string) => Hmac | undefined) | null;

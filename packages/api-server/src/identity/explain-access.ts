@@ -13,7 +13,7 @@ export function explain(
   return { reason, explanation: sentence(reason, state) };
 }
 
-/** A role that is switched off is none; a person who is switched off has no session to ask from. */
+/** A role that is switched off does not count; a person who is switched off has no session to ask from. */
 function forThePerson(reason: AccessReason): UnavailableReason {
   return reason === 'role-off' || reason === 'user-off' || reason === 'organization-off' ? 'no-role' : reason;
 }

@@ -11,8 +11,8 @@ const person = sql`trim(u.first_name || ' ' || u.last_name)`;
 const source = sql`subscriptions s join users u on u.id = s.user_id join plans p on p.id = s.plan_id`;
 
 /**
- * Tells the administrators of each organization which plans start within a week or end within two. Safe to run as often as
- * one likes and from several processes: the day is part of the key, so that each is told once, and again when it is moved.
+ * Tells the administrators of each organization which plans start within a week or end within two. Safe to run any number
+ * of times and from several processes: the day is part of the key, so that each is told once, and again when it is moved.
  */
 export async function announcePlans(db: Database): Promise<void> {
   await db.execute(sql`

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, system } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
 import { grantRuns } from '../identity/claims.ts';
-import { endSessionsOfLostRoles } from '../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../identity/end-sessions.ts';
 import { longDay } from '../long-day.ts';
-import { accessEndingMail } from '../mail/account-mails.ts';
+import { accessEndingMail } from '../mail/access-mails.ts';
 import { oneByOne } from '../one-by-one.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Database, Transaction } from '../store/database.ts';
@@ -14,8 +14,6 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { notifications } from '../store/schema.ts';
 import { today } from '../subscription-status.ts';
 import { selectRows } from '../store/select-rows.ts';
-
-const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
 
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
 const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });
@@ -85,7 +83,7 @@ const Ending = Type.Object({
 });
 
 /**
- * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run as often as one likes and
+ * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run any number of times and
  * from several processes: the end is part of the key, so that each is told once, and again when it is moved.
  */
 export async function announceEnds({ store, config, secrets }: Pick<Context, 'store' | 'config' | 'secrets'>) {

@@ -27,7 +27,7 @@ const Due = Type.Object({
 
 /**
  * Reminds reviewers of what they have not decided, three days before the due date and after it, then the Super_Admins. Nothing is
- * removed by itself. Safe to run as often as one likes and from several processes: each is told once for each occasion.
+ * removed by itself. Safe to run any number of times and from several processes: each is told once for each occasion.
  */
 export async function remindReviewers({
   store,

@@ -29,7 +29,7 @@ export function scheduleJobs(
   const lastSuccess = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last ended well, by its name; absent until this process saw it end well',
-    // Not `job`, which Prometheus gives to every figure it reads.
+    // Not `job`, a label that Prometheus sets on every metric it scrapes.
     labelNames: ['name'],
     registers: [metrics],
   });

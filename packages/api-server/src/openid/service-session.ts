@@ -8,8 +8,9 @@ import { grantRuns } from '../identity/claims.ts';
 import { pairwiseSid } from '../identity/pairwise-sid.ts';
 import { recordLaunch } from '../identity/record-launch.ts';
 import { serviceHeld } from '../identity/service-held.ts';
-import { live, startSession } from '../identity/sessions.ts';
-import type { Origin } from '../identity/sign-in.ts';
+import { sessionLive } from '../identity/session-live.ts';
+import { startSession } from '../identity/start-session.ts';
+import type { Origin } from '../caller.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isLive } from '../subscription-status.ts';
@@ -31,7 +32,7 @@ interface Started {
   refreshToken: string;
 }
 
-/** Begins the session of a service under the portal's; undefined when that one is over, or the person may not use the service any more. */
+/** Begins the session of a service under the portal's; undefined when that one is over, or the person may not use the service. */
 export async function startServiceSession(
   tx: Transaction,
   context: Context,
@@ -155,7 +156,7 @@ export async function findServiceSession(
                (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
           from user_service_roles x join roles r on r.id = x.role_id and r.is_active
          where x.user_id = u.id and x.service_id = ${client.service.id} and ${grantRuns}) held on true
-     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${live} and ${serviceHeld}`);
+     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${sessionLive} and ${serviceHeld}`);
   const [row] = rows;
   return (
     row && {

@@ -122,7 +122,7 @@ describe('who may open what', () => {
     expect(within(items[2]!).getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe(
       '/users?f.id=7#subscribe',
     );
-    expect(items[3]!.textContent).toContain('missing too');
+    expect(items[3]!.textContent).toContain('also missing');
   });
 
   it('asks for what the fields say', async () => {

@@ -13,7 +13,7 @@ import {
   type user,
 } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
 import { listQuery } from '../../shared/list-query.ts';
@@ -185,22 +185,33 @@ export function changeSignInRules(api: ApiClient<{ organization: typeof organiza
   });
 }
 
-const openRequestsShown = 50;
+const requestsPerPage = 50;
 
 export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof accessRequest }>) {
   const invalidates = [queryKeys.accessRequests, queryKeys.dashboard, queryKeys.notifications, queryKeys.activity];
   const ofPeople = [queryKeys.users, queryKeys.subscriptions, queryKeys.customers];
   return {
+    /** Those that wait, the oldest first. */
     open: () =>
-      queryOptions({
+      infiniteQueryOptions({
         queryKey: [...queryKeys.accessRequests, 'open'],
-        queryFn: async ({ signal }) =>
+        queryFn: async ({ signal, pageParam: page }) =>
           pageOf(
             await api.accessRequest.list({
-              query: { 'f.status': 'open', page: 1, size: openRequestsShown, sort: 'createdAt' },
+              query: { 'f.status': 'open', page, size: requestsPerPage, sort: 'createdAt' },
               signal,
             }),
           ),
+        initialPageParam: 1,
+        getNextPageParam: ({ rows, total, capped }, _, page) => {
+          const isFull = rows.length === requestsPerPage;
+          return isFull && (capped || page * requestsPerPage < total) ? page + 1 : undefined;
+        },
+      }),
+    one: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.accessRequests, id],
+        queryFn: async ({ signal }) => (await api.accessRequest.read({ params: { id }, signal })).body,
       }),
     grant: () =>
       mutationOptions({

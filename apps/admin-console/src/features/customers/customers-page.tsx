@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { accessRequest, customer, type Customer } from '@gangway/contract';
 import { DataTable, RowAction } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -32,7 +32,7 @@ export function CustomersPage() {
     allCustomers(exportApi, state.query),
   );
   const mayReadRequests = usePermission('access-requests:read');
-  const requests = useQuery({
+  const requests = useInfiniteQuery({
     ...accessRequestQueries(useApi({ accessRequest })).open(),
     enabled: mayReadRequests,
   });

@@ -15,7 +15,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { accessRequestQueries, catalogue, plansFor } from './customer-queries.ts';
@@ -112,7 +112,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           {services.isError ? (
             <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
           ) : null}
-          {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={askAgain} retrying={isAsking} /> : null}
+          {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
           {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
           <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
           <DateField

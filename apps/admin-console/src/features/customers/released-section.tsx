@@ -35,7 +35,7 @@ export function ReleasedSection({ organizationId }: { organizationId: number }) 
   if (failed.length > 0) {
     return (
       <ErrorNotice
-        thing="what is released"
+        thing="the released access"
         onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         retrying={failed.some(({ isFetching }) => isFetching)}
       />
@@ -107,7 +107,7 @@ function ReleaseForm({
       }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The services, roles and plans its administrators may grant to its people. Access already given stays.
+        Services, roles and plans its administrators can grant. Existing access stays.
       </Typography>
       <ReleaseFields offer={offer} />
       <FormError />

@@ -52,7 +52,7 @@ it.each([
     '3 active users have no service',
     '/users?f.withoutService=true&f.isActive=true',
   ],
-  [{ kind: 'undelivered-mail', count: 1 }, '1 mail could not be delivered', '/undelivered-mail'],
+  [{ kind: 'undelivered-mail', count: 1 }, '1 email could not be delivered', '/undelivered-mail'],
 ] as const)('says what needs attention and where: %j', (entry, text, to) => {
   expect(attentionItem(entry)).toEqual({ text, to });
 });

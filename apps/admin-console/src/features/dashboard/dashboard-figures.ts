@@ -103,7 +103,7 @@ export function attentionItem({ kind, count }: Attention): AttentionItem {
         to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
       };
     case 'undelivered-mail':
-      return { text: `${counted(count, 'mail', 'mails')} could not be delivered`, to: paths.undeliveredMail };
+      return { text: `${counted(count, 'email', 'emails')} could not be delivered`, to: paths.undeliveredMail };
   }
 }
 

@@ -56,7 +56,7 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <SelectField name="decision" label="Decision" required options={decisions} placeholder="Keep or remove" />
-          <TextField name="note" label="Note" rows={3} hint="It becomes part of the evidence." />
+          <TextField name="note" label="Note" rows={3} hint="Saved with the evidence." />
           <FormError />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>

@@ -74,7 +74,7 @@ export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) 
     <Box ref={list} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }} onKeyDown={onKeyDown}>
       {canDecide ? (
         <Typography variant="caption" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
-          On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> go on.
+          On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> move.
         </Typography>
       ) : null}
       {people.map((person) => (

@@ -18,7 +18,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { daysAfter, lastDayRule, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
+import { lastDayRule } from '../../shared/last-day.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 
@@ -87,7 +88,7 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography sx={{ color: 'text.secondary' }}>
-            Every current grant becomes a line to decide. Nothing is removed until you apply the review.
+            Reviewers decide on each current grant. Nothing is removed until you apply the review.
           </Typography>
           <TextField name="name" label="Name" required />
           <ScopeFields />

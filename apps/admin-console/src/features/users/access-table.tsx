@@ -15,7 +15,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense } from 'react';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
 
 // The calendar comes with the first row that has a role.

@@ -3,7 +3,7 @@ import { disabledWithReason, formatDay, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
 import type { Grantable } from '../../shared/use-grantable.ts';
 import { accessRows } from './user-form.ts';
 import { useUserQueries } from './use-user-queries.ts';

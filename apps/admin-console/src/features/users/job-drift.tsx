@@ -67,7 +67,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
               </WriteButton>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {total > mostAtOnce
-                  ? `Up to ${mostAtOnce.toLocaleString('en')} people change at once. Select some of them in Users.`
+                  ? `You can change up to ${mostAtOnce.toLocaleString('en')} people at once. Select some of them in Users.`
                   : 'You see what would change for each person first.'}
               </Typography>
             </Box>

@@ -49,7 +49,7 @@ export function JobPage() {
         {failed ? (
           <ErrorNotice thing="this job" onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
         ) : isError ? (
-          <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} />
+          <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />
         ) : (
           <Skeleton variant="rounded" height={320} />
         )}

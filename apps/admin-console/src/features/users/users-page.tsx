@@ -33,7 +33,9 @@ import { useSubscribeRequest } from './use-subscribe-request.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 /** The longest-standing invitations come first. */
-const userViews: readonly BuiltInView[] = [{ name: 'Invited, never came', query: 'f.invited=true&sort=createdAt' }];
+const userViews: readonly BuiltInView[] = [
+  { name: 'Invited, not signed in yet', query: 'f.invited=true&sort=createdAt' },
+];
 
 export interface UsersPageProps {
   /** Draws the dialog that subscribes a user; it belongs to another feature. */

@@ -82,7 +82,7 @@ function WeatherLine({ weather }: { weather: Weather }) {
           )}
         </>
       ) : (
-        `Not answering since ${momentInWords(weather.since)}.`
+        `Not responding since ${momentInWords(weather.since)}.`
       )}
     </p>
   );

@@ -35,7 +35,10 @@ export async function signInWithPasskey(
     asked = (await api.auth.passkeyOptions(signal === undefined ? {} : { signal })).body;
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { kind: 'unavailable', message: isMissingCall(error) ? 'Passkeys do not work here yet.' : error.message };
+    return {
+      kind: 'unavailable',
+      message: isMissingCall(error) ? 'Passkeys aren’t available here yet.' : error.message,
+    };
   }
   const { optionsId, options } = asked;
   const given = await askForPasskey(options, { autofill, ...(signal === undefined ? {} : { signal }) });

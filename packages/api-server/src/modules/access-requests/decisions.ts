@@ -55,14 +55,13 @@ export async function lockAsker(tx: Transaction, caller: Caller, id: number): Pr
 /** The request, locked and still open. @throws HttpProblem 404 or 409. */
 export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<FoundRequest> {
   const scope = accessRequestScope(writeScope(caller));
-  const rows = await selectRows(
+  const [found] = await selectRows(
     tx,
     FoundRequest,
     sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
                (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} and ${scope} for update`,
   );
-  const [found] = rows;
   if (!found) throw notFound('access request');
   if (found.status !== 'open') {
     const decision = found.status === 'approved' && found.kind === 'service' ? 'granted' : found.status;
@@ -125,7 +124,7 @@ export async function lockRegistration(
 
 function otherRequest(field: string, whose: string): HttpProblem {
   const message = `This request was made ${whose}. Decline it, or add the user without it.`;
-  return new HttpProblem(409, 'other_request', message, { errors: [{ field, message }] });
+  return new HttpProblem(409, 'other_request', message, { field });
 }
 
 /** Notes that a registration was approved by the user who was just added for it. */

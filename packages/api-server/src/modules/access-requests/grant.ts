@@ -18,6 +18,7 @@ import { mailGrant } from './decision-mails.ts';
 import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
 import { needsPlan, readAccessRequest } from './access-request-list.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 /**
  * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
@@ -48,7 +49,7 @@ export function grantRequest(
       roleDisplayName: offer.roleName,
       service: offer.service,
       role: offer.role,
-      limitValue: wanted.limit,
+      limit: wanted.limit,
       notification: wanted.notification,
       trackingUrlEnabled: wanted.trackingUrlEnabled,
       until: wanted.until ?? null,
@@ -78,10 +79,11 @@ export function grantRequest(
   });
 }
 
-function requireActive({ is_active, organization_off, first_name, last_name }: ManagedUser): void {
-  const name = `${first_name} ${last_name}`.trim();
-  if (!is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
-  if (organization_off) throw new HttpProblem(409, 'organization_off', `The organization of ${name} is switched off.`);
+function requireActive(asker: ManagedUser): void {
+  const name = fullName(asker);
+  if (!asker.is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
+  if (asker.organization_off)
+    throw new HttpProblem(409, 'organization_off', `The organization of ${name} is switched off.`);
 }
 
 const OfferRow = Type.Object({
@@ -98,7 +100,7 @@ const OfferRow = Type.Object({
 type Offer = Static<typeof OfferRow> & { role: string; roleName: string };
 
 async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
-  const rows = await selectRows(
+  const [offer] = await selectRows(
     tx,
     OfferRow,
     sql`
@@ -111,13 +113,11 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       left join roles r on r.id = sr.role_id and r.is_active
      where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
   );
-  const [offer] = rows;
   if (!offer) throw notFound('service');
   if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
   const { role, roleName } = offer;
   if (role === null || roleName === null) {
-    const message = `${offer.serviceName} does not offer this role.`;
-    throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'roleId', message }] });
+    throw new HttpProblem(422, 'not_offered', `${offer.serviceName} does not offer this role.`, { field: 'roleId' });
   }
   return { ...offer, role, roleName };
 }

@@ -150,6 +150,24 @@ describe('a file of people', () => {
     });
   });
 
+  it('says what a limit takes', async () => {
+    const { rows: planned } = await preview('superAdmin', [
+      row('limit@example.com', 'Ana', 'Silva', 'Harbour Freight', 'Hamburg', 'erp', 'api_user', 'many'),
+    ]);
+    expect(planned[0]?.errors).toEqual([{ field: 'limit', message: "'many' is not a whole number. Use 0 or more." }]);
+  });
+
+  it('undone, spares a person who has set a password meanwhile, and says so', async () => {
+    const { db } = app.context;
+    const { batchId } = await apply('superAdmin', (await preview('superAdmin', [row('settled@example.com')])).hash);
+    await db.execute(sql`update users set password_hash = 'set' where email = 'settled@example.com'`);
+    const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });
+    expect(body).toMatchObject({ undone: 0, spared: 1 });
+    const { rows } = await db.execute(sql`select reason from batch_rows where batch_id = ${batchId}`);
+    expect(rows).toEqual([{ reason: 'Has already set a password.' }]);
+    expect((await find('settled@example.com'))?.isActive).toBe(true);
+  });
+
   it('undone, switches off who was added, and their invitation does not go out', async () => {
     const { hash } = await preview('superAdmin', [row('undone@example.com')]);
     const { batchId } = await apply('superAdmin', hash);

@@ -25,7 +25,7 @@ export const organizationsImport: BatchKind<NoOperation, OrganizationPlan | null
     const { table } = selection as ImportSource;
     return JSON.stringify((await planOrganizations(db, caller, table)).rows);
   },
-  change: async (work, { plan }) => (plan ? add(work, plan) : { changed: false, reason: 'Is as the file says.' }),
+  change: async (work, { plan }) => (plan ? add(work, plan) : { changed: false, reason: 'Already matches the file.' }),
   undo: async () => {
     throw new HttpProblem(409, 'no_undo', 'An import of organizations and branches can’t be undone.');
   },

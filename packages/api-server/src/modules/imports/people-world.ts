@@ -1,4 +1,4 @@
-import { JobAccess, Ref, type ServiceAccess } from '@gangway/contract';
+import { JobAccess, Ref, type UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -13,6 +13,7 @@ import { today } from '../../subscription-status.ts';
 import { namedJobs } from '../job-templates/job-list.ts';
 import type { RowTexts } from './import-model.ts';
 import { type NameFinder, byName } from './import-plan.ts';
+import { accessMap } from '../users/access-map.ts';
 
 const Found = Type.Object({
   id: Type.Integer(),
@@ -32,14 +33,13 @@ const Granted = Type.Object({
   trackingUrlEnabled: Type.Boolean(),
   until: Type.Union([Type.String(), Type.Null()]),
 });
-type Granted = Static<typeof Granted>;
 const Workplace = Type.Object({ userId: Type.Integer(), ...Ref.properties });
 
 /** A person as they are now. */
 export interface Held extends Static<typeof Found> {
   branches: { id: number; name: string }[];
   administers: boolean;
-  access: Record<string, ServiceAccess>;
+  access: UserDetail['services'];
 }
 
 const Home = Type.Object({
@@ -176,19 +176,6 @@ async function heldBy(db: Database, caller: Administrator, texts: readonly RowTe
       access: accessMap(held),
     };
   });
-}
-
-/** Roles of one service share limit, switches and end. */
-function accessMap(grants: readonly Granted[]): Record<string, ServiceAccess> {
-  const map: Record<string, ServiceAccess> = {};
-  for (const { service, role, limit, notification, trackingUrlEnabled, until } of grants) {
-    const known = map[service];
-    if (known) {
-      known.role.push(role);
-      known.trackingUrlEnabled ||= trackingUrlEnabled;
-    } else map[service] = { role: [role], limit, notification, trackingUrlEnabled, until };
-  }
-  return map;
 }
 
 /** What there is to grant, and what of it the caller may. */

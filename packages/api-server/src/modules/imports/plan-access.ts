@@ -69,7 +69,7 @@ function limitOf(text: string | undefined, before: ServiceAccess | undefined, fa
     return before?.limit ?? 0;
   }
   const limit = countOf(text);
-  if (limit === undefined) faults.add('limit', `'${text}' is no whole number from 0.`);
+  if (limit === undefined) faults.add('limit', `'${text}' is not a whole number. Use 0 or more.`);
   return limit ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
-import { nameFault } from '../../records/unique-name.ts';
+import { nameFault, nameKey } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
@@ -62,7 +62,7 @@ export async function planOrganizations(
     const changes: ImportRow['changes'] = [];
     const text = row.organization === undefined ? '' : finder.meantBy('organization', row.organization);
     const found = find(text);
-    const key = (found?.displayName ?? text).normalize('NFC').trim().toLowerCase();
+    const key = nameKey(found?.displayName ?? text);
     const before = made.get(key);
     const isNew = text !== '' && !found && !before;
     const fault = text === '' ? 'Organization is required' : nameFault(text);
@@ -81,7 +81,7 @@ export async function planOrganizations(
     const branches: string[] = [];
     for (const each of listOf(row.branches)) {
       const name = finder.meantBy('branches', each);
-      const branchKey = name.normalize('NFC').toLowerCase();
+      const branchKey = nameKey(name);
       const branchFault = nameFault(name);
       if (branchFault !== undefined) faults.add('branches', branchFault);
       if (isThere(name) !== undefined || known.has(branchKey) || added.has(branchKey)) continue;

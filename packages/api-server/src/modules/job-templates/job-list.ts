@@ -1,5 +1,5 @@
 import type { DriftedPerson, JobAccessMap, JobTemplate } from '@gangway/contract';
-import { JobAccess, Ref } from '@gangway/contract';
+import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -10,6 +10,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { accessMap } from '../users/access-map.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
 export function seesJob(caller: Administrator): SQL {
@@ -103,7 +104,7 @@ export async function listJobs(db: Database, caller: Administrator, where: SQL =
 }
 
 function withServices<Row extends Pick<Static<typeof NamedJob>, 'grants'>>({ grants, ...job }: Row) {
-  return { ...job, services: jobAccess(grants) };
+  return { ...job, services: accessMap(grants) };
 }
 
 /** @throws HttpProblem 404 for a job the caller does not see. */
@@ -111,29 +112,6 @@ export async function readJob(db: Database, caller: Administrator, id: number): 
   const [job] = await listJobs(db, caller, sql`j.id = ${id}`);
   if (!job) throw notFound('job');
   return job;
-}
-
-/** Roles of one service share its limit and switches. */
-function jobAccess(
-  grants: readonly {
-    service: string;
-    role: string;
-    limit: number;
-    notification: boolean;
-    trackingUrlEnabled: boolean;
-  }[],
-): JobAccessMap {
-  const map: JobAccessMap = {};
-  for (const { service, role, limit, notification, trackingUrlEnabled } of grants) {
-    const known = map[service];
-    if (known) {
-      known.role.push(role);
-      known.trackingUrlEnabled ||= trackingUrlEnabled;
-    } else {
-      map[service] = { role: [role], limit, notification, trackingUrlEnabled };
-    }
-  }
-  return map;
 }
 
 const Drifted = Type.Object({
@@ -149,7 +127,7 @@ export async function driftOf(
   db: Database,
   caller: Administrator,
   id: number,
-  { page = 1, size = 10 }: { page?: number; size?: number },
+  { page = 1, size = defaultPageSize }: { page?: number; size?: number },
 ): Promise<{ rows: DriftedPerson[]; total: Total }> {
   const job = await readJob(db, caller, id);
   const rows = await selectRows(
@@ -170,7 +148,7 @@ export async function driftOf(
   return {
     rows: rows.map(({ grants, ...person }) => ({
       ...person,
-      differences: differences(jobAccess(grants), job.services),
+      differences: differences(accessMap(grants), job.services),
     })),
     total: { total: job.drifted, capped: false },
   };

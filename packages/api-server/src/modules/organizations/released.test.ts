@@ -61,7 +61,7 @@ describe('who may not release', () => {
   });
 });
 
-describe('what is never released', () => {
+describe('what cannot be released', () => {
   it('is the administration, neither its service nor its roles, and nothing of such a call is done', async () => {
     const answers = [
       await release({ ...everything(), serviceIds: [erp, userManagement] }),

@@ -35,7 +35,7 @@ interface Kind {
   table: SQL;
   column: SQL;
   records: SQL;
-  /** Administration is never released: it is a Super_Admin's alone to give. */
+  /** Administration cannot be released: only a Super_Admin grants it. */
   reserved: SQL;
 }
 

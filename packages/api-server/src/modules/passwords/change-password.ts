@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endOtherSessions } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/end-sessions.ts';
 import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
 import { reserveAttempt } from '../../identity/throttle.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
@@ -29,14 +29,13 @@ export async function changePassword(
 ): Promise<void> {
   const { db, hasher } = context;
   if (rePassword !== undefined && newPassword !== rePassword) throw refused('rePassword', 'Passwords do not match');
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     OwnerRow,
     sql`
     select u.first_name, u.last_name, u.password_hash, o.display_name as organization
       from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`,
   );
-  const row = rows[0];
   const attempt = { email: caller.email, address: caller.ip };
   const tried = await reserveAttempt(context, attempt);
   try {
@@ -92,5 +91,5 @@ async function requireStillValid(tx: Transaction, caller: Caller, verified: stri
 }
 
 function refused(field: string, message: string): HttpProblem {
-  return new HttpProblem(422, 'password_refused', message, { errors: [{ field, message }] });
+  return new HttpProblem(422, 'password_refused', message, { field });
 }

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
-import { HttpProblem } from '../../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../../http/http-problem.ts';
 import { cleanText, notFound } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -120,11 +120,7 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
     throw new HttpProblem(403, 'own_account', 'Another reviewer decides about your access.');
   }
   if (found.some((item) => !item.mayDecide)) {
-    throw new HttpProblem(
-      403,
-      'access_denied',
-      'Access Denied. You decide about people of your organization or branch who do not administer.',
-    );
+    throw accessDenied('You decide about people of your organization or branch who do not administer.');
   }
   return found;
 }

@@ -12,7 +12,7 @@ import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts'
 import { maintenanceOf } from '../../records/maintenance.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
-import { endLostServiceSessions } from '../../identity/sessions.ts';
+import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { serviceRoles, services } from '../../store/schema.ts';
@@ -226,9 +226,8 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
     );
     if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Load them again.');
     if (rows.some(({ admin }) => admin)) {
-      throw new HttpProblem(409, 'protected', 'The roles of User Management cannot be offered by another service.', {
-        errors: [{ field: 'roles', message: 'The roles of User Management cannot be offered by another service.' }],
-      });
+      const message = 'The roles of User Management cannot be offered by another service.';
+      throw new HttpProblem(409, 'protected', message, { field: 'roles' });
     }
     await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
   }
