@@ -161,6 +161,8 @@ test('who has drifted from a job is brought into line after a look', async ({ pa
 });
 
 test('names as long as they may be stay within the dialogs, also on a phone', async ({ page }) => {
+  // Three pages and two dialogs, each at two widths.
+  test.slow();
   await openConsole(page, '/job-templates');
   const long = (word: string) => `${word}${'n'.repeat(200 - word.length)}`;
   const gives = (limit: number) => ({ role: ['Viewer'], limit, notification: false, trackingUrlEnabled: false });

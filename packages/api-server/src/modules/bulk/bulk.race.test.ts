@@ -92,6 +92,7 @@ describe('a person of the second chunk who is held by another transaction', () =
   it('longer than a statement may wait is waited for', async () => {
     const { held, apply, changedOnce } = await begin('patient');
     const answer = await app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.execute(sql`select 1 from users where id = ${held} for update`);
       const asked = apply();
       await delay(3000);
@@ -104,6 +105,7 @@ describe('a person of the second chunk who is held by another transaction', () =
   it('longer still leaves whole chunks; the same call does the rest later', async () => {
     const { held, apply, mine, changedOnce } = await begin('stuck');
     await app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.execute(sql`select 1 from users where id = ${held} for update`);
       // Not 'Nothing was changed', as for other calls.
       expect(await apply()).toMatchObject({
