@@ -29,6 +29,7 @@ export const auditActions = [
   'role.removed',
   'subscription.created',
   'subscription.ended',
+  'subscription.reopened',
   'user.registered',
   'user.invited',
   'user.reset_mailed',

@@ -1,7 +1,7 @@
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 
 const longest = 200;
-// Control characters and line separators: they break tables, mails and logs. Lone surrogates are no characters at all.
+// Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.
 const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 /** Would read or write the prototype where names become the keys of a map. */
@@ -51,6 +51,11 @@ export function nameFault(name: string, label = 'The name'): string | undefined 
   return Array.from(name).length > longest ? `${label} can have ${longest} characters at most.` : undefined;
 }
 
+/** By which a name is looked up: case does not count, nor how its letters were typed. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
+}
+
 /** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */
 export function bareName(name: string): string {
   return name
@@ -63,7 +68,7 @@ export function bareName(name: string): string {
 export function nameTaken(field: string, name: string, what: string): HttpProblem {
   const article = /^[aeiou]/.test(what) ? 'an' : 'a';
   const message = `There is already ${article} ${what} named '${name}'. Choose another name.`;
-  return new HttpProblem(409, 'name_taken', message, { errors: [{ field, message }] });
+  return new HttpProblem(409, 'name_taken', message, { field });
 }
 
 /** 409 when the old name in the payload is not what the record is called now. */

@@ -110,8 +110,7 @@ async function provePassword(
     if (!(await context.hasher.verify(tried.allowed ? hash : null, password))) {
       tried.over();
       await recordFailure(context.db, caller, 'session.step_up_failed', { method: 'password' });
-      const message = 'The password is incorrect.';
-      throw new HttpProblem(422, 'wrong_password', message, { errors: [{ field: 'password', message }] });
+      throw new HttpProblem(422, 'wrong_password', 'The password is incorrect.', { field: 'password' });
     }
     await tried.giveBack();
   } finally {

@@ -7,9 +7,10 @@ import { accountActive } from '../../identity/account-active.ts';
 import { deviceName } from '../../identity/device-name.ts';
 import { rootSessionActive } from '../../identity/root-session-active.ts';
 import type { ManagedUser } from '../../identity/managed-user.ts';
-import { endFamily, endSessionsOfUser } from '../../identity/sessions.ts';
+import { endFamily, endSessionsOfUser } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const SessionRow = Type.Object({
   sid: Type.String(),
@@ -82,8 +83,8 @@ export async function recordSessionsEnded(
 
 /** Ends every session of a person whom the caller manages and has locked. @returns how many there were. */
 export async function endSessionsOfPerson(tx: Transaction, caller: Caller, person: ManagedUser): Promise<number> {
-  const { id, first_name: first, last_name: last, organization_id: organizationId } = person;
+  const { id, organization_id: organizationId } = person;
   const ended = await endSessionsOfUser(tx, id, 'ended by an administrator');
-  await recordSessionsEnded(tx, caller, { id, name: `${first} ${last}`.trim(), organizationId }, ended);
+  await recordSessionsEnded(tx, caller, { id, name: fullName(person), organizationId }, ended);
   return ended;
 }
