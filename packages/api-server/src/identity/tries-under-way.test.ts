@@ -81,7 +81,7 @@ describe('a try that the counters refuse', () => {
     later.over(false);
   });
 
-  it('asks again by the order of arrival, one for each that is over', async () => {
+  it('asks again by the order of arrival', async () => {
     const { admit, clear } = counter();
     const first = await admit();
     const second = await admit();

@@ -29,7 +29,7 @@ const longestWait = 5_000;
 /**
  * A try counts itself before the password is looked at, and a good one gives its count back afterwards. So ten good ones at once
  * would look like guesses: one that is refused waits here for those under way at the same counter in this process. When one of them
- * has given its count back, the counters are asked again, by one waiting try for each that is over, the oldest first. When all have
+ * has given its count back, the counters are asked again, by one or two waiting tries for each that is over, the oldest first. When all have
  * failed, the refusal stands: guesses alone never have the counters asked twice.
  */
 export class TriesUnderWay {
@@ -80,9 +80,12 @@ export class TriesUnderWay {
     const at = this.#counters.get(counter);
     if (!at?.tries.delete(number)) return;
     if (isGivenBack) at.givenBack += 1;
-    const ready = at.waiting.findIndex(({ asked }) => asked < at.givenBack);
-    const [first] = ready === -1 ? [] : at.waiting.splice(ready, 1);
-    first?.goOn(this.#begin(counter));
+    // Two where a count was given back: after typing errors there is room for one at first, and for several from then on.
+    for (let woken = 0; woken < (isGivenBack ? 2 : 1); woken += 1) {
+      const ready = at.waiting.findIndex(({ asked }) => asked < at.givenBack);
+      const [first] = ready === -1 ? [] : at.waiting.splice(ready, 1);
+      first?.goOn(this.#begin(counter));
+    }
     const [oldest = Infinity] = at.tries;
     const isInVain = ({ asked, until }: Waiter) => asked === at.givenBack && until < oldest;
     const refused = at.waiting.filter(isInVain);
