@@ -28,9 +28,9 @@ const longestWait = 5_000;
 
 /**
  * A try counts itself before the password is looked at, and a good one gives its count back afterwards. So ten good ones at once
- * would look like guesses: one that is refused waits here for those under way at the same counter in this process. When one of them
- * has given its count back, the counters are asked again, by one or two waiting tries for each that is over, the oldest first. When all have
- * failed, the refusal stands: guesses alone never have the counters asked twice.
+ * would look like guesses: one that is refused waits here for those under way at the same counter in this process. When one of
+ * them has given its count back, the counters are asked again, by one or two waiting tries for each that is over, the oldest
+ * first. When all have failed, the refusal stands: guesses alone never have the counters asked twice.
  */
 export class TriesUnderWay {
   readonly #counters = new Map<string, UnderWay>();
