@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { AuditEvent } from './activity.ts';
 import { defineRoute } from './define-route.ts';
-import { Instant } from './shared.ts';
+import { Instant, record } from './shared.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -25,16 +25,14 @@ export const DashboardSummary = Type.Object({
     plans: Count,
   }),
   /** The last 12 months, oldest first; `month` is `YYYY-MM`, `byService` keyed by service key. */
-  subscriptionsPerMonth: Type.Array(
-    Type.Object({ month: Type.String(), byService: Type.Record(Type.String(), Count) }),
-  ),
+  subscriptionsPerMonth: Type.Array(Type.Object({ month: Type.String(), byService: record(Count) })),
   /** Active people with a role in the service: users `f.service=<key>` and `f.isActive=true`. */
   usersPerService: Type.Array(
     Type.Object({
       key: Type.String(),
       name: Type.String(),
       users: Count,
-      byRole: Type.Record(Type.String(), Count),
+      byRole: record(Count),
     }),
   ),
   /** What an administrator should look at; only kinds with a count above zero. */

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging } from './shared.ts';
+import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging, record } from './shared.ts';
 
 /** What a job gives in one service: as `ServiceAccess`, but without an end, which is a matter of each person. */
 export const JobAccess = body({
@@ -12,7 +12,7 @@ export const JobAccess = body({
 export type JobAccess = Type.Static<typeof JobAccess>;
 
 /** Keyed by service name; never `user_management`. */
-export const JobAccessMap = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), JobAccess);
+export const JobAccessMap = record(JobAccess);
 export type JobAccessMap = Type.Static<typeof JobAccessMap>;
 
 /** A named bundle of access that people are started from. */

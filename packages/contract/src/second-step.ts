@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Id } from './shared.ts';
+import { Id, record } from './shared.ts';
 
 // What signing in and one's own sign-in methods have in common.
 
@@ -35,7 +35,7 @@ export const OptionsId = Type.String({ minLength: 1, maxLength: 200 });
 /** `publicKey` of a ceremony as JSON (WebAuthn Level 3, section 5.1.8 and 5.1.9), and which challenge stands in it. */
 export const PasskeyOptions = Type.Object({
   optionsId: Type.String(),
-  options: Type.Record(Type.String(), Type.Unknown()),
+  options: record(Type.Unknown()),
 });
 
 /** What the browser answers, as JSON (WebAuthn Level 3, section 5.1). */
@@ -43,15 +43,14 @@ export const PasskeyCredential = Type.Object({
   id: Type.String({ maxLength: 1400, pattern: '^[A-Za-z0-9_-]+$' }),
   rawId: Type.String({ maxLength: 1400 }),
   type: Type.Literal('public-key'),
-  response: Type.Record(
-    Type.String({ maxLength: 40 }),
+  response: record(
     Type.Union([
       Type.String({ maxLength: 20_000 }),
       Type.Number(),
       Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }),
     ]),
   ),
-  clientExtensionResults: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()),
+  clientExtensionResults: record(Type.Unknown()),
   authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
 });
 export type PasskeyCredential = Type.Static<typeof PasskeyCredential>;

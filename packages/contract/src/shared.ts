@@ -35,6 +35,11 @@ export function body<P extends Type.TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
+/** An object with any keys, or keys of a pattern, and values of one kind: what `Type.Record` gives, whose engine is 9 kB (brotli) of every page. */
+export function record<Value extends Type.TSchema>(value: Value, keys = '^.*$') {
+  return Type.Unsafe<Record<string, Type.Static<Value>>>({ type: 'object', patternProperties: { [keys]: value } });
+}
+
 export const FieldError = Type.Object({ field: Type.String(), message: Type.String() });
 
 /** Bytes; the route's `contentType` says of what. */

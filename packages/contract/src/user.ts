@@ -18,8 +18,9 @@ import {
   filterFlag,
   filterId,
   filterText,
-  paging,
   freshSeconds,
+  paging,
+  record,
 } from './shared.ts';
 import { Session } from './signed-in.ts';
 
@@ -61,7 +62,7 @@ export const ServiceAccess = body({
 export type ServiceAccess = Type.Static<typeof ServiceAccess>;
 
 /** Keyed by service name. */
-export const ServiceAccessMap = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), ServiceAccess);
+export const ServiceAccessMap = record(ServiceAccess);
 
 export const UserDetail = Type.Object({
   id: Id,

@@ -154,7 +154,7 @@ function Services({ profile }: { profile: Profile }) {
                 facts={[
                   { name: 'Roles', value: roles.length === 0 ? '–' : roles.join(', ') },
                   { name: 'Plan', value: plan ?? '–' },
-                  { name: 'Limit', value: limit === null ? '–' : limit.toLocaleString() },
+                  { name: 'Limit', value: limit === null ? '–' : limit.toLocaleString('en') },
                 ]}
               />
               {explanation === null ? null : (

@@ -159,15 +159,34 @@ const cuts: string[] = [];
 let cutByTime = 0;
 const limitOfTime = /"code":"(57014|55P03)"|timeout exceeded when trying to connect|Query read timeout/;
 
+/** An answer that goes on as long as its reader wants is left after a second: what came until then is judged. */
+async function answerOf(request: ReturnType<typeof injectionOf>, isEndless: boolean) {
+  if (!isEndless) return app.server.inject(request);
+  const leaving = new AbortController();
+  const answer = await app.server.inject({ ...request, payloadAsStream: true, signal: leaving.signal });
+  const timer = setTimeout(() => {
+    leaving.abort();
+  }, 1000);
+  let payload = '';
+  try {
+    for await (const chunk of answer.stream()) payload += String(chunk);
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { statusCode: answer.statusCode, headers: answer.headers, payload };
+}
+
 /**
  * Asks, and comes back once or twice when told to; a 503 that stays, or that names no time, is a fault like any other. So is an
  * answer that is cut for any other reason than time.
  */
-async function ask(request: ReturnType<typeof injectionOf>) {
+async function ask(request: ReturnType<typeof injectionOf>, isEndless: boolean) {
   for (let attempt = 0; ; attempt += 1) {
     let answer;
     try {
-      answer = await app.server.inject(request);
+      answer = await answerOf(request, isEndless);
     } catch (error) {
       const reason = cuts.shift() ?? 'nothing in the log';
       if (attempt === 2 || !limitOfTime.test(reason)) {
@@ -205,7 +224,10 @@ it(`${requests.toLocaleString('en')} requests from the printed document get prin
         if (!call || !operation) return void faults.push(`${call?.route.path ?? 'nothing'} is not printed`);
         const { url, ...rest } = injectionOf(changed(call, operation, Math.floor(seed / calls.length), seed));
         const name = `${call.route.method} ${call.route.path}`;
-        const answer = await ask({ ...rest, url: withoutHalves(url) }).catch((error: unknown) => String(error));
+        const isEndless = call.route.streams === true;
+        const answer = await ask({ ...rest, url: withoutHalves(url) }, isEndless).catch((error: unknown) =>
+          String(error),
+        );
         if (typeof answer === 'string') return void faults.push(`${name} ${url.slice(0, 200)}: ${answer}`);
         if (answer.statusCode < 300) good.add(name);
         const breach =

@@ -64,8 +64,6 @@ async function inBrowser(platform) {
   });
   const page = await context.newPage();
   await page.goto(`${platform.portal}/login`);
-  // What is filled in while the application takes the place of the prerendered page may land in the wrong field.
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('Email').fill(superAdminEmail);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

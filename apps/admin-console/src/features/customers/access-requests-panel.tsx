@@ -11,9 +11,9 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { approveRequestPath, userPath } from '../../shared/paths.ts';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { saveFailure } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { accessRequestQueries } from './customer-queries.ts';
+import { accessRequestQueries } from './access-request-queries.ts';
 
 // Forms come with the dialog that needs them.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
@@ -175,7 +175,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
           await decline.mutateAsync({ id: request.id });
         } catch (error) {
           // Logged where the call failed, told beside the request.
-          setFailure(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+          setFailure(saveFailure(error));
         }
       },
       fallbackFocus: panelHeading,

@@ -22,6 +22,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useConfig } from '../../shared/config.ts';
 import { todayInUtc } from '../../shared/calendar-day.ts';
+import { counted } from '../../shared/counted.ts';
 import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
@@ -193,9 +194,9 @@ function BranchesField() {
       {names.length === 0 ? null : (
         <Box>
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
-            {names.length === 1 ? '1 branch' : `${names.length} branches`}
+            {counted(names.length, ['branch', 'branches'])}
             {values.name.trim() === '' ? '' : ` of ${values.name.trim()}`}
-            {repeated === 0 ? '' : `, ${repeated === 1 ? '1 duplicate' : `${repeated} duplicates`} skipped`}
+            {repeated === 0 ? '' : `, ${counted(repeated, ['duplicate', 'duplicates'])} skipped`}
           </Typography>
           <Box
             component="ul"

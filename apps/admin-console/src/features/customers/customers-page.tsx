@@ -16,7 +16,8 @@ import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
-import { accessRequestQueries, allCustomers, customerList, customerQueries } from './customer-queries.ts';
+import { accessRequestQueries } from './access-request-queries.ts';
+import { allCustomers, customerList, customerQueries } from './customer-queries.ts';
 import { customerColumns, customerFilterLabels, customerHeaders } from './customer-row.tsx';
 import { addCustomerRoute, customersRoute } from './route.ts';
 

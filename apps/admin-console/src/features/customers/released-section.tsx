@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { catalogue, everyPlan, everyRole, releaseMutation } from './customer-queries.ts';
+import { catalogue } from './customer-queries.ts';
+import { everyPlan, everyRole, releaseMutation } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 
 type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { secondStepWords } from '../../shared/audit-fields.ts';
 import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { changeSignInRules, signInRules } from './customer-queries.ts';
+import { changeSignInRules, signInRules } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 
 type RulesDraft = { secondStep: SecondStepRule; from: string };

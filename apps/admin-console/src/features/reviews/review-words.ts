@@ -1,6 +1,7 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
 import { formatDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/calendar-day.ts';
+import { counted } from '../../shared/counted.ts';
 
 export const kindWords: Readonly<Record<ReviewKind, string>> = {
   organization: 'Organization',
@@ -60,7 +61,7 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
   ].join(' · ');
 }
 
-const grants = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'grant' : 'grants'}`;
+const grants = (count: number) => counted(count, ['grant', 'grants']);
 
 /** What applying does, in one sentence. */
 export function applyWords({ items, decided, removals }: Review): string {

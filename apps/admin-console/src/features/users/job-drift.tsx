@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { queryKeys } from '../../shared/api.ts';
-import { people } from '../../shared/bulk/counted.ts';
+import { people } from '../../shared/counted.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { userPath } from '../../shared/paths.ts';
 import { usePermission } from '../../shared/use-permission.ts';

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
+import { counted, people } from '../../shared/counted.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
@@ -144,9 +145,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
         {job.people === 0 ? (
           'Not used yet'
         ) : (
-          <Link href={listPath(paths.users, { jobId: String(job.id) })}>
-            {job.people === 1 ? '1 person' : `${job.people.toLocaleString('en')} people`}
-          </Link>
+          <Link href={listPath(paths.users, { jobId: String(job.id) })}>{counted(job.people, people)}</Link>
         )}
       </Typography>
       {job.mayEdit ? null : (

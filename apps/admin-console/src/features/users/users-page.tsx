@@ -11,8 +11,8 @@ import { editUserPath } from '../../shared/paths.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
-import { people } from '../../shared/bulk/counted.ts';
-import { loadFailure } from '../../shared/failure-text.ts';
+import { people } from '../../shared/counted.ts';
+import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
@@ -94,14 +94,8 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         headers={userHeaders}
         columns={columns}
         state={state}
-        rows={list.data?.rows}
-        total={list.data?.total}
-        totalCapped={list.data?.capped}
-        loading={list.isPending}
-        fetching={list.isFetching}
+        {...listProps('users', list)}
         onPrefetchPage={onPrefetchPage}
-        error={loadFailure('users', list.error)}
-        onRefresh={() => void list.refetch()}
         onExport={exportCsv}
         getRowId={({ id }) => id}
         rowLabel={fullName}

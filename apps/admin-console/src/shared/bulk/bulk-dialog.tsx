@@ -18,7 +18,7 @@ import { isRefusal } from '../failure-text.ts';
 import { applyFailure } from './apply-failure.ts';
 import { BatchResult } from './batch-result.tsx';
 import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
-import { counted, type Things } from './counted.ts';
+import { counted, type Things } from '../counted.ts';
 
 export interface BulkDialogProps {
   /** What is done, as the button says it: `Deactivate`. */
