@@ -2,6 +2,10 @@ import { developmentAddresses, developmentConfig, firstPaint, precompress, produ
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const rules = /\/node_modules\/(yup|property-expr|tiny-case|toposort)\/|\/form-kit\/src\/(rules|validate-with)\.ts$/;
+const forms =
+  /\/node_modules\/(formik|lodash-es|react-fast-compare|deepmerge|tiny-warning)\/|\/form-kit\/src\/(form|submit|text|switch|use-after)/;
+
 export default defineConfig(({ command, mode }) => {
   const { consolePort, apiUrl, portalUrl } = developmentAddresses(mode);
   return {
@@ -31,8 +35,14 @@ export default defineConfig(({ command, mode }) => {
               { name: 'base', test: /node_modules/, minShareCount: 28 },
               { name: 'initial', tags: ['$initial'] },
               // What asks for the first rows comes before what shows them.
-              { name: 'first-rows', test: /\/shared\/(list-query|prefetch-list)\.ts$/ },
-              { name: 'lists', minShareCount: 12 },
+              {
+                name: 'first-rows',
+                test: /\/contract\/src\/|\/(list-query|whole-list-query|prefetch-list|page-of)\.ts$/,
+              },
+              // A list is shown without forms, and rows that open in place without more than their rules.
+              { name: 'lists', test: (id: string) => !rules.test(id) && !forms.test(id), minShareCount: 12 },
+              { name: 'rules', test: rules, minShareCount: 2 },
+              { name: 'forms', test: forms, minShareCount: 2 },
             ],
           },
         },

@@ -9,6 +9,7 @@ import { lineForm } from './log/line-form.ts';
 import { resealEvidenceKeys } from './identity/evidence-keys.ts';
 import { openKeyRing } from './identity/key-ring.ts';
 import { createPasswordHasher } from './identity/password-hasher.ts';
+import { TriesUnderWay } from './identity/tries-under-way.ts';
 import { resealFactors } from './identity/reseal-factors.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { logDestination } from './log/log-destination.ts';
@@ -19,6 +20,7 @@ import { publicClientOrigins } from './openid/clients.ts';
 import { demoOutboxRoutes } from './outbox/demo-outbox.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { answersBeforeRouting, requireHost } from './plugins/before-routing.ts';
+import { type BodyDeadlines, addBodyDeadlines, timeForBody } from './plugins/body-deadlines.ts';
 import { addClosing } from './plugins/closing.ts';
 import { addContentTypes } from './plugins/content-type.ts';
 import { addContractGuard } from './plugins/contract-guard.ts';
@@ -54,13 +56,16 @@ export interface App {
   metrics: Registry;
 }
 
-// Longer than a proxy keeps an idle connection to us (2 s in packages/deploy/nginx).
-const proxyGivesUpWithin = 4_000;
-const closeWithin = 10_000;
+/** Milliseconds. A proxy keeps an idle connection to us for less than the last answers take (2 s in packages/deploy/nginx). */
+const closing = { notReady: 2_000, lastAnswers: 4_000, total: 10_000 };
 const acceptableRequestId = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Milliseconds that a client may take (one that sends slower holds a connection others wait for), and that a busy machine may take to start. */
-const patience = { headers: 10_000, request: 20_000, looksEvery: 1_000, silence: 60_000, start: 120_000 };
+const patience = { headers: 10_000, looksEvery: 1_000, silence: 60_000, start: 120_000 };
+const bodies: BodyDeadlines = { usualBody: 64 * 1024, usual: 20_000 };
+const largestBody = Math.max(
+  ...Object.values(contract).flatMap((group) => Object.values(group).map(({ largestBody: bytes = 0 }: Route) => bytes)),
+);
 
 /**
  * The API as a value, not yet listening.
@@ -89,9 +94,10 @@ export async function buildApp({
       serializers: { req: () => ({}), res: () => ({}), err: errorForLog },
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    bodyLimit: 64 * 1024,
+    bodyLimit: bodies.usualBody,
     routerOptions: { maxParamLength: 512 },
-    requestTimeout: patience.request,
+    // Of the slowest route; the others give up sooner, by themselves.
+    requestTimeout: timeForBody(largestBody, bodies),
     pluginTimeout: patience.start,
     connectionTimeout: patience.silence,
     forceCloseConnections: 'idle',
@@ -116,6 +122,7 @@ export async function buildApp({
     secrets,
     keys: await openKeyRing(store.db, secrets, clock),
     hasher: createPasswordHasher(),
+    tries: new TriesUnderWay(),
     readiness,
     log: server.log,
   };
@@ -124,10 +131,8 @@ export async function buildApp({
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
   tracing?.follow(server, isTrusted);
-  addClosing(server, readiness, {
-    notReady: config.trustedProxies.length > 0 ? proxyGivesUpWithin : 0,
-    total: closeWithin,
-  });
+  addClosing(server, readiness, config.trustedProxies.length > 0 ? closing : { ...closing, notReady: 0 });
+  addBodyDeadlines(server, bodies);
   addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);
   addSecurityHeaders(server, config.hsts);

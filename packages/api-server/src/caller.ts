@@ -1,9 +1,16 @@
 import { type Permission, mayDo } from '@gangway/contract';
-import type { Actor } from './audit/record-change.ts';
+import { type Actor, system } from './audit/record-change.ts';
 import type { Chunk } from './chunk.ts';
 
+/** Where a request comes from, for counters and the audit trail. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  requestId: string;
+}
+
 /** Who makes this request, as the database says at this moment. */
-export interface Caller {
+export interface Caller extends Origin {
   id: number;
   sub: string;
   email: string;
@@ -17,10 +24,6 @@ export interface Caller {
   familySid: string;
   client: 'portal' | 'console';
   authTime: Date;
-  /** Where the request comes from, for the audit trail. */
-  ip: string;
-  userAgent: string;
-  requestId: string;
   /** The batch that a change belongs to, for the trail. */
   batchId?: number;
   chunk?: Chunk;
@@ -36,17 +39,7 @@ export interface Administrator extends Actor {
 
 /** A command of the server's operator, such as `gangway apply`: it reaches everything, and the trail names it. */
 export function commandLine(name: string): Administrator {
-  return {
-    id: null,
-    sid: null,
-    name,
-    organizationId: null,
-    branchIds: [],
-    roles: ['Super_Admin'],
-    ip: '',
-    userAgent: '',
-    requestId: '',
-  };
+  return { ...system, name, sid: null, organizationId: null, branchIds: [], roles: ['Super_Admin'] };
 }
 
 type Reach = Pick<Administrator, 'roles' | 'organizationId' | 'branchIds'>;

@@ -1,10 +1,10 @@
 import type { Change } from './audit/record-change.ts';
 
-/** What the rows of one transaction of a batch share: none writes, or asks for, by itself what one statement does for all. */
+/** Shared by the rows of a batch that one transaction changes: one statement writes, or reads, for all of them. */
 export interface Chunk {
   /** Written together when the rows are done. */
   readonly events: Change[];
-  /** Answers that hold until the transaction ends, since what they name is locked. */
+  /** Answers to `once`. They hold until the transaction ends, since it has locked the rows behind them. */
   readonly answers: Map<string, unknown>;
 }
 
@@ -12,7 +12,7 @@ export function emptyChunk(): Chunk {
   return { events: [], answers: new Map() };
 }
 
-/** Asks the store once per chunk, and each time where there is none. */
+/** Asks the store once per chunk; without a chunk, each time. */
 export async function once<T>({ chunk }: { chunk?: Chunk }, question: string, ask: () => Promise<T>): Promise<T> {
   if (!chunk) return ask();
   if (!chunk.answers.has(question)) chunk.answers.set(question, await ask());

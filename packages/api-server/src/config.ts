@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { errorCode } from './error-code.ts';
-import { networks } from './outbound/public-address.ts';
-import { proxyProblem } from './plugins/trusted-proxies.ts';
+import { configProblems } from './check-config.ts';
+import { type Environment, type EnvironmentReader, environmentReader } from './read-environment.ts';
 import { StartupError } from './store/startup-error.ts';
 
 /** Known to everyone who reads this file: good enough for the demo, refused in production. */
@@ -112,8 +110,6 @@ export interface Config {
   };
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 const samplers = [
   'always_on',
   'always_off',
@@ -129,119 +125,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * @throws StartupError naming every wrong or missing variable at once and what to do about each.
  */
 export function parseConfig(env: Environment): Config {
-  const problems: string[] = [];
-  const read = (name: string) => {
-    const value = env[name]?.trim();
-    return value === '' ? undefined : value;
-  };
-  /** A value that may also stand in a file, where orchestrators put what no process list should show. */
-  const secret = (name: string): string | undefined => {
-    const file = read(`${name}_FILE`);
-    if (file === undefined) return read(name);
-    if (read(name) !== undefined) problems.push(`${name} and ${name}_FILE are both set: set one of them.`);
-    try {
-      const value = readFileSync(file, 'utf8').trim();
-      if (value === '') problems.push(`${name}_FILE names an empty file: put the value into it.`);
-      return value;
-    } catch (error) {
-      problems.push(
-        `${name}_FILE cannot be read (${errorCode(error) ?? 'no file'}): name a file that this user may read.`,
-      );
-      // Not missing as well: one fault, one problem.
-      return undefined;
-    }
-  };
-  const isSet = (name: string) => read(name) !== undefined || read(`${name}_FILE`) !== undefined;
-
-  const choice = <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = read(name) ?? fallback;
-    const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined) problems.push(`${name} is '${value}': set it to one of ${allowed.join(', ')}.`);
-    return found ?? fallback;
-  };
-  const integer = (name: string, fallback: number, least: number, most: number): number => {
-    const value = read(name);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      problems.push(`${name} is '${value}': set it to a whole number from ${least} to ${most}.`);
-      return fallback;
-    }
-    return number;
-  };
-  /** Values with commas between. */
-  const entries = (value = ''): string[] =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '');
-  const flag = (name: string, fallback: boolean): boolean =>
-    choice(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
-  const origin = (name: string, fallback: string): string => {
-    const value = read(name) ?? fallback;
-    const url = parseUrl(value);
-    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
-      problems.push(
-        `${name} is '${value}': set it to an address such as https://portal.example.com, without path or query.`,
-      );
-      return fallback;
-    }
-    return url.origin;
-  };
-  const checked = (name: string, value: string, schemes: readonly string[], example: string): string | null => {
-    const url = parseUrl(value);
-    if (url && schemes.includes(url.protocol)) return value;
-    problems.push(`${name} is not usable: set it to an address such as ${example}.`);
-    return null;
-  };
-  const address = (name: string, schemes: readonly string[], example: string): string | null => {
-    const value = secret(name);
-    return value === undefined || value === '' ? null : checked(name, value, schemes, example);
-  };
-
-  const strictTransport = (): string | null => {
-    const value = read('HSTS') ?? (demo ? 'false' : 'true');
-    if (value === 'false') return null;
-    // A day: who tries Gangway out and goes back to plain HTTP, or moves the host, is not shut out for years.
-    if (value === 'true') return 'max-age=86400';
-    if (!/^max-age=\d+(?:; ?includeSubDomains)?(?:; ?preload)?$/.test(value)) {
-      problems.push(`HSTS is '${value}': set it to true (a day), false, or a header such as max-age=63072000.`);
-    }
-    return value;
-  };
-
-  /** `name=value`, with commas between and percent signs for what is not plain, as OpenTelemetry has it. */
-  const pairs = (name: string, value: string | undefined): Record<string, string> =>
-    Object.fromEntries(
-      entries(value).flatMap((entry): [string, string][] => {
-        const [, key = '', text = ''] = /^([^=]+)=(.*)$/.exec(entry) ?? [];
-        try {
-          if (key !== '') return [[key.trim(), decodeURIComponent(text.trim())]];
-        } catch {
-          // Said below.
-        }
-        // Not the value, which may be a secret.
-        problems.push(`${name} cannot be read: write name=value, with commas between.`);
-        return [];
-      }),
-    );
-  const readTracing = (): Config['tracing'] => {
-    const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT');
-    const ratio = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? '1');
-    if (!(ratio >= 0 && ratio <= 1))
-      problems.push('OTEL_TRACES_SAMPLER_ARG is no share: set it to a number from 0 to 1.');
-    const tracing = {
-      headers: pairs('OTEL_EXPORTER_OTLP_HEADERS', secret('OTEL_EXPORTER_OTLP_HEADERS')),
-      serviceName: read('OTEL_SERVICE_NAME') ?? 'gangway-api',
-      attributes: pairs('OTEL_RESOURCE_ATTRIBUTES', read('OTEL_RESOURCE_ATTRIBUTES')),
-      sampler: choice('OTEL_TRACES_SAMPLER', samplers, 'parentbased_always_on'),
-      ratio,
-    };
-    if (flag('OTEL_SDK_DISABLED', false) || endpoint === undefined) return null;
-    const schemes = ['http:', 'https:', 'file:'];
-    const usable = checked('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, schemes, 'http://collector.example.com:4318');
-    return usable === null ? null : { endpoint: usable, ...tracing };
-  };
+  const reader = environmentReader(env);
+  const { problems, read, secret, isSet, choice, integer, entries, flag, origin, checked, address } = reader;
 
   const profile = choice('GANGWAY_PROFILE', ['production', 'demo'], 'production');
   const demo = profile === 'demo';
@@ -316,11 +201,11 @@ export function parseConfig(env: Environment): Config {
     brandName,
     appSecret,
     previousAppSecret,
-    tracing: readTracing(),
+    tracing: readTracing(reader),
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
     trustedProxies: entries(read('TRUSTED_PROXY')),
     outboundAllowedNetworks: entries(read('OUTBOUND_ALLOWED_NETWORKS')),
-    hsts: strictTransport(),
+    hsts: strictTransport(reader, demo),
     activityStreamClients: entries(read('ACTIVITY_STREAM_CLIENTS')),
     // A person sees the sign-ins of 90 days, from the trail.
     auditRetentionMonths:
@@ -363,49 +248,40 @@ export function parseConfig(env: Environment): Config {
       wholeLists: integer('WHOLE_LISTS_PER_ADDRESS', 300, 10, 10_000_000),
     },
   };
-  for (const entry of config.trustedProxies) {
-    const problem = proxyProblem(entry);
-    if (problem !== undefined) problems.push(`TRUSTED_PROXY holds '${entry}', which ${problem}.`);
-  }
-  for (const entry of config.outboundAllowedNetworks) {
-    try {
-      networks([entry]);
-    } catch {
-      problems.push(
-        `OUTBOUND_ALLOWED_NETWORKS holds '${entry}': write networks such as 10.1.0.0/16, with commas between.`,
-      );
-    }
-  }
-  if (config.metricsPort === ports.api) problems.push('METRICS_PORT is the API_PORT: set it to another port.');
-  if (new Set([config.portalUrl, config.consoleUrl, config.apiUrl]).size < 3) {
-    const [one, other] = samePorts(ports);
-    // Without addresses they are made of the ports: who set two of these alike is told of them.
-    problems.push(
-      one !== undefined && other !== undefined && !read('PORTAL_URL') && !read('CONSOLE_URL') && !read('API_URL')
-        ? `${one} and ${other} are both ${ports[portOf[one]]}: give each a port of its own.`
-        : 'PORTAL_URL, CONSOLE_URL and API_URL must be three different addresses.',
-    );
-  }
+  problems.push(...configProblems(config, reader));
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;
 }
 
-const portOf = {
-  PORTAL_PORT: 'portal',
-  CONSOLE_PORT: 'console',
-  API_PORT: 'api',
-  SAMPLE_SERVICE_PORT: 'sampleService',
-} as const satisfies Record<string, keyof Config['ports']>;
-type PortName = keyof typeof portOf;
-const portNames: readonly PortName[] = ['PORTAL_PORT', 'CONSOLE_PORT', 'API_PORT', 'SAMPLE_SERVICE_PORT'];
-
-/** The first two settings that name one port. */
-function samePorts(ports: Config['ports']): [PortName, PortName] | [] {
-  for (const [index, name] of portNames.entries()) {
-    const again = portNames.slice(index + 1).find((later) => ports[portOf[later]] === ports[portOf[name]]);
-    if (again) return [name, again];
+function strictTransport({ read, problems }: EnvironmentReader, demo: boolean): string | null {
+  const value = read('HSTS') ?? (demo ? 'false' : 'true');
+  if (value === 'false') return null;
+  // A day: who tries Gangway out and goes back to plain HTTP, or moves the host, is not shut out for years.
+  if (value === 'true') return 'max-age=86400';
+  if (!/^max-age=\d+(?:; ?includeSubDomains)?(?:; ?preload)?$/.test(value)) {
+    problems.push(`HSTS is '${value}': set it to true (a day), false, or a header such as max-age=63072000.`);
   }
-  return [];
+  return value;
+}
+
+/** Null: no traces are made. */
+function readTracing(reader: EnvironmentReader): Config['tracing'] {
+  const { problems, read, secret, choice, flag, checked, pairs } = reader;
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const ratio = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? '1');
+  if (!(ratio >= 0 && ratio <= 1))
+    problems.push('OTEL_TRACES_SAMPLER_ARG is no share: set it to a number from 0 to 1.');
+  const tracing = {
+    headers: pairs('OTEL_EXPORTER_OTLP_HEADERS', secret('OTEL_EXPORTER_OTLP_HEADERS')),
+    serviceName: read('OTEL_SERVICE_NAME') ?? 'gangway-api',
+    attributes: pairs('OTEL_RESOURCE_ATTRIBUTES', read('OTEL_RESOURCE_ATTRIBUTES')),
+    sampler: choice('OTEL_TRACES_SAMPLER', samplers, 'parentbased_always_on'),
+    ratio,
+  };
+  if (flag('OTEL_SDK_DISABLED', false) || endpoint === undefined) return null;
+  const schemes = ['http:', 'https:', 'file:'];
+  const usable = checked('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, schemes, 'http://collector.example.com:4318');
+  return usable === null ? null : { endpoint: usable, ...tracing };
 }
 
 /** `name <address>` or an address alone; one, since a list would make every mail go out in several names. */
@@ -415,13 +291,4 @@ const oneSender =
 /** A name as it may stand before an address (RFC 5322 3.2.4). */
 function quotedName(name: string): string {
   return /^[^"<>,;:@()[\]\\]*$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-}
-
-/** `URL.parse`, which Node 20 lacks. */
-function parseUrl(value: string): URL | null {
-  try {
-    return new URL(value);
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { KeyRing } from './identity/key-ring.ts';
 import type { PasswordHasher } from './identity/password-hasher.ts';
 import type { Secrets } from './identity/secrets.ts';
+import type { TriesUnderWay } from './identity/tries-under-way.ts';
 import type { Database, Store } from './store/database.ts';
 
 /** Milliseconds since 1970; tests put their own clock here. Sessions are judged by the database's clock, not this one. */
@@ -24,6 +25,7 @@ export interface Context {
   readonly keys: KeyRing;
   readonly secrets: Secrets;
   readonly hasher: PasswordHasher;
+  readonly tries: TriesUnderWay;
   readonly readiness: Readiness;
   readonly log: FastifyBaseLogger;
 }

@@ -4,3 +4,10 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', y
 export function longDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
+
+/** The last day of what has `day` as its first day without, such as a plan's `endDate`. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 'yyyy-mm-dd'.length);
+}

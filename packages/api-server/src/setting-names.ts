@@ -1,4 +1,5 @@
-import { type Environment, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import type { Environment } from './read-environment.ts';
 
 /** Every setting, as parseConfig asks for them; those that may stand in files also with `_FILE`. */
 export function settingNames(): string[] {

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { errorCode } from './error-code.ts';
 import { refusePublishedPasswords } from './administration/published-passwords.ts';
 import { announcePlans } from './jobs/announce-plans.ts';
-import { figureCounter } from './jobs/count-figures.ts';
+import { gaugeReader } from './jobs/read-gauges.ts';
 import { auditMonths, auditMonthsJob, jobsOf } from './jobs/jobs.ts';
 import { totpPurpose } from './identity/second-step.ts';
 import { refreshUserStats } from './jobs/refresh-user-stats.ts';
@@ -59,9 +59,9 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     await auditMonths(app.context).catch((error: unknown) => {
       app.server.log.error({ err: error, job: auditMonthsJob }, 'job failed');
     });
-    const countFigures = figureCounter(app.metrics);
+    const readGauges = gaugeReader(app.metrics);
     const stopJobs = scheduleJobs(
-      [...jobsOf(app.context), { name: 'count figures', every: 60_000, run: () => countFigures(store) }],
+      [...jobsOf(app.context), { name: 'read gauges', every: 60_000, run: () => readGauges(store) }],
       { log, metrics: app.metrics },
     );
     let address: string;
@@ -86,7 +86,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
         await refreshUserStats(store.jobs);
       }
       await announcePlans(store.jobs);
-      await countFigures(store);
+      await readGauges(store);
     } catch (error) {
       stopJobs();
       closeMetrics();

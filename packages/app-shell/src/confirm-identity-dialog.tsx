@@ -1,9 +1,5 @@
-import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { useSession } from '@gangway/auth-client/react';
 import { factor, type SignInMethods } from '@gangway/contract';
-import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
-import { object, requiredPassword, requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,9 +10,10 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ProofQuestion } from './fresh-proof.ts';
-import { proveByPasskey } from './prove-by-passkey.ts';
+import { PasskeyProof } from './passkey-proof.tsx';
+import { ProofForm } from './proof-form.tsx';
 
 type Method = 'password' | 'totp' | 'recovery_code' | 'passkey';
 
@@ -117,118 +114,3 @@ const texts: Record<Method, string> = {
   totp: 'Enter the code from your authenticator app. Your changes are kept.',
   recovery_code: 'Enter one of your recovery codes. Each works once. Your changes are kept.',
 };
-
-interface Values {
-  proof: string;
-}
-
-interface ProofFormProps {
-  method: Exclude<Method, 'passkey'>;
-  question: ProofQuestion;
-}
-
-function ProofForm({ method, question }: ProofFormProps) {
-  const api = useApi({ factor });
-  const { profile } = useSession();
-
-  async function send({ proof }: Values, form: FormHelpers<Values>) {
-    try {
-      await api.factor.stepUp({ body: method === 'password' ? { method, password: proof } : { method, code: proof } });
-    } catch (error) {
-      const message = isApiError(error) ? error.message : 'Not confirmed. Try again.';
-      if (isApiError(error, 422)) form.setErrors({ proof: message });
-      else form.setFormError(message);
-      form.selectField('proof');
-      return;
-    }
-    question.answer(true);
-  }
-
-  return (
-    <Form<Values>
-      label="Confirm it’s you"
-      initialValues={{ proof: '' }}
-      rules={object({
-        proof: method === 'password' ? requiredPassword('Password is required') : requiredText('Code is required'),
-      })}
-      failureMessage="Not confirmed. Try again."
-      onSubmit={send}
-    >
-      <FormError />
-      {method === 'password' ? (
-        <>
-          {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
-          {/* oxlint-disable-next-line no-autofocus -- the dialog's one field */}
-          <PasswordField name="proof" label="Password" autoComplete="current-password" autoFocus />
-        </>
-      ) : (
-        <TextField
-          name="proof"
-          label={method === 'totp' ? 'Code' : 'Recovery code'}
-          autoComplete="one-time-code"
-          inputMode={method === 'totp' ? 'numeric' : 'text'}
-          required
-          // oxlint-disable-next-line no-autofocus -- the dialog's one field
-          autoFocus
-        />
-      )}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-        <Button variant="outlined" onClick={() => question.answer(false)}>
-          Cancel
-        </Button>
-        <SubmitButton>Confirm</SubmitButton>
-      </Box>
-    </Form>
-  );
-}
-
-/**
- * Asks for a passkey. Where it belongs to the portal, a window of its own does: it comes back with a session that has fresh proof, which this
- * page learns of as of any session that another window stored.
- */
-function PasskeyProof({ question, passkeyWindow }: ConfirmIdentityDialogProps) {
-  const api = useApi({ factor });
-  const { profile } = useSession();
-  const [before] = useState(profile);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const hasOtherSession = profile?.sessionState !== before?.sessionState;
-  const isSamePerson = profile?.subject === before?.subject;
-  useEffect(() => {
-    if (passkeyWindow !== undefined && hasOtherSession) question.answer(isSamePerson);
-  }, [hasOtherSession, isSamePerson, passkeyWindow, question]);
-
-  async function prove() {
-    setFailure(null);
-    if (passkeyWindow !== undefined) {
-      const opened = window.open(passkeyWindow, 'gangway-step-up', 'popup,width=480,height=720');
-      if (opened === null) setFailure('Your browser blocked the window of the portal. Allow pop-ups for this address.');
-      return;
-    }
-    setBusy(true);
-    try {
-      const failed = await proveByPasskey(api);
-      if (failed === null) question.answer(true);
-      else if (failed !== '') setFailure(failed);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <>
-      {failure === null ? null : <ErrorNotice message={failure} />}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-        <Button variant="outlined" onClick={() => question.answer(false)}>
-          Cancel
-        </Button>
-        {/* oxlint-disable-next-line no-autofocus -- what the dialog waits for */}
-        <Button variant="contained" autoFocus aria-disabled={busy} onClick={busy ? undefined : () => void prove()}>
-          Use your passkey
-        </Button>
-      </Box>
-    </>
-  );
-}

@@ -9,14 +9,14 @@ export interface Connection {
   /** Calls with the session's token. */
   readonly http: Http;
   /** The same, with two minutes for what takes long: a whole list, a change of many. */
-  readonly exportHttp: Http;
+  readonly patientHttp: Http;
   /** Calls without a session. `preload()` fetches the transport before the first call needs it. */
   readonly publicHttp: LazyHttp;
   /** Asks the person to prove who they are, when a call wants that. */
   readonly freshProof: FreshProof;
 }
 
-const exportTimeoutMilliseconds = 120_000;
+const patientTimeoutMilliseconds = 120_000;
 
 const followed = (http: Http) => withLogPosition(http, () => sessionStorage);
 
@@ -37,8 +37,8 @@ export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connect
     auth,
     publicHttp,
     http: withSession(followed(publicHttp), auth, freshProof.ask),
-    exportHttp: withSession(
-      followed(createHttp({ baseURL: apiUrl, timeout: exportTimeoutMilliseconds })),
+    patientHttp: withSession(
+      followed(createHttp({ baseURL: apiUrl, timeout: patientTimeoutMilliseconds })),
       auth,
       freshProof.ask,
     ),

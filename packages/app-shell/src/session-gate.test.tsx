@@ -1,6 +1,6 @@
 import type { Profile, Session } from '@gangway/auth-client';
 import { SessionProvider } from '@gangway/auth-client/react';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConnectionContext, type Connection } from './connection.ts';
@@ -55,7 +55,7 @@ function showGate(first: Session) {
   };
   const http = { send: none };
   const publicHttp = { ...http, preload: none };
-  const connection = { auth, http, exportHttp: http, publicHttp, freshProof: createFreshProof() };
+  const connection = { auth, http, patientHttp: http, publicHttp, freshProof: createFreshProof() };
   render(
     <ConnectionContext value={connection}>
       <SessionProvider auth={auth}>
@@ -126,6 +126,24 @@ it('keeps the page and what was typed when its session ends, and while it is ren
   expect(screen.queryByText(/signs in again/)).toBeNull();
   expect(screen.getByLabelText('Note of Ada L.')).toBe(typed);
   expect(typed.value).toBe('half a sentence');
+});
+
+it('takes the page away when another person signs in, says who it is, and goes on with a fresh one', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  const { become } = showGate(signedIn());
+  screen.getByRole<HTMLInputElement>('textbox').value = 'half a sentence';
+  become(ended('expired'));
+  become(signedIn({ ...ada, subject: 'grace', name: 'Grace', email: 'grace@gangway.test' }));
+  expect(field()).toBeNull();
+  const dialog = await screen.findByRole('dialog', { name: 'You are signed in as Grace' });
+  expect(dialog.textContent).toContain('Ada (ada@gangway.test) was signed in on this page before.');
+  // Nor does a session that ends or is renewed meanwhile bring it back.
+  become(ended('expired'));
+  expect(field()).toBeNull();
+  become(signedIn({ ...ada, subject: 'grace', name: 'Grace' }));
+  expect(field()).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 it('leaves the page after Log Out, here or in another tab', () => {

@@ -1,13 +1,11 @@
+import { createAllowance } from './allowance.ts';
+import type { AuthClient, AuthClientDependencies } from './auth-client-types.ts';
 import { createBackOff } from './back-off.ts';
 import { bounded } from './bounded.ts';
-import type { Environment } from './environment.ts';
 import { InvalidTokenError, SessionUnavailableError } from './errors.ts';
 import { StorageBlockedError } from './key-value-store.ts';
-import type { KeyValueStore } from './key-value-store.ts';
-import type { Mutex } from './mutex.ts';
-import type { Profile } from './profile.ts';
 import { decodeToken } from './decode-token.ts';
-import { createRenewal, type RefreshFailure, type RefreshResult, type Renewal } from './renewal.ts';
+import { createRenewal, type Renewal } from './renewal.ts';
 import { createRenewalTimer } from './renewal-timer.ts';
 import { createServerClock } from './server-clock.ts';
 import { signedIn } from './session.ts';
@@ -16,60 +14,6 @@ import { createSessionStore } from './session-store.ts';
 import type { StoredSession } from './session-store.ts';
 import { sessionKeys } from './storage-keys.ts';
 import { proactiveMilliseconds, tokenTimes } from './token-times.ts';
-
-/** Tokens as the API gave them. Without a refresh token the session ends with its access token. */
-export interface Tokens {
-  readonly accessToken: string;
-  readonly refreshToken?: string | null;
-}
-
-export interface AuthClientDependencies {
-  /** Local storage; the keys in it are the specified ones. */
-  readonly store: KeyValueStore;
-  /** Session storage: keeps the clock difference over a reload. */
-  readonly memory?: KeyValueStore;
-  readonly mutex: Mutex;
-  readonly environment: Environment;
-  /** The browser's clock, milliseconds since 1970. */
-  readonly now: () => number;
-  /** Between 0 and 1; spreads retries. */
-  readonly random?: () => number;
-  /**
-   * One refresh request on a bare client. It must never ask this auth client for a token: it runs under the lock, and an
-   * authenticated call there would wait for itself.
-   */
-  readonly refresh: (refreshToken: string, signal: AbortSignal) => Promise<RefreshResult>;
-  /** Tells the server that the session ends, on a bare client that outlives the page (`keepalive`). */
-  readonly signOut?: (tokens: Required<Tokens>, signal: AbortSignal) => Promise<unknown>;
-  /** Log only (specification section 8: "Refresh failure is only logged"). */
-  readonly onRefreshFailed: (failure: RefreshFailure) => void;
-}
-
-export interface AuthClient {
-  /** The session as it stands; the same object until it changes. */
-  readonly snapshot: () => Session;
-  /** Calls back after each change of `snapshot()`, whichever tab caused it. Returns how to unsubscribe. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Listens to the page and keeps the session fresh. Returns how to stop. */
-  readonly start: () => () => void;
-  /** The token for the next call, renewed when needed; null when no one is signed in. Waits only for an expired token. */
-  readonly getAccessToken: () => Promise<string | null>;
-  /**
-   * Another token to repeat a call with, once, after the server answered 401 to `rejectedToken`; null when the session has
-   * ended. Throws `SessionUnavailableError` when renewal got no answer.
-   */
-  readonly handleUnauthorized: (rejectedToken: string) => Promise<string | null>;
-  /** Stores a new session. Throws `InvalidTokenError` or `StorageBlockedError`; then no one is signed in. */
-  readonly signIn: (tokens: Tokens) => Promise<Profile>;
-  /** Removes a stored session without a word to the server: a refused sign-in does so (specification section 8). */
-  readonly forget: () => void;
-  /** Log Out: tells the server (at most 2 s), then removes everything stored, whatever the result. Never rejects. */
-  readonly signOut: () => Promise<void>;
-  /** Fetches a token with the rights as they stand now, e.g. after a role was granted. */
-  readonly renew: () => Promise<void>;
-  /** For the HTTP client: the `Date` of an answer, as header text or in milliseconds. */
-  readonly noteServerDate: (date: string | number) => void;
-}
 
 const signOutLimitMilliseconds = 2000;
 /** One lost answer is not worth a warning. */
@@ -88,6 +32,7 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
   const store = createSessionStore(dependencies.store);
   const clock = createServerClock(now, dependencies.memory);
   const backOff = createBackOff(now, dependencies.random ?? Math.random);
+  const provoked = createAllowance(now, provokedRenewals);
   const times = tokenTimes(() => clock.now());
   const renewStored = createRenewal({ ...dependencies, store, clock, times });
   const timer = createRenewalTimer(environment, renewIfDue);
@@ -95,7 +40,6 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
 
   let inFlight: Promise<Renewal> | null = null;
   let settling: Promise<void> | null = null;
-  let provoked: readonly number[] = [];
   let running = false;
   let signingOut = false;
   /** False until the session found at the start is known to be good, or known not to be told better. */
@@ -297,11 +241,8 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
       }
       if (reading.accessToken !== rejectedToken) return reading.accessToken;
       if (backOff.remaining() > 0) throw new SessionUnavailableError();
-      if (!times.isExpired(reading.profile) && inFlight === null) {
-        provoked = provoked.filter((at) => now() - at < provokedRenewals.withinMilliseconds);
-        if (provoked.length >= provokedRenewals.atMost) throw new SessionUnavailableError();
-        provoked = [...provoked, now()];
-      }
+      if (!times.isExpired(reading.profile) && inFlight === null && !provoked.take())
+        throw new SessionUnavailableError();
       const outcome = await renewal(rejectedToken);
       if (outcome.kind === 'unavailable') throw new SessionUnavailableError(outcome.cause);
       return outcome.kind === 'token' ? outcome.accessToken : null;

@@ -1,5 +1,5 @@
-import type { AuthClient, AuthClientDependencies } from './auth-client.ts';
 import { createAuthClient } from './auth-client.ts';
+import type { AuthClient, AuthClientDependencies } from './auth-client-types.ts';
 import { browserEnvironment } from './environment.ts';
 import { browserStore } from './key-value-store.ts';
 import { webLocksMutex } from './mutex.ts';

@@ -1,4 +1,5 @@
 export * from './auth-client.ts';
+export * from './auth-client-types.ts';
 export * from './create-browser-auth-client.ts';
 export * from './device-token.ts';
 export * from './environment.ts';

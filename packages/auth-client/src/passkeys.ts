@@ -84,7 +84,7 @@ export function askForPasskey(
 async function ceremony(
   start: (library: typeof Library) => Promise<Library.RegistrationResponseJSON | Library.AuthenticationResponseJSON>,
 ): Promise<PasskeyAnswer> {
-  if (!hasPasskeys()) return { kind: 'failed', message: 'This browser cannot use passkeys.' };
+  if (!hasPasskeys()) return { kind: 'failed', message: 'This browser doesn’t support passkeys.' };
   try {
     const answer = await start(await load());
     // Plain data, as it travels.
@@ -98,7 +98,7 @@ async function ceremony(
 function failureOf(error: unknown): PasskeyAnswer {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (name === 'NotAllowedError' || name === 'AbortError') return { kind: 'cancelled' };
-  if (name === 'InvalidStateError') return { kind: 'failed', message: 'This device has a passkey for you already.' };
+  if (name === 'InvalidStateError') return { kind: 'failed', message: 'This device already has a passkey for you.' };
   if (name === 'SecurityError') return { kind: 'failed', message: 'Passkeys do not work at this address.' };
   return { kind: 'failed', message: message === '' ? 'Your browser could not use a passkey.' : message };
 }

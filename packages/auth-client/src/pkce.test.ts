@@ -110,9 +110,10 @@ describe('the sign-in of the console', () => {
     expect(cleaned).toEqual(['/auth/callback']);
   });
 
-  it('forgets an attempt after ten minutes', async () => {
+  it('takes no code after ten minutes, but still knows where the person was going', async () => {
     const state = (await begin()).searchParams.get('state') ?? '';
     time += 10 * 60_000 + 1;
+    expect(complete(`?code=c&state=${state}`)).toEqual({ kind: 'expired', returnTo: '/users?page=2' });
     expect(complete(`?code=c&state=${state}`)).toEqual({ kind: 'unknown' });
   });
 

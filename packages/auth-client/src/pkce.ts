@@ -2,7 +2,7 @@ import type { KeyValueStore } from './key-value-store.ts';
 import { StorageBlockedError, browserStore } from './key-value-store.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
-/** An attempt older than this is a leftover. */
+/** The code of an attempt older than this is not taken. */
 const attemptLifetimeMilliseconds = 10 * 60_000;
 const prefix = 'pkce.';
 
@@ -66,7 +66,8 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
 
 /**
  * What the portal brought back. `code`: exchange it with the verifier (`POST auth/token`). `denied`: the portal says no, e.g.
- * `access_denied`. `unknown`: no attempt of this tab answers to it, so nothing in the address may be used; offer to start again.
+ * `access_denied`. `expired`: it was started too long ago; offer to start again. `unknown`: no attempt of this tab answers to it, so
+ * nothing in the address may be used; the same offer.
  */
 export type SignInAnswer =
   | {
@@ -77,6 +78,7 @@ export type SignInAnswer =
       readonly returnTo: string;
     }
   | { readonly kind: 'denied'; readonly error: string; readonly returnTo: string }
+  | { readonly kind: 'expired'; readonly returnTo: string }
   | { readonly kind: 'unknown' };
 
 export interface CallbackSurroundings {
@@ -104,8 +106,9 @@ export function completeSignIn(surroundings: CallbackSurroundings = {}): SignInA
     });
   replaceAddress(address.pathname);
 
-  const attempt = takeAttempt(store, searchParams.get('state'), now());
+  const attempt = takeAttempt(store, searchParams.get('state'));
   if (attempt === null) return { kind: 'unknown' };
+  if (Math.abs(now() - attempt.t) > attemptLifetimeMilliseconds) return { kind: 'expired', returnTo: attempt.returnTo };
   const error = searchParams.get('error');
   if (error !== null) return { kind: 'denied', error, returnTo: attempt.returnTo };
   const code = searchParams.get('code');
@@ -114,14 +117,14 @@ export function completeSignIn(surroundings: CallbackSurroundings = {}): SignInA
   return { kind: 'code', code, verifier: attempt.v, redirectUri, returnTo: attempt.returnTo };
 }
 
-function takeAttempt(store: KeyValueStore, state: string | null, now: number): Attempt | null {
+function takeAttempt(store: KeyValueStore, state: string | null): Attempt | null {
   if (state === null || state === '') return null;
   try {
     const kept = store.getItem(prefix + state);
     if (kept === null) return null;
     store.removeItem(prefix + state);
     const attempt = readAttempt(JSON.parse(kept));
-    if (attempt === null || Math.abs(now - attempt.t) > attemptLifetimeMilliseconds) return null;
+    if (attempt === null) return null;
     return { ...attempt, returnTo: safeReturnTo(attempt.returnTo) };
   } catch {
     return null;

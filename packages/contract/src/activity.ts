@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging } from './shared.ts';
+import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, record } from './shared.ts';
 
-const Snapshot = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+const Snapshot = Type.Union([record(Type.Unknown()), Type.Null()]);
 
 /** One entry of the audit trail. `before` and `after` hold the changed fields only; secrets never stand in them. */
 export const AuditEvent = Type.Object({

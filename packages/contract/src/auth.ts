@@ -1,100 +1,23 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Email, Id, Name, Problem, Success, body } from './shared.ts';
+import {
+  OptionsId,
+  PasskeyCredential,
+  PasskeyOptions,
+  SecondStepCode,
+  SecondStepMethod,
+  SetUpMethod,
+  SignInRefusal,
+  StartedTotp,
+  passkeyShown,
+} from './second-step.ts';
+import { Email, EndedSessions, Id, Name, Problem, Success, body } from './shared.ts';
 import { Session } from './signed-in.ts';
+import { OAuthProblem, OAuthTokens, TokenPair } from './tokens.ts';
 
 export const Password = Type.String({ maxLength: 1024 });
 const ClientField = Type.Optional(Type.String({ maxLength: 200 }));
 const OpaqueToken = Type.String({ maxLength: 8192 });
-
-/** Specification section 3, "Token pair". */
-export const TokenPair = Type.Object({ access_token: Type.String(), refresh_token: Type.String() });
-export type TokenPair = Type.Static<typeof TokenPair>;
-
-/** OAuth's own error words (RFC 6749 section 5.2) beside ours. */
-export const OAuthProblem = Type.Object({
-  error: Type.String(),
-  error_description: Type.String(),
-  code: Type.String(),
-  message: Type.String(),
-  requestId: Type.Optional(Type.String()),
-});
-
-export const OAuthTokens = Type.Object({
-  access_token: Type.String(),
-  refresh_token: Type.String(),
-  token_type: Type.Literal('Bearer'),
-  /** Seconds until the access token expires. */
-  expires_in: Type.Integer(),
-});
-
-export const SecondStepMethod = Type.Union([
-  Type.Literal('totp'),
-  Type.Literal('passkey'),
-  Type.Literal('recovery_code'),
-]);
-export type SecondStepMethod = Type.Static<typeof SecondStepMethod>;
-
-/** What a person can set up. */
-export const SetUpMethod = Type.Union([Type.Literal('passkey'), Type.Literal('totp')]);
-export type SetUpMethod = Type.Static<typeof SetUpMethod>;
-
-/** A refused sign-in; where `code` is `second_step` the password was right, and the ticket leads on. */
-export const SignInRefusal = Type.Object({
-  code: Type.String(),
-  message: Type.String(),
-  requestId: Type.Optional(Type.String()),
-  /** Good for ten minutes and one second step. */
-  ticket: Type.Optional(Type.String()),
-  methods: Type.Optional(Type.Array(SecondStepMethod)),
-  /** What is to be set up inside this sign-in, which goes no further without. */
-  setUp: Type.Optional(Type.Array(SetUpMethod)),
-});
-
-/** A code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
-export const SecondStepCode = Type.String({ minLength: 1, maxLength: 60 });
-
-/** Which challenge a passkey has answered. */
-export const OptionsId = Type.String({ minLength: 1, maxLength: 200 });
-
-/** `publicKey` of a ceremony as JSON (WebAuthn Level 3, section 5.1.8 and 5.1.9), and which challenge stands in it. */
-export const PasskeyOptions = Type.Object({
-  optionsId: Type.String(),
-  options: Type.Record(Type.String(), Type.Unknown()),
-});
-
-/** What the browser answers, as JSON (WebAuthn Level 3, section 5.1). */
-export const PasskeyCredential = Type.Object({
-  id: Type.String({ maxLength: 1400, pattern: '^[A-Za-z0-9_-]+$' }),
-  rawId: Type.String({ maxLength: 1400 }),
-  type: Type.Literal('public-key'),
-  response: Type.Record(
-    Type.String({ maxLength: 40 }),
-    Type.Union([
-      Type.String({ maxLength: 20_000 }),
-      Type.Number(),
-      Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }),
-    ]),
-  ),
-  clientExtensionResults: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()),
-  authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
-});
-export type PasskeyCredential = Type.Static<typeof PasskeyCredential>;
-
-/** With `method: passkey`. */
-export const passkeyShown = {
-  optionsId: Type.Optional(OptionsId),
-  credential: Type.Optional(PasskeyCredential),
-};
-
-/** An authenticator app that was begun to be set up. */
-export const StartedTotp = Type.Object({
-  id: Id,
-  /** Base32, to type into an app that cannot scan. */
-  secret: Type.String(),
-  /** `otpauth://totp/…`, for a QR code. */
-  uri: Type.String(),
-});
 
 const SignedInTokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 
@@ -360,6 +283,6 @@ export const auth = {
     access: 'signed-in',
     summary: 'End all of one’s own sessions but this one',
     query: Type.Object({ others: Type.Literal('true') }),
-    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }) },
+    responses: { 200: EndedSessions },
   }),
 };

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Day, Id, Instant, Problem, Selected, body, freshSeconds, mostAtOnce, paging } from './shared.ts';
+import { Day, Id, Instant, Problem, Selected, body, freshSeconds, mostAtOnce, paging, record } from './shared.ts';
 
 const limit = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
@@ -35,10 +35,7 @@ export const BulkOperation = Type.Union([
 export type BulkOperation = Type.Static<typeof BulkOperation>;
 
 /** A list's filters as its address has them: `q` and the words that begin with `f.`. */
-export const BulkFilter = Type.Record(
-  Type.String({ pattern: '^(q|f\\.[A-Za-z]{1,40})$' }),
-  Type.String({ maxLength: 200 }),
-);
+export const BulkFilter = record(Type.String({ maxLength: 200 }), '^(q|f\\.[A-Za-z]{1,40})$');
 export type BulkFilter = Type.Static<typeof BulkFilter>;
 
 /** Records one by one, or all that a filter finds and how many the caller saw of them. */
@@ -161,7 +158,7 @@ export const bulk = {
     method: 'GET',
     path: '/bulk/:batchId',
     access: 'bulk:write',
-    summary: 'How far it is',
+    summary: 'Progress of a batch',
     params: BatchParams,
     responses: { 200: Batch, 404: Problem },
   }),

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { AuditEvent } from './activity.ts';
 import { defineRoute } from './define-route.ts';
-import { Instant } from './shared.ts';
+import { Instant, record } from './shared.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -9,7 +9,7 @@ export const DashboardSummary = Type.Object({
   /** When the users were counted: those of all organizations once a minute, those of one for this call. */
   at: Instant,
   /**
-   * Each figure is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
+   * Each number is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
    * `f.status=Active`, `subscriptionsStartingSoon` `f.status=Upcoming` and `f.startsTo` in 7 days, `usersWithoutService`
    * `f.withoutService=true` and `f.isActive=true`; the others a whole list.
    */
@@ -25,16 +25,14 @@ export const DashboardSummary = Type.Object({
     plans: Count,
   }),
   /** The last 12 months, oldest first; `month` is `YYYY-MM`, `byService` keyed by service key. */
-  subscriptionsPerMonth: Type.Array(
-    Type.Object({ month: Type.String(), byService: Type.Record(Type.String(), Count) }),
-  ),
+  subscriptionsPerMonth: Type.Array(Type.Object({ month: Type.String(), byService: record(Count) })),
   /** Active people with a role in the service: users `f.service=<key>` and `f.isActive=true`. */
   usersPerService: Type.Array(
     Type.Object({
       key: Type.String(),
       name: Type.String(),
       users: Count,
-      byRole: Type.Record(Type.String(), Count),
+      byRole: record(Count),
     }),
   ),
   /** What an administrator should look at; only kinds with a count above zero. */
@@ -61,7 +59,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard/summary',
     access: 'dashboard:read',
-    summary: 'Figures over what the caller may see',
+    summary: 'Numbers over what the caller may see',
     responses: { 200: DashboardSummary },
   }),
 };

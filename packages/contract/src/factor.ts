@@ -1,22 +1,23 @@
 import * as Type from 'typebox';
+import { Password } from './auth.ts';
+import { defineRoute } from './define-route.ts';
 import {
   OptionsId,
   PasskeyCredential,
   PasskeyOptions,
-  Password,
   SecondStepCode,
   SecondStepMethod,
+  SetUpMethod,
   StartedTotp,
   passkeyShown,
-} from './auth.ts';
-import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
+} from './second-step.ts';
+import { EndedSessions, Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
 import { SecondStepRule } from './signed-in.ts';
 
 /** A way to take the second step. */
 export const Factor = Type.Object({
   id: Id,
-  kind: Type.Union([Type.Literal('totp'), Type.Literal('passkey')]),
+  kind: SetUpMethod,
   name: Type.String(),
   createdAt: Instant,
   lastUsedAt: Type.Union([Instant, Type.Null()]),
@@ -203,7 +204,7 @@ export const ownSignIn = {
     access: 'signed-in',
     summary: 'Say that a sign-in was someone else: every other session ends, and no device is remembered any more',
     params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
-    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }), 404: Problem },
+    responses: { 200: EndedSessions, 404: Problem },
   }),
 };
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Name, Problem, Ref, Success, Version, body } from './shared.ts';
+import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging, record } from './shared.ts';
 
 /** What a job gives in one service: as `ServiceAccess`, but without an end, which is a matter of each person. */
 export const JobAccess = body({
@@ -12,7 +12,7 @@ export const JobAccess = body({
 export type JobAccess = Type.Static<typeof JobAccess>;
 
 /** Keyed by service name; never `user_management`. */
-export const JobAccessMap = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), JobAccess);
+export const JobAccessMap = record(JobAccess);
 export type JobAccessMap = Type.Static<typeof JobAccessMap>;
 
 /** A named bundle of access that people are started from. */
@@ -91,12 +91,9 @@ export const jobTemplate = {
     method: 'GET',
     path: '/job-templates/:id/drift',
     access: 'job-templates:read',
-    summary: 'People who hold other than the job they were started from says',
+    summary: 'People whose access differs from their job',
     params: IdParams,
-    query: Type.Object({
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      size: Type.Optional(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
-    }),
+    query: Type.Object({ page: paging.page, size: paging.size }),
     responses: { 200: Type.Array(DriftedPerson), 404: Problem },
   }),
 };

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Maintenance } from './service.ts';
-import { Day, Id, Instant, Ref, ServiceType, UnavailableReason, body } from './shared.ts';
+import { Day, Id, Instant, Ref, ServiceType, SubscriptionStatus, UnavailableReason, body, record } from './shared.ts';
 
 export const OwnSubscription = Type.Object({
   id: Id,
@@ -10,7 +10,7 @@ export const OwnSubscription = Type.Object({
   plan: Type.String(),
   startDate: Day,
   endDate: Type.Union([Day, Type.Null()]),
-  status: Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]),
+  status: SubscriptionStatus,
 });
 
 /** After a request for a service was declined. */
@@ -59,15 +59,10 @@ export const Preferences = body({
   /** Keys of the services that stand first on the launcher. */
   pinnedServices: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50, uniqueItems: true })),
   /** Hidden columns per table key. */
-  hiddenColumns: Type.Optional(
-    Type.Record(Type.String({ maxLength: 60 }), Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 })),
-  ),
+  hiddenColumns: Type.Optional(record(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }))),
   /** Rows on a page, per table key. */
   pageSizes: Type.Optional(
-    Type.Record(
-      Type.String({ maxLength: 60 }),
-      Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]),
-    ),
+    record(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
   ),
 });
 export type Preferences = Type.Static<typeof Preferences>;

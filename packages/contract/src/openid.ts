@@ -1,6 +1,17 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Email, Id, IdParams, Instant, Problem, Success, UnavailableReason, body, freshSeconds } from './shared.ts';
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Problem,
+  Success,
+  UnavailableReason,
+  body,
+  freshSeconds,
+  record,
+} from './shared.ts';
 
 const Address = Type.String({ maxLength: 2000 });
 const Addresses = Type.Array(Address, { maxItems: 20 });
@@ -17,7 +28,7 @@ export type ClientAuthMethod = Type.Static<typeof ClientAuthMethod>;
 
 /** Public keys as RFC 7517 writes them. What is saved is `kty`, the key itself, `kid` and `alg`. */
 const PublicKeys = Type.Object({
-  keys: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1, maxItems: 5 }),
+  keys: Type.Array(record(Type.Unknown()), { minItems: 1, maxItems: 5 }),
 });
 export type PublicKeys = Type.Static<typeof PublicKeys>;
 

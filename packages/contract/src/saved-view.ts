@@ -47,7 +47,7 @@ export const savedView = {
     method: 'DELETE',
     path: '/saved-views/:id',
     access: 'saved-views:use',
-    summary: 'Remove an own view',
+    summary: 'Remove one of your views',
     params: IdParams,
     responses: { 200: Success, 404: Problem },
   }),

@@ -35,6 +35,11 @@ export function body<P extends Type.TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
+/** An object with any keys, or keys of a pattern, and values of one kind: what `Type.Record` gives, whose engine is 9 kB (brotli) of every page. */
+export function record<Value extends Type.TSchema>(value: Value, keys = '^.*$') {
+  return Type.Unsafe<Record<string, Type.Static<Value>>>({ type: 'object', patternProperties: { [keys]: value } });
+}
+
 export const FieldError = Type.Object({ field: Type.String(), message: Type.String() });
 
 /** Bytes; the route's `contentType` says of what. */
@@ -73,6 +78,13 @@ export const UnavailableReason = Type.Union([
 export type UnavailableReason = Type.Static<typeof UnavailableReason>;
 
 export const Success = Type.Object({ isSuccess: Type.Boolean() });
+
+/** How many sessions have ended. */
+export const EndedSessions = Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() });
+
+/** Of a subscription: derived from its dates and today (UTC), never stored. */
+export const SubscriptionStatus = Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]);
+export type SubscriptionStatus = Type.Static<typeof SubscriptionStatus>;
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 10;

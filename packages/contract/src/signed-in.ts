@@ -26,3 +26,8 @@ export const SecondStepRule = Type.Union([
   Type.Literal('phishing_resistant'),
 ]);
 export type SecondStepRule = Type.Static<typeof SecondStepRule>;
+
+/** The rule asks everyone for a second step. */
+export function isRequirement(rule: SecondStepRule): boolean {
+  return rule === 'required' || rule === 'phishing_resistant';
+}

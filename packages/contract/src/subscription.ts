@@ -8,16 +8,13 @@ import {
   Ref,
   Selected,
   ServiceType,
+  SubscriptionStatus,
   body,
   filterDay,
   filterId,
   filterText,
   paging,
 } from './shared.ts';
-
-/** Derived from the dates and today (UTC), never stored. */
-export const SubscriptionStatus = Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]);
-export type SubscriptionStatus = Type.Static<typeof SubscriptionStatus>;
 
 export const Subscription = Type.Object({
   id: Id,

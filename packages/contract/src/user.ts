@@ -3,6 +3,7 @@ import { defineRoute } from './define-route.ts';
 import {
   Day,
   Email,
+  EndedSessions,
   Id,
   IdParams,
   Instant,
@@ -17,8 +18,9 @@ import {
   filterFlag,
   filterId,
   filterText,
-  paging,
   freshSeconds,
+  paging,
+  record,
 } from './shared.ts';
 import { Session } from './signed-in.ts';
 
@@ -60,7 +62,7 @@ export const ServiceAccess = body({
 export type ServiceAccess = Type.Static<typeof ServiceAccess>;
 
 /** Keyed by service name. */
-export const ServiceAccessMap = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), ServiceAccess);
+export const ServiceAccessMap = record(ServiceAccess);
 
 export const UserDetail = Type.Object({
   id: Id,
@@ -245,7 +247,7 @@ export const user = {
     access: 'user-sessions:write',
     summary: 'End all sessions of a user',
     params: IdParams,
-    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() }), 404: Problem },
+    responses: { 200: EndedSessions, 404: Problem },
   }),
   endSession: defineRoute({
     method: 'DELETE',

@@ -256,7 +256,7 @@ describe('what the API is told', () => {
     expect(seen.headers.host).toBe(hosts.api);
   });
 
-  it('never includes a request for the figures', async () => {
+  it('never includes a request for the metrics', async () => {
     expect((await ask(hosts.api, '/metrics')).status).toBe(404);
     expect(hits()).toBe(0);
   });

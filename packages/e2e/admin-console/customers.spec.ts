@@ -79,7 +79,7 @@ test.describe('Customers', () => {
     const email = `${name.toLowerCase()}@gangway.test`;
     await page.getByRole('textbox', { name: 'Organization Name' }).fill(name);
     await page.getByRole('textbox', { name: 'Branches' }).fill('Norfolk\nBaltimore\n\nnorfolk\n');
-    await expect(page.getByText(`2 branches of ${name}, 1 repeated left out`)).toBeVisible();
+    await expect(page.getByText(`2 branches of ${name}, 1 duplicate skipped`)).toBeVisible();
     await page.getByRole('textbox', { name: 'First Name' }).fill('Thea');
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Waters');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);

@@ -20,7 +20,7 @@ async function listTotal(page: Page): Promise<number> {
 }
 
 test.describe('Dashboard', () => {
-  test('each of the four figures leads to the list it counts, and both agree', async ({ page, request }) => {
+  test('each of the four counts leads to the list it counts, and both agree', async ({ page, request }) => {
     // Scenarios that run beside this one add records, but none to this organization.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/dashboard', email, password);
@@ -31,7 +31,7 @@ test.describe('Dashboard', () => {
       ['Active subscriptions', 1],
       ['Users without a service', 2],
     ] as const) {
-      const card = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${label}`) });
+      const card = page.getByRole('list', { name: 'Counts' }).getByRole('link', { name: new RegExp(`^${label}`) });
       await expect(card).toHaveText(new RegExp(`${label}\\s*${count}$`));
       await card.click();
       await expect(page).not.toHaveURL(/dashboard/);
@@ -41,7 +41,7 @@ test.describe('Dashboard', () => {
     }
   });
 
-  test('the figures are those of one call, and what needs attention leads to lists of just that many', async ({
+  test('the counts are those of one call, and what needs attention leads to lists of just that many', async ({
     page,
   }) => {
     await openConsole(page, '/dashboard');
@@ -63,7 +63,7 @@ test.describe('Dashboard', () => {
     await expect.poll(() => listTotal(page)).toBe(noPrice?.count);
   });
 
-  test('both charts can be read as tables whose figures lead on, and nothing moves meanwhile', async ({ page }) => {
+  test('both charts can be read as tables whose numbers lead on, and nothing moves meanwhile', async ({ page }) => {
     await openConsole(page, '/dashboard');
     const chart = page.getByRole('region', { name: 'Users per service' });
     await expect(chart.locator('svg').first()).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('Dashboard', () => {
     await expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 });
     await page.unroute(`${addresses.api}/dashboard/summary`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('list', { name: 'Figures' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
   });
 
   test('is empty at first: a checklist leads through the set-up', async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe('Dashboard', () => {
 
   test('an Org_Admin sees the figures of the own organization', async ({ page }) => {
     await openConsole(page, '/dashboard', people.orgAdmin);
-    const card = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: /^Organizations/ });
+    const card = page.getByRole('list', { name: 'Counts' }).getByRole('link', { name: /^Organizations/ });
     await expect(card).toHaveText(/Organizations\s*1$/);
   });
 });

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { trials } from '@gangway/tooling/trials';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
+import { workbookOf } from '../support/workbook.ts';
 
-async function chooseFile(page: Page, text: string): Promise<void> {
-  await page
-    .getByLabel('File to import')
-    .setInputFiles({ name: 'crew.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+async function chooseFile(page: Page, content: string | Buffer, name = 'crew.csv'): Promise<void> {
+  await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
 const rowsOf = (page: Page, name: string) =>
@@ -70,4 +70,63 @@ test('a file that cannot be read says why', async ({ page }) => {
   await openConsole(page, '/import');
   await chooseFile(page, 'Email,Name\n"ana,Silva\n');
   await expect(page.getByRole('alert')).toHaveText(/The quotes in line 2 do not match/);
+});
+
+const many = trials(60, 5000);
+const broken = 5;
+
+test(`${many} rows with quotes, line breaks and leading zeros: a CSV in UTF-16 is imported, and a workbook of the same is all the same`, async ({
+  page,
+}) => {
+  test.setTimeout(trials(120_000, 900_000));
+  const patience = { timeout: trials(30_000, 400_000) };
+  await openConsole(page, '/import');
+  const crew = uniqueWord('Fleet');
+  const organizations = (await callApi(page, 'GET', '/organization/all')) as { id: number; name: string }[];
+  const branches = (await callApi(page, 'GET', '/branches/all')) as { name: string; organization: { id: number } }[];
+  const placesOf = (id: number) => branches.filter((branch) => branch.organization.id === id).map(({ name }) => name);
+  const home = organizations.find(({ id }) => placesOf(id).length > 1);
+  if (home === undefined) throw new Error('The demo data has no organization with two branches.');
+  const places = placesOf(home.id).slice(0, 2).join('\n');
+  const head = ['Email', 'First Name', 'Last Name', 'Organization', 'Branch'];
+  const names = ['Ben "B"', 'Zoë; Ana', '007', '李 雷', "O'Neil, Ada"];
+  const good = Array.from({ length: many - broken }, (_row, n) => [
+    `${crew}${n}@gangway.test`,
+    names[n % names.length] ?? '',
+    `0${n} ${crew}`,
+    home.name,
+    places,
+  ]);
+  const bad = Array.from({ length: broken }, (_row, n) => ['no address', `=${n}+1`, `@${crew}`, home.name, places]);
+  const table = [head, ...good, ...bad];
+  const csv = table.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
+
+  await chooseFile(page, Buffer.from(`\uFEFF${csv}`, 'utf16le'));
+  const figure = (count: number) => count.toLocaleString('en');
+  await expect(page.getByRole('button', { name: `New ${figure(good.length)}` })).toBeVisible(patience);
+  await expect(page.getByRole('button', { name: `Error ${broken}` })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the rows that failed' }).click();
+  const failed = await readFile(await (await saved).path(), 'utf8');
+  for (let n = 0; n < broken; n += 1) expect(failed).toContain(`"no address","'=${n}+1","'@${crew}"`);
+  // Not a cell that a spreadsheet would run.
+  expect(failed.split(/,|\r\n/).filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
+
+  await page.getByRole('button', { name: `Import ${figure(good.length)} rows` }).click();
+  await expect
+    .poll(async () => (await callApi(page, 'GET', '/bulk')) as unknown[], patience)
+    .toContainEqual(expect.objectContaining({ state: 'applied', changed: good.length, refused: broken, waiting: 0 }));
+  const [person] = (await callApi(page, 'GET', `/user/details?f.email=${crew}2@&page=1&size=10`)) as object[];
+  expect(person).toMatchObject({ firstName: '007', lastName: `02 ${crew}` });
+
+  for (const [name, content] of [
+    ['crew.xlsx', workbookOf(table)],
+    ['crew.csv', csv],
+  ] as const) {
+    await page.goto(`${addresses.console}/import`);
+    await chooseFile(page, content, name);
+    await expect(page.getByRole('button', { name: `Same ${figure(good.length)}` })).toBeVisible(patience);
+    await expect(page.getByRole('button', { name: `Error ${broken}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled();
+  }
 });

@@ -1,9 +1,13 @@
+import { trials } from '@gangway/tooling/trials';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
+
+// The notice above the list tells of the last change of an administrator, and all scenarios are of one.
+test.describe.configure({ mode: 'default' });
 
 /** People of one scenario alone, by import. */
 async function makeCrew(page: Page, crew: string, count: number): Promise<void> {
@@ -69,8 +73,65 @@ test('people are selected by the keyboard alone, the count is spoken, and what w
   await assertAccessible(page);
   await notice.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(notice).toContainText('12 people changed back.');
+  await expect(notice).toBeFocused();
   const users = (await callApi(page, 'GET', `/user/details?q=${crew}&page=1&size=20`)) as { isActive: boolean }[];
   expect(users.map(({ isActive }) => isActive)).toEqual(Array.from({ length: 12 }, () => true));
+});
+
+const fleet = trials(150, 1000);
+
+test(`a change of ${fleet} people goes on in whole chunks when the browser is closed, and its state is shown on return`, async ({
+  page,
+  watch,
+}) => {
+  test.setTimeout(trials(120_000, 600_000));
+  const patience = { timeout: trials(30_000, 300_000) };
+  // The embedded store does one thing at a time: other calls wait for a thousand rows, and may give up.
+  watch.expectConsoleMessage(/A query failed .*took too long/);
+  await openConsole(page, '/users');
+  const crew = uniqueWord('Fleet');
+  await makeCrew(page, crew, fleet);
+  const other = await watch.otherBrowser();
+  await openConsole(other, '/dashboard');
+  await page.goto(`${addresses.console}/users?q=${crew}&sort=id`);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  await page.getByRole('button', { name: `Select all ${fleet.toLocaleString('en')} of this filter` }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  const title = `Deactivate: ${fleet.toLocaleString('en')} people`;
+  const apply = page.getByRole('dialog', { name: title }).getByRole('button', { name: title });
+  await expect(apply).toBeEnabled(patience);
+  const asked = page.waitForRequest(`${addresses.api}/bulk/apply`);
+  await apply.click();
+  await asked;
+  await page.context().close();
+
+  interface Progress {
+    id: number;
+    state: string;
+    total: number;
+    changed: number;
+    waiting: number;
+  }
+  const mine = async () =>
+    ((await callApi(other, 'GET', '/bulk')) as Progress[]).find(
+      ({ total, state }) => total === fleet && state !== 'undone',
+    );
+  const seen = new Set<number>();
+  await expect
+    .poll(async () => {
+      const now = await mine();
+      seen.add(now?.changed ?? 0);
+      return now;
+    }, patience)
+    .toMatchObject({ state: 'applied', changed: fleet, waiting: 0 });
+  expect([...seen].filter((changed) => changed % 100 !== 0 && changed !== fleet)).toEqual([]);
+  await other.goto(`${addresses.console}/users?q=${crew}`);
+  const notice = other.getByRole('region', { name: 'Latest bulk change' });
+  await expect(notice).toContainText(`${title} changed.`);
+  await assertAccessible(other);
+  await other.goto(`${addresses.console}/users?q=${crew}&f.isActive=true`);
+  await expect(other.getByText('No user matches')).toBeVisible();
 });
 
 test('who has drifted from a job is brought into line after a look', async ({ page }) => {
@@ -99,4 +160,61 @@ test('who has drifted from a job is brought into line after a look', async ({ pa
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Everyone with this job has exactly its access.')).toBeVisible();
   await assertAccessible(page);
+});
+
+test('names as long as they may be stay within the dialogs, also on a phone', async ({ page }) => {
+  // Three pages and two dialogs, each at two widths.
+  test.slow();
+  await openConsole(page, '/job-templates');
+  const long = (word: string) => `${word}${'n'.repeat(200 - word.length)}`;
+  const gives = (limit: number) => ({ role: ['Viewer'], limit, notification: false, trackingUrlEnabled: false });
+  const user = await makeUser(page, 'Long');
+  const { version, organizations } = (await callApi(page, 'GET', `/user/${user.id}`)) as {
+    version: number;
+    organizations: { id: number };
+  };
+  const name = long(uniqueWord('Job'));
+  const job = (await callApi(page, 'POST', '/job-templates', {
+    name,
+    organization: organizations.id,
+    services: { erp: gives(5) },
+  })) as { id: number };
+  const lastName = long(uniqueWord('Person'));
+  await callApi(page, 'PATCH', `/user/${user.id}`, { version, lastName, job: job.id, services: { erp: gives(9) } });
+
+  for (const width of [1360, 390]) {
+    await page.setViewportSize({ width, height: 850 });
+    const overflow = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+          .map(({ tagName, className }) => `${tagName} ${className}`),
+      );
+    await page.goto(`${addresses.console}/job-templates`);
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    expect(await overflow()).toEqual([]);
+
+    await page.goto(`${addresses.console}/job-templates/${job.id}`);
+    await page.getByRole('button', { name: 'Bring into line…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bring into line: 1 person' });
+    await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(lastName);
+    expect(await overflow()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const question = page.getByRole('dialog', { name: `Remove ${name}?` });
+    await expect(question).toBeVisible();
+    expect(await overflow()).toEqual([]);
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await expect(question).toHaveCount(0);
+  }
+
+  await page.getByRole('button', { name: 'Bring into line…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bring into line: 1 person' });
+  await dialog.getByRole('button', { name: 'Bring into line: 1 person' }).click();
+  await expect(dialog.getByText('1 person changed.')).toBeVisible();
+  await page.goto(`${addresses.console}/users`);
+  await expect(page.getByRole('region', { name: 'Latest bulk change' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

@@ -84,7 +84,7 @@ test.describe('Plans', () => {
   test('explain their terse headers, and open a long description', async ({ page }) => {
     await openConsole(page, '/plans', people.auditor);
     await page.getByRole('columnheader').getByText('Additional limit price per count').hover();
-    await expect(page.getByRole('tooltip', { name: 'Price of each one beyond the limit' })).toBeVisible();
+    await expect(page.getByRole('tooltip', { name: 'Price per unit beyond the limit' })).toBeVisible();
     // Where two lines hold all of it there is nothing to open.
     await expect(page.getByRole('button', { name: /^More of Air waybills followed/ })).toHaveCount(0);
     await page.setViewportSize({ width: 900, height: 850 });

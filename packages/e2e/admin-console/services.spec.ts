@@ -109,10 +109,10 @@ test.describe('Services', () => {
     await page.getByRole('radio', { name: 'OpenID Connect' }).check();
     await page.getByRole('textbox', { name: 'Redirect addresses' }).fill('https://customs.example/callback');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Make a secret' }).click();
+    await page.getByRole('button', { name: 'Create secret' }).click();
     await expect(page.getByText('Copy the client secret now. It won’t be shown again.')).toBeVisible();
     await page.getByRole('button', { name: 'Try it' }).click();
-    await expect(page.getByText(/would not open\. The person would read:/)).toBeVisible();
+    await expect(page.getByText(/would stay closed\. The person would see:/)).toBeVisible();
     await assertAccessible(page);
     await page.reload();
     await expect(page.getByText('Set', { exact: true })).toBeVisible();

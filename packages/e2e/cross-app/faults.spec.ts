@@ -50,30 +50,51 @@ test('a token that expires under a filled form is renewed without a word, and th
   }
 });
 
+const endedSession = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+
+/** Opens Add Role, has the session ended elsewhere, and signs `person` in beside the page that hears of it. */
+async function signInBesideNewRole(page: Page, name: string, person: string): Promise<void> {
+  await openConsole(page, '/roles');
+  await openNewRow(page, 'Add Role');
+  await nameField(page).fill(name);
+  const sessions = (await callApi(page, 'GET', '/auth/sessions')) as { id: string; current: boolean }[];
+  await callApi(page, 'DELETE', `/auth/sessions/${sessions.find(({ current }) => current)?.id ?? ''}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const popup = page.waitForEvent('popup');
+  await endedSession(page).getByRole('button', { name: 'Sign in again' }).click();
+  // The portal's session has ended with it.
+  await fillSignIn(await popup, person);
+  await submitSignIn(await popup);
+  await expect(endedSession(page)).toHaveCount(0);
+}
+
 test('a session that is ended elsewhere under a filled form is renewed beside it, and the form is sent once', async ({
   page,
   watch,
 }) => {
   watch.expectConsoleMessage(/status of 401|A (query|mutation) failed|could not be renewed \(refused\)/);
-  await openConsole(page, '/roles');
-  await openNewRow(page, 'Add Role');
   const name = uniqueWord('Stevedore');
-  const field = page.getByRole('textbox', { name: 'Name', exact: true });
-  await field.fill(name);
-  const sessions = (await callApi(page, 'GET', '/auth/sessions')) as { id: string; current: boolean }[];
-  await callApi(page, 'DELETE', `/auth/sessions/${sessions.find(({ current }) => current)?.id ?? ''}`);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-
-  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-  const popup = page.waitForEvent('popup');
-  await ended.getByRole('button', { name: 'Sign in again' }).click();
-  // The portal's session has ended with it.
-  await fillSignIn(await popup, people.superAdmin);
-  await submitSignIn(await popup);
-  await expect(ended).toHaveCount(0);
-  await expect(field).toHaveValue(name);
+  await signInBesideNewRole(page, name, people.superAdmin);
+  await expect(nameField(page)).toHaveValue(name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(rowOf(page, name)).toHaveCount(1);
+});
+
+test('another person who signs in beside a filled form finds neither the text nor the lists of the one before', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleMessage(/status of 401|A (query|mutation) failed|could not be renewed \(refused\)/);
+  await signInBesideNewRole(page, uniqueWord('Stowaway'), people.auditor);
+  const told = page.getByRole('dialog', { name: /^You are signed in as / });
+  await expect(told).toContainText(people.superAdmin);
+  await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(0);
+  await told.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
+  // An auditor reads.
+  await expect(page.getByRole('button', { name: 'Add Role' })).toHaveCount(0);
+  await expect(nameField(page)).toHaveCount(0);
 });
 
 test('on slow 3G the sign-in form can be filled within 5 s, and is locked while it is sent', async ({

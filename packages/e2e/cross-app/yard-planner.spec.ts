@@ -15,7 +15,7 @@ test('a person without a role is told why by the portal, and may go back to Yard
   watch.expectConsoleMessage(/403 \(Forbidden\)/);
   await startPortalSession(page, 'lotte.smit@noordzee-lines.test');
   await page.goto(yard);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You cannot open Yard Planner yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open Yard Planner yet');
   await expect(page.getByRole('button', { name: 'Request access' })).toBeVisible();
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Back to Yard Planner' }).click();

@@ -118,7 +118,7 @@ test.describe('the link in a reset mail', () => {
 
   test('an address without a link offers a new one', async ({ page }) => {
     await page.goto(`${addresses.portal}/reset-password`);
-    await expect(page.getByText('Open this page with the link from your email.')).toBeVisible();
+    await expect(page.getByText('Use the link in your email to open this page.')).toBeVisible();
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
   });

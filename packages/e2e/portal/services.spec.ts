@@ -71,7 +71,7 @@ test.describe('the launcher', () => {
     });
     await openLauncher(page, email, 'nine tugs off Cuxhaven');
     await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Port holiday on Monday.');
-    await expect(tile(page, 'Ocean Tracking')).toContainText(/Not answering since \d\d:\d\d on \d+ Jan/);
+    await expect(tile(page, 'Ocean Tracking')).toContainText(/Not responding since \d\d:\d\d on \d+ Jan/);
     const pin = page.getByRole('button', { name: 'Pin Ocean Tracking' });
     await pin.click();
     await expect(pin).toHaveAttribute('aria-pressed', 'true');
@@ -115,7 +115,7 @@ test.describe('the launcher', () => {
   test('without a service says what to do next', async ({ page }) => {
     await answerWith(page, '/service/all', 200, thirtyServices);
     await openLauncher(page, people.newcomer);
-    await expect(page.getByText('You have no service yet. Request access to one below.')).toBeVisible();
+    await expect(page.getByText('You don’t have any services yet. Request access below.')).toBeVisible();
     await page.getByRole('button', { name: 'Request access to Crane 26' }).click();
     await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
   });

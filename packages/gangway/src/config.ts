@@ -15,6 +15,6 @@ export function readConfig(defaults: Record<string, string> = {}): PlatformConfi
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined && value !== '') env[name] = value;
   const api = parseConfig(env);
   for (const { name, meant } of misspeltSettings(env))
-    console.error(`${name} is no setting of Gangway and was not read. Was ${meant} meant?`);
+    console.error(`${name} is not a Gangway setting and was ignored. Did you mean ${meant}?`);
   return { api };
 }

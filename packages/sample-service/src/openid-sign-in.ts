@@ -143,7 +143,7 @@ export function createOpenidSignIn({
       const { events, nonce, sid } = payload;
       // A nonce would make it an ID token in disguise (2.4).
       if (nonce !== undefined || typeof events !== 'object' || events === null || !(logoutEvent in events)) {
-        throw new Error('This is no logout token.');
+        throw new Error('This is not a logout token.');
       }
       for (const [key, session] of sessions) if (session.sid === sid) sessions.delete(key);
     },

@@ -19,6 +19,15 @@ export function cellStyles(theme: Theme) {
       whiteSpace: 'normal',
     },
     '& .cell-part': { whiteSpace: 'nowrap' },
+    '& .cell-name': { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
+    '& .cell-link': {
+      minWidth: 0,
+      color: palette.text.primary,
+      fontWeight: 600,
+      textDecoration: 'none',
+      '&:hover': { textDecoration: 'underline' },
+    },
+    '& .cell-detail': { ...theme.typography.caption, color: palette.text.secondary },
     // A value stays whole, on a line of its own with its comma or what counts the others.
     '& .cell-value': { display: 'flex', alignItems: 'center', gap: '4px', maxWidth: '100%' },
     '& .cell-value > span[title]': {

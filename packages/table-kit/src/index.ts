@@ -4,6 +4,7 @@ export { InlineRowTable, type InlineRowTableProps } from './inline-row-table.tsx
 export { TablePagination, type TablePaginationProps } from './table-pagination.tsx';
 export { MultiValue, type MultiValueProps } from './multi-value.tsx';
 export { RowAction, type RowActionProps } from './row-action.tsx';
+export { CellLink } from './cell-link.tsx';
 export { CellText } from './cell-text.tsx';
 export { focusRowAction, hasOpenRow } from './open-rows.ts';
 export { RowError } from './row-error.ts';

@@ -74,7 +74,7 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
       >
         {field.options.length === 0 ? (
           <MenuItem disabled value="">
-            {field.loading === true ? 'Loading…' : 'Nothing to choose'}
+            {field.loading === true ? 'Loading…' : 'No options'}
           </MenuItem>
         ) : null}
         {field.options.map((option) => (

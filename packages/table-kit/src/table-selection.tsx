@@ -11,7 +11,7 @@ import type { TableState } from './use-table-state.ts';
 export type RowSelection = {
   ids: readonly string[];
   all: boolean;
-  /** How many of all cannot be selected, as far as the page shows where all was selected. */
+  /** How many of all cannot be selected. */
   excluded: number;
   setIds: (ids: readonly string[]) => void;
   setAll: (excluded?: number) => void;
@@ -24,6 +24,8 @@ export type TableSelection<Row> = {
   canSelect?: (row: Row) => boolean;
   /** Says that rows which cannot be selected are left out of all: `yourself excluded`. */
   excluded?: string;
+  /** How many rows of all that the filter finds cannot be selected: they may stand on another page. */
+  countExcluded?: () => Promise<number>;
   /** So many can be selected together. */
   most: number;
   /** What is done with the selected rows: buttons. */
@@ -149,7 +151,10 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             {text}
           </Box>
           {more && !totalCapped && total <= most ? (
-            <Button size="small" onClick={() => selection.setAll(pageExcluded)}>
+            <Button
+              size="small"
+              onClick={() => void (props.countExcluded?.() ?? Promise.resolve(pageExcluded)).then(selection.setAll)}
+            >
               {`Select all ${numbers.format(total)} of this filter`}
             </Button>
           ) : null}

@@ -1,8 +1,10 @@
-import { connect, isDevelopment, type Connection } from '@gangway/app-shell';
+import { connect, createSessionQueryClient, isDevelopment, type Connection } from '@gangway/app-shell';
 import { ErrorPage, FullScreenSpinner, GangwayTheme, MainContent, prefetch, reloadOnStaleChunk } from '@gangway/ui-kit';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { matchPath, RouterProvider } from 'react-router-dom';
 import { loadConfig, type ConsoleConfig } from '../shared/config.ts';
+import { prefetchOnArrival } from './prefetch-on-arrival.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { routes } from './routes.ts';
@@ -10,14 +12,17 @@ import { routes } from './routes.ts';
 interface Ready {
   config: ConsoleConfig;
   connection: Connection;
+  queryClient: QueryClient;
   router: ReturnType<typeof createRouter>;
 }
 
 async function start(): Promise<Ready> {
   const config = await loadConfig();
   const connection = connect(config.apiUrl, 'console');
+  const queryClient = createSessionQueryClient(connection.auth);
   // Every page begins with a call: what makes it comes before the two dozen files of the page.
   void connection.publicHttp.preload();
+  prefetchOnArrival(connection, queryClient);
   const page = routes.find(({ path }) => matchPath(path, window.location.pathname) !== null);
   if (page !== undefined) void prefetch(page.load);
   const router = createRouter(connection);
@@ -27,7 +32,7 @@ async function start(): Promise<Ready> {
       return location === undefined ? undefined : location.pathname + location.search + location.hash;
     },
   });
-  return { config, connection, router };
+  return { config, connection, queryClient, router };
 }
 
 /** Once per page, however often StrictMode mounts the app. */
@@ -44,7 +49,7 @@ export function ConsoleApp() {
 
   if (ready !== undefined) {
     return (
-      <Providers config={ready.config} connection={ready.connection}>
+      <Providers {...ready}>
         <RouterProvider router={ready.router} />
       </Providers>
     );

@@ -20,7 +20,7 @@ it('keeps the order of what stands for itself', () => {
 it('puts plans of one kind together, in the place of the newest', () => {
   expect(shape(['user-added', 'plan-ending', 'plan-starting', 'user-state', 'plan-ending', 'plan-ending'])).toEqual([
     [null, [9]],
-    ['3 plans about to end', [8, 5, 4]],
+    ['Plans ending', [8, 5, 4]],
     [null, [7]],
     [null, [6]],
   ]);

@@ -1,10 +1,10 @@
 import type { Notification } from '@gangway/contract';
 
-/** What comes in numbers, and what many of it are called. */
-const manyOf: Readonly<Record<string, (count: string) => string>> = {
-  'access-ending': (count) => `${count} access grants about to end`,
-  'plan-ending': (count) => `${count} plans about to end`,
-  'plan-starting': (count) => `${count} plans about to start`,
+/** What comes in numbers, and what many of it are called. No number: only the newest are loaded, and some have ended since. */
+const manyOf: Readonly<Record<string, string>> = {
+  'access-ending': 'Access ending',
+  'plan-ending': 'Plans ending',
+  'plan-starting': 'Plans starting',
 };
 
 export interface NotificationGroup {
@@ -26,7 +26,7 @@ export function grouped(entries: readonly Notification[]): readonly Notification
   }
   return [...groups.values()].map((group) => {
     const { kind } = group[0];
-    const title = group.length > 1 ? (manyOf[kind]?.(group.length.toLocaleString('en')) ?? null) : null;
+    const title = group.length > 1 ? (manyOf[kind] ?? null) : null;
     return { kind, title, entries: group };
   });
 }

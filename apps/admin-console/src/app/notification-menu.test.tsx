@@ -1,6 +1,6 @@
 import { notification } from '@gangway/contract';
-import { answer, fakeApi } from '@gangway/test-kit';
-import { screen } from '@testing-library/react';
+import { answer, buildNotification, buildProblem, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../shared/test-support.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
@@ -16,4 +16,40 @@ it.each([
   showScreen(<NotificationMenu />, api);
   const bell = await screen.findByRole('button', { name });
   expect(bell.textContent).toBe(shown);
+});
+
+it('shows what waits longest, and leads to the rest', async () => {
+  const api = fakeApi();
+  api.on(notification.unreadCount, () => answer(200, { unread: 23 }));
+  api.on(notification.list, ({ query }) =>
+    query['f.needsYou'] === 'true'
+      ? answer(
+          200,
+          Array.from({ length: 20 }, (_, index) =>
+            buildNotification({ id: index + 1, title: `Request ${index + 1}`, kind: 'access-request', needsYou: true }),
+          ),
+          { 'X-Total-Count': '23' },
+        )
+      : answer(200, []),
+  );
+  const { user, router } = showScreen(<NotificationMenu />, api);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 23 unread' }));
+  const waiting = within(await screen.findByRole('list', { name: 'Needs you' }));
+  const asked = api.callsOf(notification.list).find(({ query }) => query['f.needsYou'] === 'true');
+  expect(asked?.query).toMatchObject({ sort: 'createdAt' });
+  await user.click(waiting.getByRole('link', { name: '3 more wait for an answer' }));
+  expect(router.state.location).toMatchObject({ pathname: '/customer', hash: '#access-requests' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is not all caught up where what waits did not load', async () => {
+  const api = fakeApi();
+  api.on(notification.unreadCount, () => answer(200, { unread: 0 }));
+  api.on(notification.list, ({ query }) =>
+    query['f.needsYou'] === 'true' ? answer(403, buildProblem({ code: 'forbidden' })) : answer(200, []),
+  );
+  const { user } = showScreen(<NotificationMenu />, api);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByText('Could not load notifications.')).toBeTruthy();
+  expect(screen.queryByText("You're all caught up")).toBeNull();
 });

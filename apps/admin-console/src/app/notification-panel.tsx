@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
+import TextLink from '@mui/material/Link';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
@@ -17,6 +18,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { accessRequestsPath } from '../shared/paths.ts';
 import { grouped } from './notification-groups.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 import { notificationQueries } from './notification-queries.ts';
@@ -74,9 +76,11 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
   const readAll = useMutation(queries.readAll());
   // Read or not, it waits.
   const waiting = useQuery(queries.needsYou());
-  const needsYou = waiting.data ?? [];
+  const needsYou = waiting.data?.rows ?? [];
+  const more = (waiting.data?.total ?? 0) - needsYou.length;
   // Together, or the first would be pushed down by the second.
   const isPending = list.isPending || waiting.isPending;
+  const isError = list.isError || waiting.isError;
   const groups = grouped(list.data ?? []);
   const follow = (entry: Notification) => {
     if (!entry.read) read.mutate(entry.id);
@@ -123,9 +127,13 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
         tabIndex={-1}
         sx={{ overflowY: 'auto', minHeight: 96 }}
       >
-        {list.isError ? (
+        {isError ? (
           <Box sx={{ p: 1 }}>
-            <ErrorNotice thing="notifications" onRetry={() => void list.refetch()} retrying={list.isFetching} />
+            <ErrorNotice
+              thing="notifications"
+              onRetry={() => void Promise.all([list.refetch(), waiting.refetch()])}
+              retrying={list.isFetching || waiting.isFetching}
+            />
           </Box>
         ) : null}
         {isPending ? (
@@ -140,9 +148,16 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
             {needsYou.map((entry) => (
               <Waiting key={entry.id} entry={entry} onFollow={() => follow(entry)} />
             ))}
+            {more > 0 ? (
+              <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
+                <TextLink component={Link} to={accessRequestsPath} onClick={onClose}>
+                  {`${more.toLocaleString('en')}${waiting.data?.capped ? '+' : ''} more ${more === 1 ? 'waits' : 'wait'} for an answer`}
+                </TextLink>
+              </Box>
+            ) : null}
           </Part>
         ) : null}
-        {!isPending && list.data?.length === 0 && needsYou.length === 0 ? (
+        {!isPending && !isError && list.data?.length === 0 && needsYou.length === 0 ? (
           <Typography component="output" sx={{ display: 'block', p: 3, textAlign: 'center', color: 'text.secondary' }}>
             You&#39;re all caught up
           </Typography>

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@gangway/api-client';
+import { pageOf, type ApiClient } from '@gangway/api-client';
 import type { notification } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../shared/api.ts';
@@ -16,11 +16,17 @@ export function notificationQueries(api: ApiClient<{ notification: typeof notifi
         refetchInterval: pollMs,
         refetchOnWindowFocus: true,
       }),
+    /** What waits for the caller, the longest waiting first, and how much there is. */
     needsYou: () =>
       queryOptions({
         queryKey: [...queryKeys.notifications, 'needs-you'],
         queryFn: async ({ signal }) =>
-          (await api.notification.list({ query: { page: 1, size: 20, 'f.needsYou': 'true' }, signal })).body,
+          pageOf(
+            await api.notification.list({
+              query: { page: 1, size: 20, sort: 'createdAt', 'f.needsYou': 'true' },
+              signal,
+            }),
+          ),
         refetchInterval: pollMs,
       }),
     /** Without what needs the caller. */

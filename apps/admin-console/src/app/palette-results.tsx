@@ -162,7 +162,7 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
       ) : null}
       {searches && found.isError && !found.isFetching ? (
         <Box sx={{ p: 1 }}>
-          <ErrorNotice message="The search did not work." onRetry={() => void found.refetch()} />
+          <ErrorNotice message="Search failed." onRetry={() => void found.refetch()} />
         </Box>
       ) : null}
       {groups.length === 0 && !waiting && !found.isError ? (

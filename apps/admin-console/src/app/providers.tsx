@@ -1,21 +1,21 @@
-import { ConnectionContext, RouterLink, createSessionQueryClient, type Connection } from '@gangway/app-shell';
+import { ConnectionContext, RouterLink, type Connection } from '@gangway/app-shell';
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { AdminToasts } from '@gangway/toasts';
 import { BrandName, ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ConfigContext, type ConsoleConfig } from '../shared/config.ts';
 
 export interface ProvidersProps {
   config: ConsoleConfig;
   connection: Connection;
+  queryClient: QueryClient;
   children: ReactNode;
 }
 
 /** Everything a screen stands on, from the theme to the toasts. */
-export function Providers({ config, connection, children }: ProvidersProps) {
-  const [queryClient] = useState(() => createSessionQueryClient(connection.auth));
+export function Providers({ config, connection, queryClient, children }: ProvidersProps) {
   return (
     <GangwayTheme linkComponent={RouterLink}>
       <ConfigContext value={config}>

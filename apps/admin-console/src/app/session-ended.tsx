@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { beginSignIn } from '@gangway/auth-client';
+import { beginSignIn, type Profile } from '@gangway/auth-client';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
@@ -14,7 +14,7 @@ import { paths } from '../shared/paths.ts';
  * The session ended while a page was open. Signing in again happens in a window of its own: its callback stores the session,
  * this page hears of it by the `storage` event and goes on with everything that was typed.
  */
-export function SessionEnded() {
+export function SessionEnded({ person }: { person: Profile }) {
   const { portalUrl } = useConfig();
   const { pathname, search, hash } = useLocation();
   const [blocked, setBlocked] = useState(false);
@@ -36,7 +36,9 @@ export function SessionEnded() {
         Your session has ended
       </DialogTitle>
       <DialogContent id="session-ended-text">
-        <Typography>Sign in again to continue. Your changes on this page are kept.</Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          Sign in again as <bdi>{person.email}</bdi> to continue. Your changes on this page are kept.
+        </Typography>
         {blocked ? (
           <Typography role="alert" sx={{ mt: 1 }}>
             Your browser blocked the sign-in window. Allow pop-ups for this address, or sign in on this page, where

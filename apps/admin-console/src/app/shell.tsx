@@ -6,7 +6,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { AppRoutesContext } from '../shared/app-route.ts';
 import { restoreScroll } from '../shared/page-scroll.ts';
-import { usePrefetchOnArrival } from '../shared/use-prefetch-on.ts';
 import { PageProgress } from './page-progress.tsx';
 import { pageAt, routes } from './routes.ts';
 import { sections } from './sections.tsx';
@@ -29,7 +28,6 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [drawerUsed, setDrawerUsed] = useState(false);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
-  usePrefetchOnArrival(routes);
   useEffect(() => restoreScroll(), []);
   useEffect(() => whenIdle(() => void fetchSections()), []);
 

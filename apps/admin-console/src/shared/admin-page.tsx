@@ -60,7 +60,7 @@ export function AdminPage({ route, heading = route.title, beside, actions, width
           <Link href={above.path} variant="body2">
             {above.title}
           </Link>
-          <Typography variant="body2" aria-current="page" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" aria-current="page" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {heading}
           </Typography>
         </Breadcrumbs>

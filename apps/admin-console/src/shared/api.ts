@@ -27,5 +27,5 @@ export const queryKeys = {
 
 /** Like `useApi`, for calls that answer whole lists. */
 export function useExportApi<const C extends RouteGroups>(groups: C): ApiClient<C> {
-  return createApiClient(useConnection().exportHttp, groups);
+  return createApiClient(useConnection().patientHttp, groups);
 }

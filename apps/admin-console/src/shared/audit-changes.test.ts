@@ -25,7 +25,7 @@ describe('access', () => {
 
   it('names what was taken away', () => {
     expect(said({ services: { erp, awb_tracking: access(['Viewer']) } }, { services: { erp } })).toEqual([
-      'Took away AWB Tracking: Viewer',
+      'Removed AWB Tracking: Viewer',
     ]);
   });
 
@@ -39,7 +39,7 @@ describe('access', () => {
   it('names a role that came or went beside others', () => {
     const both = access(['Operator', 'Viewer']);
     expect(said({ services: { erp } }, { services: { erp: both } })).toEqual(['Changed ERP: gave Viewer']);
-    expect(said({ services: { erp: both } }, { services: { erp } })).toEqual(['Changed ERP: took away Viewer']);
+    expect(said({ services: { erp: both } }, { services: { erp } })).toEqual(['Changed ERP: removed Viewer']);
   });
 
   it('reads the short form that the first administrator is recorded with', () => {

@@ -57,7 +57,7 @@ function listDifference(field: string, old: unknown[], now: unknown[], names: Di
   const added = now.filter((entry) => !old.includes(entry));
   const removed = old.filter((entry) => !now.includes(entry));
   if (added.length + removed.length > 0) return [...said('added', added), ...said('removed', removed)].join('; ');
-  return old.join() === now.join() ? null : `now in the order ${valueText(field, now, names)}`;
+  return old.join() === now.join() ? null : `reordered: ${valueText(field, now, names)}`;
 }
 
 function accessLines(before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {
@@ -69,7 +69,7 @@ function accessLines(before: Snapshot, after: Snapshot, names: DisplayNames): Ch
         ? []
         : [{ key: `services.${service}`, verb, subject: names.service(service), text: said.join(', ') }];
     if (old === undefined) return now === undefined ? [] : line('Gave', [...now.role, ...detailsOf(now)]);
-    if (now === undefined) return line('Took away', old.role);
+    if (now === undefined) return line('Removed', old.role);
     return line('Changed', differencesOf(old, now));
   });
 }
@@ -108,7 +108,7 @@ function differencesOf(old: Access, now: Access): string[] {
   return [
     ...(gained !== '' && lost !== '' ? [`${lost} → ${gained}`] : []),
     ...(gained !== '' && lost === '' ? [`gave ${gained}`] : []),
-    ...(gained === '' && lost !== '' ? [`took away ${lost}`] : []),
+    ...(gained === '' && lost !== '' ? [`removed ${lost}`] : []),
     ...(now.limit === undefined ? [] : swap('limit', number(old.limit), number(now.limit))),
     ...onOff('notification', old.notification, now.notification),
     ...onOff('tracking URL', old.trackingUrlEnabled, now.trackingUrlEnabled),

@@ -8,6 +8,7 @@ import {
   auditActions,
   auditFields,
 } from '@gangway/contract';
+import { formatDay } from '@gangway/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { fieldLabel, valueText } from './audit-fields.ts';
 import { actionLabel, knownActions } from './audit-messages.ts';
@@ -45,6 +46,12 @@ describe('no stored key reaches a screen', () => {
   ] as const)('every value of %s has words', (field, { anyOf }) => {
     for (const { const: value } of anyOf) expect(valueText(field, value, names)).not.toMatch(key);
   });
+});
+
+it('says the last day with a plan, not the first without', () => {
+  expect(`${fieldLabel('endDate')}: ${valueText('endDate', '2026-12-01', names)}`).toBe(
+    `Last day: ${formatDay('2026-11-30')}`,
+  );
 });
 
 it('reads what a later release records as near as can be', () => {

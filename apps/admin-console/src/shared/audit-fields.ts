@@ -1,6 +1,7 @@
 import type { AuditField, SecondStepRule } from '@gangway/contract';
 import { kindNames } from '@gangway/references';
 import { formatDay, formatInstant } from '@gangway/ui-kit';
+import { lastDayBefore } from './calendar-day.ts';
 import { actionLabel, knownActions } from './audit-messages.ts';
 
 const labels: Readonly<Record<AuditField, string>> = {
@@ -16,7 +17,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   displayName: 'Display name',
   dueDate: 'Due',
   email: 'Email',
-  endDate: 'End date',
+  endDate: 'Last day',
   ended: 'Sessions ended',
   filter: 'Filter',
   firstName: 'First name',
@@ -128,7 +129,7 @@ export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
   off: 'Off',
   offered: 'Offered',
   required: 'Required',
-  phishing_resistant: 'Passkeys alone',
+  phishing_resistant: 'Passkeys only',
 };
 
 /** Values that are words of the store. */
@@ -141,7 +142,7 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
   },
   client: { portal: 'Portal', console: 'Admin console' },
   handoffMode: { handoff: 'Hand-off token', session: 'Session token' },
-  decision: { keep: 'Keep', remove: 'Remove', undecided: 'Taken back' },
+  decision: { keep: 'Keep', remove: 'Remove', undecided: 'Withdrawn' },
   kind: { registration: 'an account', service: 'a service' },
   method: { password: 'Password', totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
   referenceKind: kindNames,
@@ -153,7 +154,6 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayFields: ReadonlySet<string> = new Set([
   'dueDate',
-  'endDate',
   'from',
   'startDate',
   'startsFrom',
@@ -188,6 +188,8 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   if (field === 'action' && knownActions.includes(value)) return actionLabel(value);
   if (field === 'targetType') return value.replaceAll('-', ' ');
   if (instant.test(value)) return formatInstant(value);
+  // The store has the first day without, screens show the last day with.
+  if (field === 'endDate') return formatDay(lastDayBefore(value));
   if (dayFields.has(field)) return formatDay(value);
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = valueWords;
   return known[field]?.[value] ?? value;

@@ -14,6 +14,16 @@ export function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && [400, 404, 409, 412, 422].includes(error.status);
 }
 
+/** The server's sentence where it refused, for a place that says by itself that nothing was saved. */
+export function refusalText(error: unknown): string {
+  return isRefusal(error) ? error.message : notSaved;
+}
+
+/** That nothing was saved, and why, where the server refused. */
+export function saveFailure(error: unknown): string {
+  return isRefusal(error) ? `${notSaved} ${error.message}` : notSaved;
+}
+
 /** Whether someone else saved first. */
 export function isOutdated(error: unknown): boolean {
   return isApiError(error, 412);

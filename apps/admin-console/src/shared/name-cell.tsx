@@ -1,7 +1,5 @@
-import { CellText } from '@gangway/table-kit';
+import { CellLink, CellText } from '@gangway/table-kit';
 import { StatusPill } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 
 export interface NameCellProps {
   name: string;
@@ -12,23 +10,14 @@ export interface NameCellProps {
   href?: string;
 }
 
-/** A record's name, with a word beside it where the record is switched off. */
+/** A record's name in a table, with a word beside it where the record is switched off. */
 export function NameCell({ name, isActive, detail, href }: NameCellProps) {
+  const text = <CellText text={name} />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
-      {href === undefined ? (
-        <CellText text={name} />
-      ) : (
-        <Link href={href} underline="hover" sx={{ color: 'text.primary', fontWeight: 600, minWidth: 0 }}>
-          <CellText text={name} />
-        </Link>
-      )}
-      {detail === undefined ? null : (
-        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {detail}
-        </Box>
-      )}
+    <span className="cell-name">
+      {href === undefined ? text : <CellLink href={href}>{text}</CellLink>}
+      {detail === undefined ? null : <span className="cell-detail">{detail}</span>}
       {isActive ? null : <StatusPill tone="neutral">Inactive</StatusPill>}
-    </Box>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { RowAction } from '@gangway/table-kit';
 import { useConfirm } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { isRefusal, notSaved } from './failure-text.ts';
+import { saveFailure } from './failure-text.ts';
 import { readUsedBy, sessionsText, usedByText, type UsedType } from './used-by.ts';
 
 /** What the switch of a list's rows does, and how it is saved. */
@@ -50,7 +50,7 @@ export function StateSwitch<
         onYes: () => save(row, !row.isActive),
       });
     } catch (error) {
-      setFailure(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+      setFailure(saveFailure(error));
     }
   }
 

@@ -62,7 +62,7 @@ export function showScreen(
   const connection = {
     auth,
     http: api.http,
-    exportHttp: api.http,
+    patientHttp: api.http,
     publicHttp: { send: api.http.send, preload: async () => {} },
     freshProof: createFreshProof(),
   };

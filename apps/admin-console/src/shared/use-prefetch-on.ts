@@ -24,26 +24,11 @@ interface Caller {
   http: Http;
 }
 
-function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
+/** The first query of a page, where the caller may make it. */
+export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
   if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
   const preferences = client.getQueryData<Me>(queryKeys.me)?.preferences ?? {};
   void prefetch(async () => route.prefetch?.({ client, http, preferences }));
-}
-
-/** The first query of the page one arrives at, beside its code: on a slow line that code takes seconds. */
-export function usePrefetchOnArrival(routes: readonly AppRoute[]): void {
-  const roles = useAdminRoles();
-  const client = useQueryClient();
-  const { http } = useConnection();
-  const arrived = useRef(false);
-  useEffect(() => {
-    if (arrived.current) return;
-    arrived.current = true;
-    const { pathname, search } = window.location;
-    // A list that the address narrows begins with another query.
-    const route = search === '' ? routes.find(({ path }) => path === pathname) : undefined;
-    if (route !== undefined) prefetchQuery(route, { roles, client, http });
-  }, [client, http, roles, routes]);
 }
 
 /**

@@ -1,39 +1,36 @@
 import type { ApiClient } from '@gangway/api-client';
 import type { UsedBy, search } from '@gangway/contract';
+import { counted, type Things } from './counted.ts';
 
 export type UsedType = 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user';
 
-const nouns: readonly (readonly [keyof UsedBy, string, string])[] = [
-  ['users', 'user', 'users'],
-  ['branches', 'branch', 'branches'],
-  ['services', 'service', 'services'],
-  ['plans', 'plan', 'plans'],
-  ['liveSubscriptions', 'live subscription', 'live subscriptions'],
+const nouns: readonly (readonly [keyof UsedBy, Things])[] = [
+  ['users', ['user', 'users']],
+  ['branches', ['branch', 'branches']],
+  ['services', ['service', 'services']],
+  ['plans', ['plan', 'plans']],
+  ['liveSubscriptions', ['live subscription', 'live subscriptions']],
 ];
 
 /** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined where nothing uses the record. */
 export function usedByText(used: UsedBy): string | undefined {
-  const counted = nouns.flatMap(([key, one, many]) => {
+  const uses = nouns.flatMap(([key, things]) => {
     const count = used[key] ?? 0;
-    return count === 0 ? [] : [{ key, text: `${count.toLocaleString('en')} ${count === 1 ? one : many}` }];
+    return count === 0 ? [] : [{ key, text: counted(count, things) }];
   });
-  const [first, second, ...others] = counted;
+  const [first, second, ...others] = uses;
   if (first === undefined) return undefined;
   // People are said to be in their branches.
   const parts =
     first.key === 'users' && second?.key === 'branches'
       ? [`${first.text} in ${second.text}`, ...others.map(({ text }) => text)]
-      : counted.map(({ text }) => text);
+      : uses.map(({ text }) => text);
   return `Used by ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
 /** '12 sessions end'; undefined where none does, or an earlier API does not say. */
 export function sessionsText({ sessions = 0 }: UsedBy): string | undefined {
-  return sessions === 0
-    ? undefined
-    : sessions === 1
-      ? '1 session ends'
-      : `${sessions.toLocaleString('en')} sessions end`;
+  return sessions === 0 ? undefined : counted(sessions, ['session ends', 'sessions end']);
 }
 
 /** What a confirmation says beside its question. Undefined when no one could say. */

@@ -44,7 +44,7 @@ export function MyProfilePage({
         <>
           <Identity profile={profile} />
           <Section heading="Roles">
-            <Roles names={keptRealmRoles(profile)} none="You have no role beyond those of your services." />
+            <Roles names={keptRealmRoles(profile)} none="You have no roles outside your services." />
           </Section>
           <Services profile={profile} />
           <Section
@@ -154,7 +154,7 @@ function Services({ profile }: { profile: Profile }) {
                 facts={[
                   { name: 'Roles', value: roles.length === 0 ? '–' : roles.join(', ') },
                   { name: 'Plan', value: plan ?? '–' },
-                  { name: 'Limit', value: limit === null ? '–' : limit.toLocaleString() },
+                  { name: 'Limit', value: limit === null ? '–' : limit.toLocaleString('en') },
                 ]}
               />
               {explanation === null ? null : (

@@ -32,7 +32,7 @@ export function OpenedServices() {
       ) : null}
       {end.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
       {launches.data?.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>You have not opened a service yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>You haven’t opened a service yet.</Typography>
       ) : null}
       <EntryList
         label="Opened services"

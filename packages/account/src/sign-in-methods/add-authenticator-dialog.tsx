@@ -72,7 +72,7 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
           // oxlint-disable-next-line no-autofocus -- what the dialog waits for
           autoFocus
         />
-        <TextField name="name" label="Name" hint="Such as “Work phone”. You can leave it empty." maxLength={100} />
+        <TextField name="name" label="Name" hint="For example “Work phone”. Optional." maxLength={100} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>
             Cancel

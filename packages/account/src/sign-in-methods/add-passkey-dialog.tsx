@@ -45,7 +45,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         <TextField
           name="name"
           label="Name"
-          hint="Such as “Work laptop”. You can leave it empty."
+          hint="For example “Work laptop”. Optional."
           maxLength={100}
           // oxlint-disable-next-line no-autofocus -- the dialog's one field
           autoFocus

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import { commandLine } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { sendInvitation } from '../identity/action-tokens.ts';
 import { isAccountEmail, normalizeEmail } from '../identity/email-address.ts';
@@ -74,14 +75,13 @@ export async function createAdministrator(
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (!made) throw new StartupError(`A user with the email ${email} already exists: name another address.`);
-    const rows = await selectRows(
+    const [grant] = await selectRows(
       tx,
       AdministratorGrant,
       sql`
       select s.id as service_id, r.id as role_id from services s, roles r
        where s.name = 'user_management' and r.name = 'Super_Admin'`,
     );
-    const [grant] = rows;
     if (!grant) throw new StartupError('The database has no role Super_Admin: run `gangway migrate up` first.');
     await tx.insert(userServiceRoles).values({ userId: made.id, serviceId: grant.service_id, roleId: grant.role_id });
     const invitationLink =
@@ -92,15 +92,11 @@ export async function createAdministrator(
             { id: made.id, email, firstName },
           )
         : null;
-    await recordChange(
-      tx,
-      { id: null, name: 'gangway admin create', ip: '', userAgent: '', requestId: '' },
-      {
-        action: 'user.registered',
-        target: { type: 'user', id: made.id, name },
-        after: { firstName, lastName, email, services: { user_management: ['Super_Admin'] } },
-      },
-    );
+    await recordChange(tx, commandLine('gangway admin create'), {
+      action: 'user.registered',
+      target: { type: 'user', id: made.id, name },
+      after: { firstName, lastName, email, services: { user_management: ['Super_Admin'] } },
+    });
     return { id: made.id, email, invitationLink };
   });
 }

@@ -171,7 +171,11 @@ describe('people who bring their password', () => {
 
   it.each([
     ['no column of hashes', { head: [...columns.slice(0, -1), 'Secret'] }, "name one 'Password hash'"],
-    ['no column of addresses', { head: ['Nickname', ...columns.slice(1)] }, "The column 'Email' is missing"],
+    [
+      'no column of addresses',
+      { head: ['Nickname', ...columns.slice(1)] },
+      "The column 'Email' is missing. The file has Nickname, First Name",
+    ],
     ['no column of organizations', { head: columns.with(3, 'Planet') }, "The column 'Organization' is missing"],
   ])('are refused as a file with %s', async (_name, form, message) => {
     await expect(run(fileOf([row('x')], form))).rejects.toThrow(message);
@@ -184,7 +188,7 @@ describe('people who bring their password', () => {
     await expect(run(empty)).rejects.toThrow('its first line names the columns');
     const wide = join(folder, 'wide.csv');
     writeFileSync(wide, Buffer.from('Email,Hash', 'utf16le'));
-    await expect(run(wide)).rejects.toThrow('save it as CSV in UTF-8');
+    await expect(run(wide)).rejects.toThrow('is not text in UTF-8: save it as CSV in UTF-8.');
     const broken = join(folder, 'broken.csv');
     writeFileSync(broken, `${columns.join(',')}\n"a","b\n`);
     await expect(run(broken)).rejects.toThrow(/line [23]/i);

@@ -12,6 +12,7 @@ import { type Added, addPeople } from '../modules/users/add-people.ts';
 import { bareName } from '../records/unique-name.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { StartupError } from '../store/startup-error.ts';
 
 export interface ImportOptions {
@@ -44,7 +45,7 @@ const actor = commandLine('gangway import-people');
 /**
  * Adds the people of a CSV file with the password hashes another product kept for them. Columns are told by their names, as in the
  * console's import. An address that has an account is left alone, so a run that was stopped is simply repeated.
- * @throws StartupError for a file that is none, or a column that is missing.
+ * @throws StartupError for a file that cannot be read, or a missing column.
  */
 export async function importPeople(
   store: Pick<Store, 'db'>,
@@ -90,12 +91,12 @@ interface Head {
 function headOf(columns: readonly string[]): Head {
   const hash = columns.findIndex((column) => hashColumns.has(bareName(column)));
   if (hash === -1) {
-    throw new StartupError(`No column holds the hashes: name one 'Password hash'. There are ${columns.join(', ')}.`);
+    throw new StartupError(`No column holds the hashes: name one 'Password hash'. The file has ${columns.join(', ')}.`);
   }
   const mapping = guessColumns('people', columns).map((field, index) => (index === hash ? null : field));
   for (const [field, name] of [['email', 'Email'] as const, ['organization', 'Organization'] as const]) {
     if (!mapping.includes(field)) {
-      throw new StartupError(`The column '${name}' is missing. There are ${columns.join(', ')}.`);
+      throw new StartupError(`The column '${name}' is missing. The file has ${columns.join(', ')}.`);
     }
   }
   return { mapping, email: mapping.indexOf('email'), hash };
@@ -109,9 +110,6 @@ interface Work {
   counts: ImportCounts;
   options: ImportOptions;
 }
-
-/** Ends a transaction that was only to show what it would come to. */
-class DryRun extends Error {}
 
 async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promise<void> {
   const { store, config, costs, counts, options } = work;
@@ -129,8 +127,8 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
   }
   if (rows.length === 0) return;
   const slowest = await costs.slowest(rows.map(({ hash }) => hash));
-  let results: Added[] = [];
-  await inTransaction(store.db, async (tx) => {
+  const run = options.dryRun === true ? rolledBack : inTransaction;
+  const results = await run(store.db, async (tx) => {
     const table = { kind: 'people' as const, mapping: head.mapping, rows: rows.map(({ cells }) => cells), names: [] };
     const plan = await planPeople(tx, actor, config, table);
     const fresh = plan.rows.flatMap((row, index) =>
@@ -138,13 +136,11 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
     );
     await noteImportedHashes(tx, slowest);
     const added = await addPeople(tx, actor, fresh);
-    results = plan.rows.map(({ outcome, errors }) =>
+    const planned = plan.rows.map(({ outcome, errors }): Added =>
       outcome === 'error' ? { refused: errors.map(({ message }) => message).join(' ') } : 'known',
     );
-    for (const [position, { index }] of fresh.entries()) results[index] = added[position] ?? 'known';
-    if (options.dryRun) throw new DryRun('nothing is kept');
-  }).catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
+    for (const [position, { index }] of fresh.entries()) planned[index] = added[position] ?? 'known';
+    return planned;
   });
   for (const [index, result] of results.entries()) {
     const row = rows[index];
@@ -195,7 +191,7 @@ class Costs {
   }
 }
 
-/** @throws StartupError with the line for what is no CSV. */
+/** @throws StartupError with the line that is not CSV. */
 async function* rowsOf(file: string): AsyncGenerator<Row> {
   const parser = parse({ bom: true, delimiter: await delimiterOf(file), info: true, max_record_size: 65_536 });
   const source = await open(file);
@@ -224,7 +220,7 @@ async function delimiterOf(file: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const begin = buffer.subarray(0, bytesRead);
-    if (begin.includes(0)) throw new StartupError(`${file} is no text in UTF-8: save it as CSV in UTF-8.`);
+    if (begin.includes(0)) throw new StartupError(`${file} is not text in UTF-8: save it as CSV in UTF-8.`);
     const [first = ''] = begin.toString().split('\n', 1);
     const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
     return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ',';

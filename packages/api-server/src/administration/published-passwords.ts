@@ -1,9 +1,10 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import { commandLine } from '../caller.ts';
 import { activeSuperAdmins } from '../identity/managed-user.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
-import { endSessionsOfUser } from '../identity/sessions.ts';
+import { endSessionsOfUser } from '../identity/end-sessions.ts';
 import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
 import type { Store } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -12,7 +13,7 @@ import { selectRows } from '../store/select-rows.ts';
 import { StartupError } from '../store/startup-error.ts';
 
 /**
- * Production keeps its doors shut while the demo's published password opens one of them: data that began as a demo came along.
+ * Production does not start while the demo's published password still signs someone in, as in data that began as a demo.
  * @throws StartupError with the logins and the command that retires them.
  */
 export async function refusePublishedPasswords(store: Pick<Store, 'db'>): Promise<void> {
@@ -23,7 +24,7 @@ export async function refusePublishedPasswords(store: Pick<Store, 'db'>): Promis
   );
 }
 
-/** The demo logins, by email, that the demo's published password lets in. */
+/** Emails of demo logins that still have the published password. */
 export async function loginsWithPublishedPassword(store: Pick<Store, 'db'>): Promise<string[]> {
   return (await findPublishedPasswords(store)).logins;
 }
@@ -35,9 +36,9 @@ const Retired = Type.Object({
 });
 
 /**
- * Deactivates everyone whom the demo's published password lets in, takes the password from them and ends their sessions. Users
+ * Deactivates everyone who can sign in with the demo's published password, removes that password and ends their sessions. Users
  * who have set a password of their own stay as they are.
- * @param endsLast - also the last Super_Admin: in data that comes to a server of its own, where the next step makes one.
+ * @param endsLast - also the last Super_Admin: in data that moves to a server where the next step makes a new one.
  * @returns how many there were.
  * @throws StartupError when no Super_Admin would be left.
  */
@@ -59,11 +60,11 @@ export async function retirePublishedPasswords(
     );
     for (const { id, name, organization_id: organizationId } of retired) {
       await endSessionsOfUser(tx, id, 'deactivated');
-      await recordChange(
-        tx,
-        { id: null, name: 'gangway admin retire-demo', ip: '', userAgent: '', requestId: '' },
-        { action: 'user.deactivated', target: { type: 'user', id, name }, organizationId },
-      );
+      await recordChange(tx, commandLine('gangway admin retire-demo'), {
+        action: 'user.deactivated',
+        target: { type: 'user', id, name },
+        organizationId,
+      });
     }
     if (!endsLast && administrators.length > 0 && (await activeSuperAdmins(tx)).length === 0) {
       throw new StartupError(

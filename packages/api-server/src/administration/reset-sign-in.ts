@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { commandLine } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { normalizeEmail } from '../identity/email-address.ts';
 import { resetFactors } from '../identity/reset-factors.ts';
@@ -25,7 +26,7 @@ const OwnerRow = Type.Object({
 export async function resetSignInMethods(store: Pick<Store, 'db'>, config: Config, address: string): Promise<void> {
   const email = normalizeEmail(address);
   const context = { config, secrets: createSecrets(config.appSecret, config.previousAppSecret), clock: Date.now };
-  const actor = { id: null, name: 'gangway admin reset-factors', ip: '', userAgent: '', requestId: '' };
+  const actor = commandLine('gangway admin reset-factors');
   await inTransaction(store.db, async (tx) => {
     const [user] = await selectRows(
       tx,

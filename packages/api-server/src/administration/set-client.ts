@@ -1,6 +1,7 @@
 import type { SaveServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { commandLine } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { publicPartsOf } from '../openid/public-keys.ts';
@@ -43,11 +44,10 @@ export async function setClient(
   { jwks, ...change }: ClientChange,
   { newSecret = false }: { newSecret?: boolean } = {},
 ): Promise<ClientOfService> {
-  const actor = { id: null, name: 'gangway client set', ip: '', userAgent: '', requestId: '' };
+  const actor = commandLine('gangway client set');
   try {
     return await inTransaction(store.db, async (tx) => {
-      const rows = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
-      const [service] = rows;
+      const [service] = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
       if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
       const settings = settingsToSave(await readServiceClient(tx, config, service.id));
       const signs = jwks === undefined ? {} : { authMethod: 'private_key_jwt' as const, jwks: publicPartsOf(jwks) };

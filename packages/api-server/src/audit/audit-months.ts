@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Database, Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { recordChange } from './record-change.ts';
+import { recordChange, system } from './record-change.ts';
 
 /** A table that takes a month of the trail; the first one takes every month before its end. A detached one keeps its name. */
 const partName = /^audit_events_(before_)?(\d{4})_(\d\d)$/;
@@ -14,8 +14,6 @@ const monthsAhead = 3;
 const lockTimeout = 500;
 // Of all replicas, one at a time.
 const lockKey = 7_263_010;
-
-const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
 
 /** Months since the year 0, in UTC. */
 type Month = number;

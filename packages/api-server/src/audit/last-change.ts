@@ -27,14 +27,14 @@ export async function lastChange(
  * 412 for a version that is not the record's any more: says who was faster, so that the person can look at both.
  * @throws HttpProblem always.
  */
-export async function refuseStaleVersion(db: Database, what: string, type: string, id: number): Promise<never> {
+export async function refuseStaleVersion(db: Database, type: string, id: number): Promise<never> {
   const change = await lastChange(db, type, id);
   const when = change ? `${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} UTC` : '';
   throw new HttpProblem(
     412,
     'changed_meanwhile',
     change
-      ? `${change.by} changed this ${what} on ${when}. Load it again and compare before saving.`
-      : `This ${what} was changed meanwhile. Load it again and compare before saving.`,
+      ? `${change.by} changed this ${type} on ${when}. Load it again and compare before saving.`
+      : `This ${type} was changed meanwhile. Load it again and compare before saving.`,
   );
 }

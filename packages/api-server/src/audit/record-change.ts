@@ -1,20 +1,20 @@
 import type { AuditAction, AuditField } from '@gangway/contract';
-import type { Caller } from '../caller.ts';
+import type { Caller, Origin } from '../caller.ts';
 import type { Chunk } from '../chunk.ts';
 import type { Transaction } from '../store/database.ts';
 import { auditEvents } from '../store/schema.ts';
 
 /** Who acts: a caller, or an action without session (a sign-in, a reset, the command line). */
-export interface Actor {
+export interface Actor extends Origin {
   id: number | null;
   name: string;
-  ip: string;
-  userAgent: string;
-  requestId: string;
   /** Set where one intent changes many records. */
   batchId?: number;
   chunk?: Chunk;
 }
+
+/** The server by itself, such as a job. */
+export const system: Actor = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
 
 /** Fields with what stood or stands there. */
 export type Recorded = { readonly [field in AuditField]?: unknown };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -15,9 +16,10 @@ import { type LoadOptions, loadDump } from './load-dump.ts';
  * is whole and on the disk.
  */
 export async function backupToFile(store: Store, appSecret: string, file: string): Promise<DumpSummary> {
-  const unfinished = `${file}.unfinished`;
+  // Another backup to the same file, begun meanwhile, writes into a file of its own.
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
   const gzip = createGzip();
-  const output = gzip.pipe(createWriteStream(unfinished, { mode: 0o600 }));
+  const output = gzip.pipe(createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
   const written = finished(output);
   written.catch(() => {}); // awaited below, after whatever else fails first
   gzip.on('error', (error) => output.destroy(error));

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -53,6 +53,8 @@ beforeAll(async () => {
         select u.id, p.service_id, 'UI', u.organization_id, p.id, d from users u, plans p, (values (date '2024-02-29'), (date '2026-12-31')) v (d)
          where u.organization_id is not null and p.name = 'Small' limit 2;
       update subscriptions set predecessor_id = (select max(id) from subscriptions) where id = (select min(id) from subscriptions);
+      insert into trusted_devices (user_id, hash, label, expires_at)
+        select id, '\\x01', 'Firefox', now() + interval '30 days' from users limit 1;
       insert into roles (name, display_name) select 'bulk ' || n, repeat('x', 50) from generate_series(1, 1200) n;
       delete from roles where name = 'bulk 1200';
       insert into audit_events (at, actor_name, action, target_type) values ('2036-01-31', 'Ada', 'role.created', 'role')`);
@@ -193,6 +195,19 @@ describe('a backup', () => {
       sql`select count(*)::int as live from sessions s join users u on u.id = s.user_id where s.revoked_at is null or s.epoch = u.epoch`,
     );
     expect(rows[0]!.live).toBe(0);
+    expect((await target.db.execute(sql`select 1 from trusted_devices`)).rows).toEqual([]);
+    expect((await source.db.execute(sql`select 1 from trusted_devices`)).rows).toHaveLength(1);
+  });
+
+  it('beside another one to the same file leaves a whole one', async () => {
+    const same = path.join(folder, 'same.jsonl.gz');
+    const [one, other] = await Promise.all([
+      backupToFile(source, config.appSecret, same),
+      backupToFile(source, config.appSecret, same),
+    ]);
+    expect(one.rows).toBe(other.rows);
+    expect((await restoreFromFile(await empty(), config.appSecret, same)).rows).toBe(one.rows);
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 });
 

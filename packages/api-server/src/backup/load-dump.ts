@@ -18,11 +18,11 @@ import { type ColumnShape, type TableShape, ownTables, partitions, quote, tableS
 
 export interface LoadOptions {
   /**
-   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is none of ours. Null takes
+   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is not one of ours. Null takes
    * the file unverified, and leaves out what only its secret opens: keys, sealed mails, sessions.
    */
   macFor: ((secretCheck: string) => Hmac | undefined) | null;
-  /** Ends every session of the dump: nobody comes back to life who was signed out since. */
+  /** Ends every session of the dump and forgets its remembered devices: neither was necessarily good at the end. */
   endSessions?: boolean;
   /** Those of this build unless given. */
   migrations?: readonly Migration[];
@@ -247,6 +247,7 @@ async function endSessions(session: ScriptSession): Promise<void> {
   await session.script(`
     update sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
     update users set epoch = epoch + 1;
+    delete from trusted_devices;
     update action_tokens set used_at = now() where used_at is null`);
 }
 

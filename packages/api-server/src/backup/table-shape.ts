@@ -24,7 +24,7 @@ interface ColumnRow {
   key_position: number | null;
 }
 
-/** Every table of the product with what is written of it, by name; its partitions are no tables of their own. */
+/** Every table of the product with what is written of it, by name; its partitions are not listed. */
 export async function tableShapes(session: ScriptSession): Promise<TableShape[]> {
   const rows = await session.rows<ColumnRow>(
     `select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,

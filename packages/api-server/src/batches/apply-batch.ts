@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Database, Transaction } from '../store/database.ts';
+import { isStoreUnavailable } from '../store/database-error.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
 import type { BatchContext, BatchKind } from './batch-kind.ts';
@@ -24,7 +25,7 @@ const Found = Type.Object({
 /**
  * Does what a preview of the caller said. Sent again, also while it is under way, it waits for the end and answers the same.
  * @throws HttpProblem 404 for a hash that is not the caller's, 403 without the permission, 409 when anything the preview stood on
- *   has changed.
+ *   has changed, 503 when it continues without the caller.
  */
 export async function applyBatch(
   context: BatchContext,
@@ -33,7 +34,7 @@ export async function applyBatch(
   hash: string,
 ): Promise<Applied> {
   const batchId = (await idOfBegun(context.db, caller, hash)) ?? (await beginApplying(context, kinds, caller, hash));
-  await workThrough(context, kinds, batchId);
+  await workOn(context, kinds, batchId);
   const { changed, unchanged, refused, undone, spared } = await readBatch(context.db, caller, batchId);
   return { batchId, changed: changed + undone + spared, unchanged, refused };
 }
@@ -112,11 +113,22 @@ export async function undoBatch(
     if (!found.canUndo) throw new HttpProblem(409, 'no_undo', 'This cannot be undone.');
     if (found.state === 'applying')
       throw new HttpProblem(409, 'still_applying', 'This is not finished yet. Wait a moment.');
-    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'This can be undone for 15 minutes, and they are over.');
+    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'The 15 minutes for undoing this have passed.');
     await begin(tx, caller, batchId, 'undoing');
   });
-  await workThrough(context, kinds, batchId);
+  await workOn(context, kinds, batchId);
   return readBatch(context.db, caller, batchId);
+}
+
+/** @throws HttpProblem 503 where others are waited for in vain: some chunks may be done, and the job does the rest. */
+async function workOn(context: BatchContext, kinds: readonly BatchKind[], batchId: number): Promise<void> {
+  try {
+    await workThrough(context, kinds, batchId);
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+    const message = 'This takes longer than usual and continues by itself. Look at its progress in a moment.';
+    throw new HttpProblem(503, 'continues', message, { headers: { 'retry-after': '10' } });
+  }
 }
 
 async function begin(tx: Transaction, caller: Caller, id: number, state: 'applying' | 'undoing'): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { oneByOne } from '../one-by-one.ts';
 import { selectRows } from '../store/select-rows.ts';
 import type { BatchContext, BatchKind } from './batch-kind.ts';
 import { workThrough } from './work-on-chunk.ts';
@@ -7,7 +8,7 @@ import { workThrough } from './work-on-chunk.ts';
 /** Longer than a chunk takes: the request that works on a batch is left alone. */
 const standsStill = 10;
 
-/** Goes on with what no one works on any more: the process that did has ended. One batch that fails keeps no other waiting. */
+/** Goes on with what no one works on any more: the process that did has ended. */
 export async function finishBatches(context: BatchContext, kinds: readonly BatchKind[]): Promise<void> {
   const rows = await selectRows(
     context.store.jobs,
@@ -16,13 +17,5 @@ export async function finishBatches(context: BatchContext, kinds: readonly Batch
          where state in ('applying', 'undoing') and touched_at < clock_timestamp() - make_interval(secs => ${standsStill}::int)
          order by touched_at`,
   );
-  let failure: { error: unknown } | undefined;
-  for (const { id } of rows) {
-    try {
-      await workThrough(context, kinds, id, context.store.jobs);
-    } catch (error) {
-      failure ??= { error };
-    }
-  }
-  if (failure) throw failure.error;
+  await oneByOne(rows, ({ id }) => workThrough(context, kinds, id, context.store.jobs));
 }

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { PlannedOutcome } from '@gangway/contract';
 import { type Caller, may } from '../caller.ts';
 import { emptyChunk } from '../chunk.ts';
-import { HttpProblem } from '../http/http-problem.ts';
-import type { Database, Transaction } from '../store/database.ts';
+import { accessDenied } from '../http/http-problem.ts';
+import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { batchRows, batches } from '../store/schema.ts';
 import type { BatchContext, BatchKind, Chosen, Subject, Tried } from './batch-kind.ts';
 import { chunk } from './work-on-chunk.ts';
@@ -134,7 +135,7 @@ function asPlanned(tried: Tried): Planned {
 /** @throws HttpProblem 403. */
 export function requirePermission(caller: Caller, kind: BatchKind, operation: unknown): void {
   if (may(caller, kind.permission(operation))) return;
-  throw new HttpProblem(403, 'access_denied', 'Access Denied. Your roles do not allow this.');
+  throw accessDenied('Your roles do not allow this.');
 }
 
 /** A digest of what the preview stands on, the caller's authority included. */
@@ -144,22 +145,3 @@ export async function worldOf(db: Database, caller: Caller, kind: BatchKind, cho
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-class RolledBack extends Error {}
-
-/** Runs `work` in a transaction that leaves nothing behind. */
-async function rolledBack<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let result: { value: T } | undefined;
-  try {
-    await inTransaction(db, async (tx) => {
-      // Nothing is to be flushed to the disk for it.
-      await tx.execute(sql`set local synchronous_commit = off`);
-      result = { value: await work(tx) };
-      throw new RolledBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-  }
-  if (!result) throw new Error('the preview had no result');
-  return result.value;
-}

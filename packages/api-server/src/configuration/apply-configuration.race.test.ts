@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { role, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { trials } from '@gangway/tooling/trials';
@@ -40,6 +41,25 @@ it('and a save of the console at the same moment: each is done whole or refused,
     allowed.push(`done, not saved, By the file ${round}, true`, `nothing, saved, By hand ${round}, false`);
   }
   expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+});
+
+it('waits for a save that takes longer than any call may', async () => {
+  const { store, config } = app.context;
+  const file = 'roles:\n  - name: waited for\n';
+  const shown = await tryConfiguration(store, config, file);
+  let isDone = false;
+  let applying: Promise<unknown> = Promise.resolve();
+  await store.inScript(async ({ script }) => {
+    await script('lock table roles in row exclusive mode');
+    applying = applyConfiguration(store, config, file, shown).then((steps) => {
+      isDone = true;
+      return steps;
+    });
+    // A call's statement is cut off after 2.3 s, and its connection does not wait longer than 2.8 s.
+    await delay(3_500);
+    expect(isDone).toBe(false);
+  });
+  expect(await applying).toEqual(shown);
 });
 
 it('twice at the same moment makes each record once', async () => {

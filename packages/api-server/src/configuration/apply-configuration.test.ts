@@ -190,7 +190,7 @@ describe('what is refused, and changes nothing', () => {
     ['a wrong type', 'plans:\n  - name: P\n    limits: 100\n', 'line 3: plans[1].limits must be a text.'],
     ['a record without name', 'roles:\n  - displayName: X\n', 'line 2: roles[1].name is required.'],
     ['no YAML', 'roles: [\n', 'line 2:'],
-    ['a key twice', 'roles: []\nroles: []\n', 'line 2: This is no YAML. Map keys must be unique'],
+    ['a key twice', 'roles: []\nroles: []\n', 'line 2: This is not valid YAML. Map keys must be unique'],
     ['a list in place of a map', '- name: erp\n', 'line 1: The file must be an object.'],
     [
       'a record twice, in any case',
@@ -237,12 +237,16 @@ describe('what is refused, and changes nothing', () => {
       'services:\n  - name: user_management\n    isActive: false\n',
       'no one could administer',
     ],
-    ['a protected role switched off', 'roles:\n  - name: Super_Admin\n    isActive: false\n', 'stays on'],
+    [
+      'a protected role switched off',
+      'roles:\n  - name: Super_Admin\n    isActive: false\n',
+      'is built in and can’t be switched off',
+    ],
     ['a name that passes for a protected one', 'roles:\n  - name: super-admin\n', 'There is already a role'],
     [
       'administration released',
       'organizations:\n  - name: Skyline Air\n    released:\n      services: [user_management]\n',
-      'never released',
+      'can’t be released',
     ],
     [
       'a client without redirect address',

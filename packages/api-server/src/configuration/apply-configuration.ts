@@ -6,6 +6,7 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { isContention } from '../store/database-error.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { StartupError } from '../store/startup-error.ts';
 import { type FieldChange, type Step, planConfiguration } from './plan-configuration.ts';
 import { readPresentConfiguration } from './present-configuration.ts';
@@ -56,23 +57,15 @@ export async function applyConfiguration(
   return bringIntoLine(store, config, readConfiguration(text), expected);
 }
 
-/** Ends a transaction that was only to show what it would come to. */
-class RolledBack extends Error {
-  readonly steps: PlannedStep[];
-  constructor(steps: PlannedStep[]) {
-    super('nothing is kept');
-    this.steps = steps;
-  }
-}
-
 async function bringIntoLine(
   store: Pick<Store, 'jobs'>,
   config: Config,
   file: ConfigurationFile,
   expected: readonly PlannedStep[] | undefined,
 ): Promise<PlannedStep[]> {
+  const run = expected ? inTransaction : rolledBack;
   try {
-    return await inTransaction(store.jobs, async (tx) => {
+    return await run(store.jobs, async (tx) => {
       await holdOthersBack(tx);
       const steps = await plan(tx, config, file);
       const shown = steps.map(shownStep);
@@ -83,11 +76,9 @@ async function bringIntoLine(
       }
       for (const step of steps) await write(tx, config, file, step);
       await refuseRest(tx, config, file);
-      if (!expected) throw new RolledBack(shown);
       return shown;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.steps;
     if (isContention(error)) {
       throw new StartupError('Others are saving at this moment. Nothing was done: try again.', { cause: error });
     }

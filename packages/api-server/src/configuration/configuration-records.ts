@@ -1,3 +1,4 @@
+import { nameKey } from '../records/unique-name.ts';
 import type { Configuration } from './configuration.ts';
 import type { Path } from './read-configuration.ts';
 
@@ -38,13 +39,8 @@ export interface RecordOf<K extends Kind> {
 }
 export type Records = { [K in Kind]: RecordOf<K>[] };
 
-/** The same text twice is one name, however its letters were typed. */
-export function keyOf(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase();
-}
-
-const below = (parent: string, name: string) => `${parent}\n${keyOf(name)}`;
-const formerly = (name: string | undefined) => (name === undefined ? undefined : keyOf(name));
+const below = (parent: string, name: string) => `${parent}\n${nameKey(name)}`;
+const formerly = (name: string | undefined) => (name === undefined ? undefined : nameKey(name));
 
 /** A configuration as flat records, for comparing. */
 export function recordsOf({ roles, services, plans, organizations }: Configuration): Records {
@@ -52,7 +48,7 @@ export function recordsOf({ roles, services, plans, organizations }: Configurati
   for (const [index, { formerly: former, ...fields }] of (roles ?? []).entries()) {
     records.role.push({
       kind: 'role',
-      key: keyOf(fields.name),
+      key: nameKey(fields.name),
       label: `role '${fields.name}'`,
       path: ['roles', index],
       formerKey: formerly(former),
@@ -60,7 +56,7 @@ export function recordsOf({ roles, services, plans, organizations }: Configurati
     });
   }
   for (const [index, { formerly: former, client, ...fields }] of (services ?? []).entries()) {
-    const [key, path] = [keyOf(fields.name), ['services', index]];
+    const [key, path] = [nameKey(fields.name), ['services', index]];
     const label = `service '${fields.name}'`;
     records.service.push({ kind: 'service', key, label, path, formerKey: formerly(former), fields: tidy(fields) });
     if (client) {
@@ -78,7 +74,7 @@ export function recordsOf({ roles, services, plans, organizations }: Configurati
   for (const [index, { formerly: former, ...fields }] of (plans ?? []).entries()) {
     records.plan.push({
       kind: 'plan',
-      key: keyOf(fields.name),
+      key: nameKey(fields.name),
       label: `plan '${fields.name}'`,
       path: ['plans', index],
       formerKey: formerly(former),
@@ -86,7 +82,7 @@ export function recordsOf({ roles, services, plans, organizations }: Configurati
     });
   }
   for (const [index, { formerly: former, branches, released, ...fields }] of (organizations ?? []).entries()) {
-    const [key, path] = [keyOf(fields.name), ['organizations', index]];
+    const [key, path] = [nameKey(fields.name), ['organizations', index]];
     records.organization.push({
       kind: 'organization',
       key,

@@ -1,12 +1,6 @@
-import {
-  type FieldsOf,
-  type Kind,
-  type RecordOf,
-  type Records,
-  keyOf,
-  kinds,
-  recordsOf,
-} from './configuration-records.ts';
+import { isRequirement } from '@gangway/contract';
+import { nameKey } from '../records/unique-name.ts';
+import { type FieldsOf, type Kind, type RecordOf, type Records, kinds, recordsOf } from './configuration-records.ts';
 import type { Configuration } from './configuration.ts';
 import { type ConfigurationFile, type Path, configurationFaults } from './read-configuration.ts';
 
@@ -109,24 +103,22 @@ function stepsOf<K extends Kind>(kind: K, wanted: readonly RecordOf<K>[], all: F
 const sets = new Set(['roles', 'releasedServices', 'releasedRoles', 'releasedPlans', 'referenceKinds']);
 
 function changesOf<K extends Kind>({ fields }: RecordOf<K>, found: RecordOf<K> | undefined): FieldChange[] {
-  const said = Object.entries(withLabel(fields, found?.fields)).filter(([, value]) => value !== undefined);
+  const wanted = new Map<string, unknown>(Object.entries(fields));
+  const present = new Map<string, unknown>(Object.entries(found?.fields ?? {}));
+  // A new name without a display name means both, as in the console.
+  if (found && wanted.get('name') !== present.get('name') && wanted.get('displayName') === undefined) {
+    wanted.set('displayName', wanted.get('name'));
+  }
+  const said = [...wanted].filter(([, value]) => value !== undefined);
   if (!found) return said.map(([field, to]) => ({ field, to }));
-  const present = new Map<string, unknown>(Object.entries(found.fields));
   return said
     .map(([field, to]) => ({ field, from: present.get(field), to }))
     .filter(({ field, from, to }) => spelt(field, from) !== spelt(field, to));
 }
 
-/** Who renames a record and says nothing of its display name means both, as in the console. */
-function withLabel<F extends object>(fields: F, present: F | undefined): F {
-  const [name, label] = ['name', 'displayName'].map((field): unknown => Reflect.get(fields, field));
-  const isRenamed = present !== undefined && name !== undefined && name !== Reflect.get(present, 'name');
-  return isRenamed && label === undefined ? { ...fields, displayName: name } : fields;
-}
-
 function spelt(field: string, value: unknown): string {
   if (!sets.has(field) || !Array.isArray(value)) return JSON.stringify(inOrder(value)) ?? '';
-  return JSON.stringify([...new Set(value.map((each) => keyOf(String(each))))].toSorted());
+  return JSON.stringify([...new Set(value.map((each) => nameKey(String(each))))].toSorted());
 }
 
 /** The fields of an object by name: their order says nothing. */
@@ -167,7 +159,7 @@ function missing(
   const faults: Fault[] = [];
   const look = (record: { label: string; path: Path }, below: Path, kind: keyof typeof names, list: string[] = []) => {
     for (const [index, name] of list.entries()) {
-      if (names[kind].has(keyOf(name))) continue;
+      if (names[kind].has(nameKey(name))) continue;
       const at = list.length === 1 && below.at(-1) === 'service' ? below : [...below, index];
       const message = `The ${record.label} names the ${kind} '${name}', which is neither in the file nor in the database.`;
       faults.push({ line: lineOf([...record.path, ...at]), message });
@@ -200,11 +192,10 @@ function unfit(
       line: lineOf(path),
       message: `The ${label} is new: it needs its service and serviceType.`,
     }));
-  const requirements = new Set(['required', 'phishing_resistant']);
   const ofRules = wanted.organization
     .filter(({ key, fields }) => {
       const rule = fields.secondStep ?? found.organization.get(key)?.fields.secondStep ?? 'off';
-      return typeof fields.secondStepFrom === 'string' && !requirements.has(rule);
+      return typeof fields.secondStepFrom === 'string' && !isRequirement(rule);
     })
     .map(({ path, label }) => ({
       line: lineOf([...path, 'secondStepFrom']),

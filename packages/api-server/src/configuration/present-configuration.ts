@@ -10,10 +10,11 @@ import { listPlans, planColumns } from '../modules/plans/plans.ts';
 import { listRoles, roleColumns } from '../modules/roles/roles.ts';
 import { listServices, serviceColumns } from '../modules/services/services.ts';
 import { readServiceClient, settingsToSave } from '../openid/client-settings.ts';
+import { groupedBy } from '../records/grouped-by.ts';
+import { nameKey } from '../records/unique-name.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import type { Configuration } from './configuration.ts';
-import { keyOf } from './configuration-records.ts';
 
 /** The configuration as it stands, and the ids of its records by their keys. */
 export interface PresentConfiguration {
@@ -43,6 +44,7 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
   const plans = byName(await listPlans(db, listQuery({}, planColumns)));
   const organizations = byName(await listOrganizations(db, listQuery({}, organizationColumns)));
   const branches = byName(await listBranches(db, listQuery({}, branchColumns)));
+  const branchesOf = groupedBy(branches, ({ organization }) => organization.id);
   const rules = new Map((await readRules(db)).map((each) => [each.id, each]));
   const serviceNames = new Map(services.map(({ id, name }) => [id, name]));
   const clients = new Map<number, Client>();
@@ -94,9 +96,11 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
           roles: rule?.releasedRoles ?? [],
           plans: rule?.releasedPlans ?? [],
         },
-        branches: branches
-          .filter((branch) => branch.organization.id === id)
-          .map((branch) => ({ name: branch.name, displayName: branch.displayName, isActive: branch.isActive })),
+        branches: (branchesOf.get(id) ?? []).map((branch) => ({
+          name: branch.name,
+          displayName: branch.displayName,
+          isActive: branch.isActive,
+        })),
       };
     }),
   };
@@ -108,7 +112,7 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
       plan: idsOf(plans),
       organization: idsOf(organizations),
       branch: new Map(
-        branches.map(({ id, name, organization }) => [`${keyOf(organization.name)}\n${keyOf(name)}`, id]),
+        branches.map(({ id, name, organization }) => [`${nameKey(organization.name)}\n${nameKey(name)}`, id]),
       ),
     },
   };
@@ -135,14 +139,14 @@ function readRules(db: Database): Promise<Static<typeof Rules>[]> {
 /** By code point, so that no locale changes the order of a file. */
 function byName<T extends { name: string }>(records: readonly T[]): T[] {
   return records.toSorted((a, b) => {
-    const [one, other] = [keyOf(a.name), keyOf(b.name)];
+    const [one, other] = [nameKey(a.name), nameKey(b.name)];
     if (one === other) return 0;
     return one < other ? -1 : 1;
   });
 }
 
 function idsOf(records: readonly { id: number; name: string }[]): Map<string, number> {
-  return new Map(records.map(({ id, name }) => [keyOf(name), id]));
+  return new Map(records.map(({ id, name }) => [nameKey(name), id]));
 }
 
 function ifThere<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {

@@ -20,12 +20,12 @@ const validate = validatorFor('json')({ schema: Configuration, httpPart: 'body',
  * @throws StartupError with a line of text for each fault: where, and what.
  */
 export function readConfiguration(text: string): ConfigurationFile {
-  if (text.length > longest) throw new StartupError('The file is longer than 5 MB: that is no configuration.');
+  if (text.length > longest) throw new StartupError('The file is longer than 5 MB: that is not a configuration.');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults = document.errors.map(({ pos, message }) => ({
     line: lines.linePos(pos[0]).line,
-    message: `This is no YAML. ${message}`,
+    message: `This is not valid YAML. ${message}`,
   }));
   if (faults.length > 0) throw configurationFaults(faults);
   const lineOf = (path: Path) => lines.linePos(startOf(document.contents, path)).line;

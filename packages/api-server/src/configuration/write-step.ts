@@ -11,10 +11,10 @@ import { createRole, renameRole, switchRole } from '../modules/roles/roles.ts';
 import { createService, updateService } from '../modules/services/services.ts';
 import { readServiceClient, saveServiceClient, settingsToSave } from '../openid/client-settings.ts';
 import { publicPartsOf } from '../openid/public-keys.ts';
+import { nameKey } from '../records/unique-name.ts';
 import type { Transaction } from '../store/database.ts';
 import { branches, organizations, plans, roles, services } from '../store/schema.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { keyOf } from './configuration-records.ts';
 import type { Step, StepOf } from './plan-configuration.ts';
 
 export interface Writing {
@@ -49,7 +49,7 @@ async function rowOf(tx: Transaction, table: Table | typeof branches, name: stri
   const [row] = await selectRows(
     tx,
     Row,
-    sql`select id, name, version from ${table} where lower(name) = ${keyOf(name)} ${where ? sql`and ${where}` : sql``}`,
+    sql`select id, name, version from ${table} where lower(name) = ${nameKey(name)} ${where ? sql`and ${where}` : sql``}`,
   );
   if (!row) throw new Error(`there is no ${name}`);
   return row;
@@ -72,13 +72,16 @@ function touches({ changes }: { changes: { field: string }[] }, ...names: string
   return changes.some(({ field }) => names.includes(field));
 }
 
+interface Named {
+  name: string;
+  displayName?: string;
+}
+
 /** Name and display name together, as renames write them. */
-function namesOf(step: { record: { fields: { name: string; displayName?: string } }; present: object | undefined }) {
-  const { name, displayName } = step.record.fields;
-  const was: unknown = step.present && Reflect.get(step.present, 'displayName');
-  const isRenamed = step.present !== undefined && Reflect.get(step.present, 'name') !== name;
-  const label = isRenamed || typeof was !== 'string' ? name : was;
-  return { name, displayName: displayName ?? label };
+function namesOf({ record: { fields }, present }: { record: { fields: Named }; present: Named | undefined }) {
+  const { name } = fields;
+  const kept = present?.name === name ? present.displayName : undefined;
+  return { name, displayName: fields.displayName ?? kept ?? name };
 }
 
 async function writeRole({ tx, actor }: Writing, step: StepOf<'role'>): Promise<void> {

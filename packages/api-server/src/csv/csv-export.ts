@@ -22,7 +22,7 @@ export interface CsvExport<Row extends { id: number }> {
   /** Reads these rows, in any order. */
   read: (from: Database, ids: readonly number[]) => Promise<Row[]>;
   cells: (row: Row) => Cell[];
-  /** Rows read at once; fewer where one takes long, that the download begins soon. */
+  /** Rows read at once; fewer where a row takes long to read, so that the download begins soon. */
   batchSize?: number;
 }
 
@@ -35,9 +35,9 @@ export interface ExportDatabases {
 const Ids = Type.Object({ ids: Type.Array(Type.Number()) });
 
 /**
- * Everything a list's filters let through, in its order, whatever its page. First the ids are taken in one statement, so that
- * rows which change meanwhile are neither doubled nor lost; then the rows follow in batches as fast as the reader takes them,
- * with no transaction held open. Who exported what is in the audit trail before the first byte leaves.
+ * A filtered list as a file: all pages, in the order of the list. One statement reads the ids, so that rows which change meanwhile
+ * are neither doubled nor lost; batches of rows follow as fast as the client takes them, without an open transaction. The audit
+ * trail names the export before the first byte leaves.
  */
 export async function exportCsv<Row extends { id: number }>(
   { db, reads }: ExportDatabases,

@@ -6,6 +6,7 @@ export interface FieldError {
 /**
  * An answer other than success, thrown from any depth of a module. `code` is for programs, `message` a sentence a person
  * can act on. The status must be one the route's contract lists, or a common one; the mount checks that.
+ * `field` is the one field at fault.
  */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
@@ -18,17 +19,22 @@ export class HttpProblem extends Error {
     status: number,
     code: string,
     message: string,
-    extra: { errors?: readonly FieldError[]; headers?: Readonly<Record<string, string>> } = {},
+    extra: { field?: string; errors?: readonly FieldError[]; headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.errors = extra.errors;
+    this.errors = extra.field === undefined ? extra.errors : [{ field: extra.field, message }];
     this.headers = extra.headers ?? {};
   }
 }
 
 /** 400 for one field that is at fault. */
 export function fieldProblem(field: string, message: string, code = 'invalid_field'): HttpProblem {
-  return new HttpProblem(400, code, message, { errors: [{ field, message }] });
+  return new HttpProblem(400, code, message, { field });
+}
+
+/** 403 with the specified words, and why. */
+export function accessDenied(reason: string): HttpProblem {
+  return new HttpProblem(403, 'access_denied', `Access Denied. ${reason}`);
 }

@@ -86,7 +86,7 @@ export function obstacle(state: AccessState, { httpsOnly }: { httpsOnly: boolean
   return serviceAddress(state.url, httpsOnly) === null ? 'no-address' : null;
 }
 
-/** Whether the service stands in the person's token. The address is no matter of rights. */
+/** Whether the service stands in the person's token. An address says nothing about rights. */
 export function isEntitled(state: AccessState): boolean {
   return state.person_on && state.organization_on && state.holds;
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { authCodes } from '../store/schema.ts';
 import { accountActive } from './account-active.ts';
 import { randomToken, sameBytes, sha256 } from './secrets.ts';
-import { startSession } from './sessions.ts';
-import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+import { startSession } from './start-session.ts';
+import { type TokenPair, accessTokenOf } from './arrival.ts';
 import { selectRows } from '../store/select-rows.ts';
 
 /** The one client of the code flow: the admin console, public, with exactly one address to return to. */
@@ -36,10 +36,10 @@ export async function issueCode(context: Context, caller: Caller, request: Autho
     throw badRequest('code_challenge', 'Send the SHA-256 of the verifier, base64url, 43 characters.');
   }
   if (caller.client !== 'portal') {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. The console is entered from the portal.');
+    throw accessDenied('Sign in to the console through the portal.');
   }
   if (caller.roles.length === 0) {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. You have no role in the admin console.');
+    throw accessDenied('You have no role in the admin console.');
   }
   const code = randomToken();
   await db.insert(authCodes).values({
@@ -85,7 +85,7 @@ const ParentRow = Type.Object({
 export async function exchangeCode(context: Context, exchange: CodeExchange, origin: Origin): Promise<TokenPair> {
   const hash = sha256(exchange.code);
   const session = await inTransaction(context.db, async (tx) => {
-    const rows = await selectRows(
+    const [row] = await selectRows(
       tx,
       CodeRow,
       sql`
@@ -93,7 +93,6 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
        where hash = ${hash} and oidc_client_id is null and used_at is null and expires_at > now()
       returning client_id, redirect_uri, code_challenge, user_id, parent_sid, auth_time`,
     );
-    const row = rows[0];
     if (!row) {
       await tx.execute(sql`
         update sessions set revoked_at = now(), revoked_reason = 'code used twice'
@@ -154,5 +153,5 @@ export function matchesChallenge(verifier: string, challenge: string): boolean {
 }
 
 function badRequest(field: string, message: string): HttpProblem {
-  return new HttpProblem(400, 'invalid_request', message, { errors: [{ field, message }] });
+  return new HttpProblem(400, 'invalid_request', message, { field });
 }

@@ -5,6 +5,7 @@ import { isLive, today } from '../subscription-status.ts';
 import type { TokenClaims } from './access-token.ts';
 import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
+import { fullName } from './full-name.ts';
 
 interface ClaimsRow {
   sub: string;
@@ -73,7 +74,7 @@ export async function sessionClaims(store: Store, sid: string): Promise<TokenCla
     auth_time: row.auth_time,
     amr: row.amr ?? undefined,
     email: row.email,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: fullName(row),
     given_name: row.first_name,
     family_name: row.last_name,
     preferred_username: row.email,

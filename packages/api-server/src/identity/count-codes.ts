@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Store, Transaction } from '../store/database.ts';
 import { retried } from '../store/in-transaction.ts';
-import { type CountRow, countEvents, digest, signInWindowSeconds } from './count-events.ts';
+import {
+  type CountRow,
+  type Window,
+  countEvents,
+  countInTransaction,
+  digest,
+  keyOf,
+  signInWindowSeconds,
+} from './count-events.ts';
 
 /** A code of a second step is about to be looked at. */
 export interface CodeAttempt {
@@ -36,10 +44,18 @@ export async function reserveCode(
   return { wait: inAll.n > mostWrongCodes ? inAll.rest : 0, nth: ofHour.n };
 }
 
-/** The right code was shown: what was counted where it came from is forgotten. */
+const warning = (email: string): Window => ({ kind: 'wrong-codes-warning', subject: email, limit: 1 });
+
+/** Whether the owner has not been warned of wrong codes within the hour; from now on they have. */
+export async function isFirstWarning(tx: Transaction, email: string): Promise<boolean> {
+  return (await countInTransaction(tx, warning(email), signInWindowSeconds)) === 0;
+}
+
+/** The right code was shown: what was counted where it came from is forgotten, and the next wrong ones are news. */
 export async function clearCodes(tx: Pick<Transaction, 'execute'>, attempt: CodeAttempt): Promise<void> {
   const { hour, all } = codeKeys(attempt);
-  await tx.execute(sql`delete from throttle_counters where key in (${hour}, ${all})`);
+  const warned = keyOf(warning(attempt.email));
+  await tx.execute(sql`delete from throttle_counters where key in (${hour}, ${all}, ${warned})`);
 }
 
 export function codeKeys({ email, device = '' }: CodeAttempt): { hour: string; all: string } {

@@ -24,6 +24,7 @@ export type CountedKind =
   | 'reset-email'
   | 'reset-address'
   | 'access-request'
+  | 'wrong-codes-warning'
   | 'invitation'
   | 'refused-registration';
 
@@ -109,8 +110,7 @@ export async function countInTransaction(
   change: 0 | 1 = 1,
 ): Promise<number> {
   const key = keyOf(window);
-  const rows = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`${change}`, sql``));
-  const [row] = rows;
+  const [row] = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`${change}`, sql``));
   return row && row.n > window.limit ? row.rest : 0;
 }
 

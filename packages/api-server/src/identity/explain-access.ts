@@ -1,5 +1,5 @@
 import type { AccessReason, UnavailableReason } from '@gangway/contract';
-import { longDay } from '../long-day.ts';
+import { dayBefore, longDay } from '../long-day.ts';
 import { type AccessState, obstacle } from './access-state.ts';
 
 /** Why a service is grey to the person who wants to open it; null when it can be opened. */
@@ -13,7 +13,7 @@ export function explain(
   return { reason, explanation: sentence(reason, state) };
 }
 
-/** A role that is switched off is none; a person who is switched off has no session to ask from. */
+/** A role that is switched off does not count; a person who is switched off has no session to ask from. */
 function forThePerson(reason: AccessReason): UnavailableReason {
   return reason === 'role-off' || reason === 'user-off' || reason === 'organization-off' ? 'no-role' : reason;
 }
@@ -29,7 +29,7 @@ function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }:
     case 'plan-not-started':
       return `Your plan starts on ${longDay(start_date ?? '')}.`;
     case 'plan-ended':
-      return `Your plan ended on ${longDay(end_date ?? '')}.`;
+      return `Your plan ended on ${longDay(dayBefore(end_date ?? ''))}.`;
     case 'no-plan':
       return 'You have no plan for this service.';
     case 'no-address':

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Caller } from '../caller.ts';
+import type { Caller, Origin } from '../caller.ts';
 import type { Database, Store } from '../store/database.ts';
 import { onceMore } from '../store/once-more.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
+import { fullName } from './full-name.ts';
 
 export interface SessionOfToken {
   sid: string;
   sub: string;
 }
-export type FoundCaller = Omit<Caller, 'ip' | 'userAgent' | 'requestId'>;
+export type FoundCaller = Omit<Caller, keyof Origin>;
 
 interface CallerRow {
   place: number;
@@ -89,7 +90,7 @@ function callerOf({ sid }: SessionOfToken, row: CallerRow | undefined): FoundCal
       id: row.id,
       sub: row.sub,
       email: row.email,
-      name: `${row.first_name} ${row.last_name}`.trim(),
+      name: fullName(row),
       organizationId: row.organization_id,
       branchIds: row.branch_ids,
       roles: row.roles,

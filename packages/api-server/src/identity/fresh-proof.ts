@@ -7,7 +7,7 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { hasFactor, ruleInEffect } from './second-step-rule.ts';
+import { hasFactor, isRequirement, ruleInEffect } from './second-step-rule.ts';
 
 const Proof = Type.Object({
   has_second_step: Type.Boolean(),
@@ -19,7 +19,7 @@ type Proof = Static<typeof Proof>;
 
 const proof = (sid: unknown, fresh: unknown) => sql`
   select ${hasFactor(sql`s.user_id`)} as has_second_step,
-         (select ${ruleInEffect} in ('required', 'phishing_resistant') from users u where u.id = s.user_id) as must_have,
+         (select ${isRequirement(ruleInEffect)} from users u where u.id = s.user_id) as must_have,
          coalesce(s.second_at > now() - make_interval(secs => ${fresh}::int), false) as second,
          coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
     from sessions s where s.sid = ${sid}`;
@@ -45,7 +45,7 @@ export async function requireFreshProof(
 
 function isFresh({ has_second_step, must_have, second, password }: Proof, freshFor: Route['freshFor']): boolean {
   if (has_second_step) return second;
-  // One's own methods may be set up by who must have one and has none; all else waits for it.
+  // A person who must have a method and has none may set one up with the password, and do nothing else before.
   return freshFor === 'everyone' ? password : !must_have;
 }
 

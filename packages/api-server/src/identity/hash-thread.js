@@ -22,7 +22,7 @@ export function verify({ stored, password, cost }) {
   return matches && stored !== null;
 }
 
-// bcrypt knows the first 72 bytes alone. Cut here, since what libraries do with more differs.
+// bcrypt reads 72 bytes. Libraries differ in what they do with more, so the rest is cut off here.
 const bcryptBytes = 72;
 
 /** @param {{ imported: ImportedHash, password: string }} job */
@@ -35,7 +35,7 @@ export function verifyImported({ imported, password }) {
       return verifySync(imported.hash, bytes);
     case 'scrypt': {
       const { cost, blockSize, parallelization, salt, key } = imported;
-      // Twice of what it takes, which is what Node asks for.
+      // Node wants the limit to be above what scrypt needs; this is twice as much.
       const maxmem = 256 * cost * blockSize + 1_048_576;
       return timingSafeEqual(scryptSync(bytes, salt, key.length, { cost, blockSize, parallelization, maxmem }), key);
     }

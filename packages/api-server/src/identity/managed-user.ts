@@ -4,11 +4,11 @@ import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { type Caller, type Scope, isSuperAdmin, readScope, writeScope } from '../caller.ts';
 import { notify } from '../notify.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import type { Transaction } from '../store/database.ts';
 import { accountActive } from './account-active.ts';
 import { personWithin, worksBeyond } from './within-scope.ts';
-import { endSessionsOfUser } from './sessions.ts';
+import { endSessionsOfUser } from './end-sessions.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { arrayOf } from '../store/sql-fragments.ts';
 
@@ -120,7 +120,7 @@ export function admitted(caller: Caller, user: ManagedUser | undefined, purpose:
     throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
   }
   if (purpose !== 'read' && user.administers && !isSuperAdmin(caller)) {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. Only a Super_Admin may act on an administrator.');
+    throw accessDenied('Only a Super_Admin may act on an administrator.');
   }
   if (purpose === 'person') refuseBeyond(user);
   return user;

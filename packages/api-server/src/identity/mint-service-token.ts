@@ -60,7 +60,7 @@ export async function mintServiceToken(
   { service: key, reference, accepts = [], onlyIfAnswering = false }: Wish,
 ): Promise<HandOff> {
   const { config, db, secrets } = context;
-  const rows = await selectRows(
+  const [service] = await selectRows(
     db,
     ServiceRow,
     sql`
@@ -73,7 +73,6 @@ export async function mintServiceToken(
       from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${accessJoins}
      where u.id = ${caller.id} and lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
   );
-  const service = rows[0];
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   const closed = explain(service, { httpsOnly: config.profile === 'production' });
   if (closed) throw unavailable(closed.reason, closed.explanation);
@@ -90,6 +89,8 @@ export async function mintServiceToken(
   const claims = await sessionClaims(context.store, caller.sid);
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  // Taken away since the first look.
+  if (roles.length === 0) throw unavailable('no-role', 'You have no role in this service.');
   const mode = service.handoff_mode;
   await inTransaction(db, async (tx) => {
     await recordLaunch(tx, {
@@ -138,7 +139,7 @@ export async function mintServiceToken(
   return { mode, accessToken, url };
 }
 
-/** Where the service begins to sign a person in (OpenID Connect Core 4); what comes of it stands in the ledger then. */
+/** Where the service begins to sign a person in (OpenID Connect Core 4); the ledger records what comes of it. */
 function signInAddress(service: ServiceRow, url: string, { apiUrl, profile }: Context['config']): string {
   const begin =
     service.initiate_login_uri === null ? null : serviceAddress(service.initiate_login_uri, profile === 'production');
@@ -158,7 +159,7 @@ function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
   return kind;
 }
 
-/** Without a template, the service opens as ever. A template that the service's address left behind is not followed. */
+/** Without a template, the service opens at its own address; so it does where the template no longer fits that address. */
 function referenceAddress(service: ServiceRow, own: string, reference: string): string {
   const template = service.reference_template;
   return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;

@@ -21,8 +21,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashing takes memory and a core: a thread of lower priority per core does nothing else, a bounded number of jobs waits, and the
- * rest is told to come back. So a flood of sign-ins uses every core, but starves no other call.
+ * Hashing takes memory and a core. One thread of lower priority per core hashes; a bounded number of jobs waits, and further calls are
+ * answered 503. So a flood of sign-ins uses every core, but starves no other call.
  */
 export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
   const threads = availableParallelism();
@@ -34,7 +34,7 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
       filename: new URL('./hash-thread.js', import.meta.url).href,
       minThreads: threads,
       maxThreads: threads,
-      // A thread has its next job when it is done with one. To ask the main thread, busy with other calls, takes longer.
+      // The next job waits in the thread already: the main thread may be too busy to hand one over.
       concurrentTasksPerWorker: 2,
     });
 

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
+import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { sessionStolenMail } from '../mail/account-mails.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
+import { sessionStolenMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { endFamily, rotateSession } from './sessions.ts';
-import { type Origin, type TokenPair, accessTokenOf } from './sign-in.ts';
+import { endFamily } from './end-sessions.ts';
+import { rotateSession } from './rotate-session.ts';
+import { type TokenPair, accessTokenOf } from './arrival.ts';
 import { selectRows } from '../store/select-rows.ts';
+import { fullName } from './full-name.ts';
 
 /**
  * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
@@ -38,14 +42,13 @@ async function endStolenFamily(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request was first
-    const rows = await selectRows(
+    const [user] = await selectRows(
       tx,
       Owner,
       sql`select email, first_name, last_name, organization_id from users where id = ${userId}`,
     );
-    const user = rows[0];
     if (!user) return;
-    const name = `${user.first_name} ${user.last_name}`.trim();
+    const name = fullName(user);
     await recordChange(
       tx,
       { id: userId, name, ...origin },
@@ -57,12 +60,7 @@ async function endStolenFamily(
       },
     );
     await enqueueMail(tx, context, {
-      ...sessionStolenMail({
-        brand: context.config.brandName,
-        portalUrl: context.config.portalUrl,
-        firstName: user.first_name,
-        at: new Date(context.clock()),
-      }),
+      ...sessionStolenMail(aboutAccount(context, user.first_name)),
       to: user.email,
       userId,
     });

@@ -8,18 +8,18 @@ import { selectRows } from '../store/select-rows.ts';
 import { ownHashes } from './password-hasher.ts';
 
 /*
- * A hash of another product takes longer to verify than ours, or less long: the time of a refusal would say whether an address has an
- * account that came with one. While there is such an account, no refusal is answered before a time that holds the slowest of
- * them several times over. Waiting costs no core, and a right password does not wait.
+ * A hash of another product takes more or less time to verify than ours, so the time of a refusal could tell whether an address has
+ * an account with an imported hash. While any account has one, every refusal waits for several times the slowest verification.
+ * Waiting costs no core, and a right password does not wait.
  */
 
 const setting = 'imported_passwords';
 
-/** As many wrong passwords of one account as are verified at the very same moment on one core, and one more. */
+/** One more than the wrong passwords of one account that one core can be verifying at the same time. */
 const atOnce = 6;
 const longest = 3_000;
 
-/** Active accounts whose hash is not of our making; they have an index of their own. Those of others are never looked at. */
+/** Active accounts with an imported hash; they have an index of their own. An inactive account cannot sign in. */
 const hasImportedHash = sql`is_active and password_hash is not null and password_hash not like ${sql.raw(`'${ownHashes}%'`)}`;
 
 const Floor = Type.Object({ milliseconds: Type.Union([Type.Number(), Type.Null()]) });
@@ -31,7 +31,7 @@ const refusalFloor = prepared(
      where s.name = '${sql.raw(setting)}' and exists (select 1 from users where ${hasImportedHash})`,
 );
 
-/** How many people have a hash that is not of our making. */
+/** Active people with an imported hash. */
 export async function countImportedHashes({ db }: Pick<Store, 'db'>): Promise<number> {
   const [row] = await selectRows(
     db,

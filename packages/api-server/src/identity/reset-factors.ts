@@ -3,11 +3,12 @@ import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { factorsResetMail } from '../mail/account-mails.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
+import { factorsResetMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { endSessionsOfUser } from './sessions.ts';
+import { endSessionsOfUser } from './end-sessions.ts';
 
 interface Owner {
   id: number;
@@ -45,10 +46,8 @@ export async function resetFactors(
     organizationId: owner.organizationId,
     after: { ended },
   });
-  const { brandName: brand, portalUrl } = context.config;
-  const facts = { brand, portalUrl, firstName: owner.firstName, at: new Date(context.clock()) };
   await enqueueMail(tx, context, {
-    ...factorsResetMail({ ...facts, by: actor.name }),
+    ...factorsResetMail({ ...aboutAccount(context, owner.firstName), by: actor.name }),
     to: owner.email,
     userId: owner.id,
   });

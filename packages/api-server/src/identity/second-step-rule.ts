@@ -1,6 +1,5 @@
 import { SecondStepRule } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { today } from '../subscription-status.ts';
 
@@ -19,12 +18,15 @@ const lastSuperAdmin = sql`not exists (
     join roles r on r.id = x.role_id and r.name = 'Super_Admin' and r.is_active
    where x.user_id = u.id)`;
 
+/** As `isRequirement` of the contract, in a statement. */
+export const isRequirement = (rule: SQL): SQL => sql`${rule} in ('required', 'phishing_resistant')`;
+
 /**
  * What the organization of the user `u` asks for today. Before its day a requirement is an offer. The last Super_Admin may always use
  * an authenticator app or a recovery code: a lost passkey must not lock everyone out.
  */
 export const ruleInEffect = sql`coalesce((
-  select case when o.second_step in ('required', 'phishing_resistant') and o.second_step_from > ${today} then 'offered'
+  select case when ${isRequirement(sql`o.second_step`)} and o.second_step_from > ${today} then 'offered'
               when o.second_step = 'phishing_resistant' and (${lastSuperAdmin}) then 'required'
               else o.second_step end
     from organizations o where o.id = u.organization_id), 'off')`;
@@ -50,9 +52,3 @@ export const mayBeOfferedPasskey = sql`(
   and (${hasFactor(sql`u.id`)} or ${ruleInEffect} <> 'off'))`;
 
 export const RuleRow = Type.Object({ rule: SecondStepRule });
-export type SecondStepRuleInEffect = Static<typeof SecondStepRule>;
-
-/** The rule asks everyone for a second step. */
-export function isRequired(rule: SecondStepRuleInEffect): boolean {
-  return rule === 'required' || rule === 'phishing_resistant';
-}

@@ -1,4 +1,10 @@
-import { type PasskeyCredential, type SecondStepMethod, type SetUpMethod, SecondStepRule } from '@gangway/contract';
+import {
+  type PasskeyCredential,
+  type SecondStepMethod,
+  type SetUpMethod,
+  SecondStepRule,
+  isRequirement,
+} from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
@@ -9,7 +15,7 @@ import { fieldProblem } from '../http/http-problem.ts';
 import type { Ceremony } from './passkey-challenge.ts';
 import { type PasskeyFault, type ShownPasskey, findPasskey, spendPasskey } from './passkeys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
-import { hasFactor, isRequired, passkeyAmr, ruleInEffect } from './second-step-rule.ts';
+import { hasFactor, passkeyAmr, ruleInEffect } from './second-step-rule.ts';
 import { randomToken, sha256 } from './secrets.ts';
 import { totpStep } from './totp.ts';
 
@@ -67,7 +73,7 @@ export async function methodsOf(db: Database, userId: number): Promise<Methods> 
   if (row.passkey) methods.push('passkey');
   if (row.totp && !onlyPasskeys) methods.push('totp');
   if (row.recovery_code) methods.push('recovery_code');
-  const isFirst = !row.passkey && !row.totp && isRequired(row.rule);
+  const isFirst = !row.passkey && !row.totp && isRequirement(row.rule);
   return { methods, setUp: isFirst ? setUpMethods(row.rule) : [], rule: row.rule };
 }
 

@@ -6,7 +6,7 @@ import { keepInOutbox, sendDueMails } from '../outbox/outbox-sender.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { looksWithin } from '../testing/looks-within.ts';
 import { people, testPassword } from '../testing/test-fixture.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './start-session.ts';
 import { setUserState } from './managed-user.ts';
 
 const rounds = trials(25, 100);

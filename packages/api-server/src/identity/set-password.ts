@@ -3,6 +3,7 @@ import type { Actor } from '../audit/record-change.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
 import { passwordChangedMail } from '../mail/account-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { HttpProblem } from '../http/http-problem.ts';
@@ -26,7 +27,7 @@ export function requireGoodPassword(
 ): void {
   const problem = passwordProblem(password, config.passwordMinimum, owner);
   if (problem !== null) {
-    throw new HttpProblem(422, 'password_refused', problem, { errors: [{ field, message: problem }] });
+    throw new HttpProblem(422, 'password_refused', problem, { field });
   }
 }
 
@@ -51,12 +52,7 @@ export async function storePassword(
   // The first password is the owner's own doing a moment ago; every later one could be someone else's.
   if (change.action !== 'password.first_set') {
     await enqueueMail(tx, context, {
-      ...passwordChangedMail({
-        brand: context.config.brandName,
-        portalUrl: context.config.portalUrl,
-        firstName: owner.firstName,
-        at: new Date(context.clock()),
-      }),
+      ...passwordChangedMail(aboutAccount(context, owner.firstName)),
       to: owner.email,
       userId: owner.id,
     });

@@ -1,32 +1,16 @@
-import { sql } from 'drizzle-orm';
-import * as Type from 'typebox';
-import { type Actor, recordChange } from '../audit/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { networkOf } from '../plugins/client-address.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { selectRows } from '../store/select-rows.ts';
 import { writeTogether } from '../store/write-together.ts';
-import { accountActive } from './account-active.ts';
+import { type SignedIn, newArrival, readArriving, signedIn, tooManyAttempts } from './arrival.ts';
+import { countInWindows, giveBack, signInWindowSeconds } from './count-events.ts';
+import { fullName } from './full-name.ts';
 import { deviceHash } from './known-devices.ts';
 import { type ShownPasskey, findPasskey, passkeyRefused, spendPasskey } from './passkeys.ts';
 import { passkeyAmr } from './second-step-rule.ts';
-import { type Origin, type SignedIn, newArrival, signedIn } from './sign-in.ts';
-import { countInWindows, giveBack, signInWindowSeconds } from './count-events.ts';
 import { signInWindows } from './throttle.ts';
-
-const UserRow = Type.Object({
-  id: Type.Integer(),
-  email: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
-  epoch: Type.Integer(),
-  is_active: Type.Boolean(),
-  any_network: Type.Boolean(),
-  known_network: Type.Boolean(),
-  device_issued: Type.Boolean(),
-});
 
 /**
  * A passkey for a session: what one has, unlocked by what one is or knows, is both steps at once.
@@ -39,15 +23,14 @@ export async function signInWithPasskey(
   device: string | undefined,
 ): Promise<SignedIn> {
   const { db, store, config } = context;
-  const windows = signInWindows(origin.ip, config.throttle);
-  const wait = await countInWindows(store, windows, signInWindowSeconds);
-  if (wait > 0) {
-    throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
-      headers: { 'retry-after': String(wait) },
-    });
-  }
   const found = await findPasskey(db, shown.credential);
-  if (!found) {
+  const sent = deviceHash(device);
+  const user = found && (await readArriving(db, found.user_id, origin, sent));
+  // A known device is none of the strangers of its network, as with a password.
+  const windows = user?.known_device === true ? [] : signInWindows(origin.ip, config.throttle);
+  const wait = await countInWindows(store, windows, signInWindowSeconds);
+  if (wait > 0) throw tooManyAttempts(wait);
+  if (!user) {
     await recordChange(
       db,
       { id: null, name: 'Unknown', ...origin },
@@ -59,40 +42,20 @@ export async function signInWithPasskey(
       'This passkey is not known here, or was removed. Sign in another way.',
     );
   }
-  const sent = deviceHash(device);
-  const [user] = await selectRows(
-    db,
-    UserRow,
-    sql`
-    select u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive} as is_active,
-           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
-           exists (select 1 from known_networks k
-                    where k.user_id = u.id and k.network = ${networkOf(origin.ip)}) as known_network,
-           exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued
-      from users u where u.id = ${found.user_id}`,
-  );
-  if (!user) throw new Error('the owner of a passkey has no record');
-  const name = `${user.first_name} ${user.last_name}`.trim();
-  const actor: Actor = { id: user.id, name, ...origin };
+  const name = fullName(user);
   const arrival = await inTransaction(db, async (tx) => {
     const fault = user.is_active ? await spendPasskey(tx, context, 'sign-in', found, shown) : 'user';
     if (fault !== undefined) {
-      await recordChange(tx, actor, refusal({ id: user.id, name }, user.organization_id, fault));
+      await recordChange(
+        tx,
+        { id: user.id, name, ...origin },
+        refusal({ id: user.id, name }, user.organization_id, fault),
+      );
       return undefined;
     }
-    const { writes, ...arrived } = newArrival(tx, context, {
-      user: {
-        id: user.id,
-        email: user.email,
-        firstName: user.first_name,
-        name,
-        organizationId: user.organization_id,
-        epoch: user.epoch,
-      },
-      client: 'portal',
+    const { writes, ...arrived } = newArrival(tx, context, user, {
       origin,
-      isNewNetwork: user.any_network && !user.known_network,
-      device: { issued: user.device_issued ? sent : null },
+      device: sent,
       secondStep: { method: 'passkey', amr: passkeyAmr },
     });
     await writeTogether(tx, writes);

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { wrongCodesMail } from '../mail/account-mails.ts';
+import { aboutAccount } from '../mail/mail-words.ts';
+import { wrongCodesMail } from '../mail/sign-in-mails.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
 import type { Transaction } from '../store/database.ts';
@@ -11,33 +13,26 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { writeTogether } from '../store/write-together.ts';
 import { accountActive } from './account-active.ts';
+import { ArrivingRow, type SignedIn, arrivingColumns, attemptBy, newArrival, signedIn } from './arrival.ts';
 import { deviceName } from './device-name.ts';
+import { fullName } from './full-name.ts';
 import { deviceHash } from './known-devices.ts';
 import { type ShownProof, amrOf, noteWrongCode, setUpMethods, spendCode, spendOwnPasskey } from './second-step.ts';
 import { RuleRow, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
 import { passkeyRefused, requestOptions, type PasskeyOptions } from './passkeys.ts';
 import type { Ceremony } from './passkey-challenge.ts';
 import { sha256 } from './secrets.ts';
-import { type Origin, type SecondStepWanted, type SignedIn, newArrival, signedIn } from './sign-in.ts';
-import { clearCodes, reserveCode } from './count-codes.ts';
-import { clearAttempts, signInWindows } from './throttle.ts';
+import type { SecondStepWanted } from './sign-in.ts';
+import { clearCodes, isFirstWarning, reserveCode } from './count-codes.ts';
+import { clearAttempts } from './throttle.ts';
 
 const rememberedDays = 30;
-/** When this many codes of an hour were looked at and the last is wrong, the person is told: someone may have the password. */
+/** A wrong code after at least this many in an hour: the person is told, once an hour, that someone may have the password. */
 const codesBeforeMail = 5;
 
 const TicketRow = Type.Object({
   ticket: Type.Integer(),
-  id: Type.Integer(),
-  email: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
-  epoch: Type.Integer(),
-  any_network: Type.Boolean(),
-  known_network: Type.Boolean(),
-  known_device: Type.Boolean(),
-  device_issued: Type.Boolean(),
+  ...ArrivingRow.properties,
   offers_passkey: Type.Boolean(),
   ...RuleRow.properties,
 });
@@ -77,31 +72,26 @@ export async function takeSecondStep(
   origin: Origin,
   device: string | undefined,
 ): Promise<SignedIn | SecondStepWanted> {
-  const { db, store, config } = context;
+  const { db, store } = context;
   const sent = deviceHash(device);
   const [user] = await selectRows(
     db,
     TicketRow,
     sql`
-    select t.id as ticket, u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch,
-           exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
-           exists (select 1 from known_networks k
-                    where k.user_id = u.id and k.network = ${networkOf(origin.ip)}) as known_network,
-           exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = u.id) as known_device,
-           exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued,
+    select t.id as ticket, ${arrivingColumns(networkOf(origin.ip), sent)},
            ${mayBeOfferedPasskey} as offers_passkey, ${ruleInEffect} as rule
       from action_tokens t join users u on u.id = t.user_id where ${goodTicket(shown.ticket)}`,
   );
   if (!user) throw ticketOver();
-  const known = user.known_device && sent !== null ? sent.toString('base64url') : undefined;
-  const attempt = { email: user.email, device: known };
+  const { email } = user;
+  const { attempt, windows } = attemptBy(context, { email, knownDevice: user.known_device ? sent : null }, origin);
   const onlyPasskeys = user.rule === 'phishing_resistant';
   if (onlyPasskeys && shown.method === 'totp') throw passkeyNeeded();
   // No one guesses a passkey.
   const { wait, nth } = shown.method === 'passkey' ? { wait: 0, nth: 0 } : await reserveCode(store, attempt);
   if (wait > 0) throw tooManyCodes(wait);
 
-  const name = `${user.first_name} ${user.last_name}`.trim();
+  const name = fullName(user);
   const actor: Actor = { id: user.id, name, ...origin };
   const arrival = await inTransaction(db, async (tx) => {
     // Others with the same ticket wait here.
@@ -118,10 +108,9 @@ export async function takeSecondStep(
         after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
         result: 'refused',
       });
-      if (nth === codesBeforeMail) {
-        const { brandName: brand, portalUrl } = config;
-        const facts = { brand, portalUrl, firstName: user.first_name, at: new Date(context.clock()) };
-        await enqueueMail(tx, context, { ...wrongCodesMail(facts), to: user.email, userId: user.id });
+      if (nth >= codesBeforeMail && (await isFirstWarning(tx, email))) {
+        const mail = wrongCodesMail(aboutAccount(context, user.first_name));
+        await enqueueMail(tx, context, { ...mail, to: email, userId: user.id });
       }
       return 'wrong';
     }
@@ -131,26 +120,15 @@ export async function takeSecondStep(
       return 'recovered';
     }
     await tx.execute(sql`update action_tokens set used_at = now() where id = ${user.ticket}`);
-    const issued = user.device_issued ? sent : null;
-    const { writes, ...arrived } = newArrival(tx, context, {
-      user: {
-        id: user.id,
-        email: user.email,
-        firstName: user.first_name,
-        name,
-        organizationId: user.organization_id,
-        epoch: user.epoch,
-      },
-      client: 'portal',
+    const { writes, ...arrived } = newArrival(tx, context, user, {
       origin,
-      isNewNetwork: user.any_network && !user.known_network,
-      device: { issued },
+      device: sent,
       secondStep: { method: shown.method, amr: amrOf(shown.method) },
     });
     await writeTogether(tx, writes);
     await clearCodes(tx, attempt);
     if (shown.rememberDevice === true && !onlyPasskeys) {
-      const remembered = issued ?? deviceHash(arrived.device);
+      const remembered = arrived.device === undefined ? sent : deviceHash(arrived.device);
       const label = deviceName(origin.userAgent);
       await tx.execute(sql`
         insert into trusted_devices (user_id, hash, label, expires_at)
@@ -168,8 +146,7 @@ export async function takeSecondStep(
   if (arrival === 'over') throw ticketOver();
   if (arrival === 'wrong') throw shown.method === 'passkey' ? passkeyRefused() : wrongCode();
   if (arrival === 'recovered') return { ticket: shown.ticket, methods: [], setUp: setUpMethods(user.rule) };
-  const windows = known === undefined ? signInWindows(origin.ip, config.throttle) : [];
-  await clearAttempts(store, { email: user.email, address: origin.ip, device: known }, windows);
+  await clearAttempts(store, attempt, windows);
   const offersPasskey = user.offers_passkey && shown.method !== 'passkey';
   return { ...(await signedIn(context, arrival)), offersPasskey };
 }
@@ -191,7 +168,7 @@ export function ticketOver(): HttpProblem {
 /** The answer to a code that is not right, was used before or is of another person. */
 export function wrongCode(): HttpProblem {
   const message = 'This code is incorrect or was already used. Enter a new one.';
-  return new HttpProblem(422, 'wrong_code', message, { errors: [{ field: 'code', message }] });
+  return new HttpProblem(422, 'wrong_code', message, { field: 'code' });
 }
 
 /** The answer where codes are not looked at for some time. */

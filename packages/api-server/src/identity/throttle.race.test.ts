@@ -5,6 +5,7 @@ import type { Store } from '../store/database.ts';
 import { testStore } from '../testing/test-store.ts';
 import { countInWindow } from './count-events.ts';
 import { reserveAttempt } from './throttle.ts';
+import { TriesUnderWay } from './tries-under-way.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -24,10 +25,13 @@ afterAll(() => store.close());
 
 it('counts without waiting for the disk, and lets everything after it wait', async () => {
   const config = { throttle: { free: 5, maxWait: 900, hardLimit: 100 } } as Config;
+  const tries = new TriesUnderWay();
   const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
   for (let n = 1; n <= 2; n += 1) {
     expect(await countInWindow(store, 'sign-in', '192.0.2.7', 300, 3600)).toBe(0);
-    expect(await reserveAttempt({ store, config }, attempt)).toEqual({ wait: 0, allowed: true });
+    const tried = await reserveAttempt({ store, config, tries }, attempt);
+    expect(tried).toMatchObject({ wait: 0, allowed: true });
+    tried.over();
   }
   const { rows } = await store.db.execute<{ waits: string; n: number; now: string }>(
     sql`select waits, count(*)::int as n, current_setting('synchronous_commit') as now from writes group by waits`,

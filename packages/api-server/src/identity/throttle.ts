@@ -9,6 +9,7 @@ import { selectRows } from '../store/select-rows.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
 import { codeKeys, codesPerHour, mostWrongCodes } from './count-codes.ts';
 import { type Window, counting, digest, keyOf, signInWindowSeconds, withoutWaiting } from './count-events.ts';
+import type { Reservation } from './tries-under-way.ts';
 
 const named = sql.placeholder;
 
@@ -23,32 +24,49 @@ export interface PasswordAttempt {
   device?: string | undefined;
 }
 
-interface Reservation {
-  /** Seconds until the window of the first exceeded limit ends, else 0. */
-  wait: number;
-  /** Whether the password may be looked at. */
-  allowed: boolean;
+export interface PasswordTry extends Reservation {
+  /** The right password was shown: the try gives back what it has counted, and is over. */
+  giveBack: () => Promise<void>;
+  /** The password was wrong, or was not looked at after all. Nothing happens where the try is over already. */
+  over: () => void;
 }
 
 /**
  * Counts an attempt to guess a password, before anything is hashed, so that parallel guesses cannot slip through. Five are
  * free, then waits of 1, 2, 4 … seconds up to the longest; at the hard limit only a reset helps. Where a window is full, it alone
- * is counted.
+ * is counted. A try that the counters refuse waits for those under way, which may give their counts back.
+ * @returns what is to be told when the try is over.
  */
 export async function reserveAttempt(
-  { store, config: { throttle } }: Pick<Context, 'store' | 'config'>,
+  { store, config: { throttle }, tries }: Pick<Context, 'store' | 'config' | 'tries'>,
   attempt: PasswordAttempt,
   windows: readonly Window[] = [],
-): Promise<Reservation> {
+): Promise<PasswordTry> {
+  const { own, account } = countersOf(attempt);
   const values = {
-    ...countersOf(attempt),
+    own,
+    account,
     ...throttle,
     windows: windows.map(keyOf),
     limits: windows.map(({ limit }) => limit),
     seconds: signInWindowSeconds,
   };
-  const [reserved] = await retried(() => store.prepared<Reservation>(reserve, values));
-  return reserved ?? { wait: 0, allowed: false };
+  // Those of a device share no counter with others.
+  const { wait, allowed, over } = await tries.admit(account ?? own, async () => {
+    const [reserved] = await retried(() => store.prepared<Reservation>(reserve, values));
+    return reserved ?? { wait: 0, allowed: false };
+  });
+  return {
+    wait,
+    allowed,
+    giveBack: async () => {
+      await clearAttempts(store, attempt, windows);
+      over(true);
+    },
+    over: () => {
+      over(false);
+    },
+  };
 }
 
 /** The counter of this device, or of this host for this account, and that of the account, which a known device has no part in. */

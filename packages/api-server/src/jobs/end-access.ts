@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, system } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
+import { accountActive } from '../identity/account-active.ts';
 import { grantRuns } from '../identity/claims.ts';
-import { endSessionsOfLostRoles } from '../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../identity/end-sessions.ts';
 import { longDay } from '../long-day.ts';
-import { accessEndingMail } from '../mail/account-mails.ts';
+import { accessEndingMail } from '../mail/access-mails.ts';
+import { oneByOne } from '../one-by-one.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { notifications } from '../store/schema.ts';
 import { today } from '../subscription-status.ts';
 import { selectRows } from '../store/select-rows.ts';
-
-const system = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
-const batch = 100;
 
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
 const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });
@@ -26,16 +25,12 @@ const EndedFor = Type.Object({ user_id: Type.Integer() });
  * per person. Closed it is already, since every reader asks for the day; this ends the sessions that began before.
  */
 export async function endAccess(db: Database): Promise<void> {
-  for (;;) {
-    const rows = await selectRows(
-      db,
-      EndedFor,
-      sql`
-      select distinct x.user_id from user_service_roles x where x.until < ${today} order by x.user_id limit ${batch}`,
-    );
-    for (const { user_id: userId } of rows) await inTransaction(db, (tx) => endAccessOf(tx, userId));
-    if (rows.length < batch) return;
-  }
+  const rows = await selectRows(
+    db,
+    EndedFor,
+    sql`select distinct x.user_id from user_service_roles x where x.until < ${today} order by x.user_id`,
+  );
+  await oneByOne(rows, ({ user_id: userId }) => inTransaction(db, (tx) => endAccessOf(tx, userId)));
 }
 
 async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
@@ -88,7 +83,7 @@ const Ending = Type.Object({
 });
 
 /**
- * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run as often as one likes and
+ * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run any number of times and
  * from several processes: the end is part of the key, so that each is told once, and again when it is moved.
  */
 export async function announceEnds({ store, config, secrets }: Pick<Context, 'store' | 'config' | 'secrets'>) {
@@ -102,12 +97,12 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
              'access-ending:' || u.id || ':' || v.id || ':' || x.until
                || case when x.until - ${today} <= 1 then ':1' else ':7' end as key
         from user_service_roles x join users u on u.id = x.user_id join services v on v.id = x.service_id
-       where x.until >= ${today} and x.until <= ${today} + 7 and u.is_active and v.is_active) ending
+       where x.until >= ${today} and x.until <= ${today} + 7 and ${accountActive} and v.is_active) ending
      where not exists (select 1 from notifications n where n.dedupe_key = ending.key)`,
   );
   const link = new URL('/services', config.portalUrl).href;
-  for (const ending of rows) {
-    await inTransaction(store.jobs, async (tx) => {
+  await oneByOne(rows, (ending) =>
+    inTransaction(store.jobs, async (tx) => {
       const made = await tx
         .insert(notifications)
         .values({
@@ -124,6 +119,6 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
       const { first_name: firstName, service, until, email, user_id: userId } = ending;
       const mail = accessEndingMail({ brand: config.brandName, firstName, service, until, link });
       await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
-    });
-  }
+    }),
+  );
 }

@@ -34,7 +34,7 @@ describe('jobs on their timers', () => {
     expect(error.mock.calls.map(([fields]) => (fields as { job: string }).job)).toEqual(['failing']);
     const text = await metrics.metrics();
     expect(text).toContain('job_last_success_timestamp_seconds{name="other"} 1000002');
-    expect(text).toContain('job_last_success_timestamp_seconds{name="failing"} 1000000\n');
+    expect(text).not.toContain('job_last_success_timestamp_seconds{name="failing"}');
     expect(text).toContain('job_interval_seconds{name="other"} 1\n');
     stop();
     await vi.advanceTimersByTimeAsync(5000);
@@ -53,6 +53,32 @@ describe('jobs on their timers', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(info.mock.calls).toEqual([[{ job: 'mail', failures: 125 }, 'job works again']]);
     stop();
+  });
+
+  it('one that runs every few hours has its first turn within a minute, each process at a moment of its own', async () => {
+    const rare = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const job = { name: 'rare', every: 6 * 3_600_000, run: rare };
+    const moment = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const stop = scheduleJobs([job], { log: { error, info }, metrics });
+    moment.mockRestore();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(rare).not.toHaveBeenCalled();
+    expect(await metrics.metrics()).not.toContain('job_last_success_timestamp_seconds{');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(rare).toHaveBeenCalledTimes(1);
+    expect(await metrics.metrics()).toContain('job_last_success_timestamp_seconds{name="rare"} 1000030\n');
+    await vi.advanceTimersByTimeAsync(6 * 3_600_000 - 32_000);
+    expect(rare).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(rare).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('one that is stopped before its first turn does not have it', async () => {
+    const rare = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    scheduleJobs([{ name: 'rare', every: 3_600_000, run: rare }], { log: { error, info }, metrics })();
+    await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+    expect(rare).not.toHaveBeenCalled();
   });
 
   it('one that takes longer than its interval never runs twice at once', async () => {

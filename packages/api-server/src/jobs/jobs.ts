@@ -49,7 +49,8 @@ export function jobsOf(context: Context): Job[] {
     { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
     { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
-    { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs) },
+    // Each replica comes once a minute; the second one finds the counts fresh.
+    { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs, { olderThan: 50 }) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
     { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
     { name: 'remove expired', every: hour, run: () => removeExpired(store.jobs) },

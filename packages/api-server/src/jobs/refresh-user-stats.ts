@@ -1,12 +1,28 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Database } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 
 /** The row of `settings` whose `updated_at` says when `user_stats` was refreshed. */
 export const userStatsSetting = 'user_stats_refreshed';
 
-/** Counts all users for the dashboard again; readers see the former counts meanwhile. */
-export async function refreshUserStats(db: Database): Promise<void> {
+const refreshLock = 7_263_011;
+
+/**
+ * Counts all users for the dashboard again; readers see the former counts meanwhile. One process at a time: another one leaves it to that.
+ * @param olderThan seconds; counts that are younger are left as they are.
+ */
+export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderThan?: number } = {}): Promise<void> {
   await db.transaction(async (tx) => {
+    const [row] = await selectRows(
+      tx,
+      Type.Object({ isDue: Type.Boolean() }),
+      sql`
+      select pg_try_advisory_xact_lock(${refreshLock}) and not exists (
+               select 1 from settings where name = ${userStatsSetting}
+                  and updated_at > now() - make_interval(secs => ${olderThan})) as "isDue"`,
+    );
+    if (row?.isDue !== true) return;
     await tx.execute(sql`refresh materialized view concurrently user_stats`);
     // now() is the transaction's beginning, and so no later than what was counted.
     await tx.execute(sql`

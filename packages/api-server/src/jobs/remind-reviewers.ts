@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
 import { mayDecide } from '../modules/reviews/may-review.ts';
 import { tellReviewer } from '../modules/reviews/reviewers.ts';
+import { oneByOne } from '../one-by-one.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { today } from '../subscription-status.ts';
@@ -26,7 +27,7 @@ const Due = Type.Object({
 
 /**
  * Reminds reviewers of what they have not decided, three days before the due date and after it, then the Super_Admins. Nothing is
- * removed by itself. Safe to run as often as one likes and from several processes: each is told once for each occasion.
+ * removed by itself. Safe to run any number of times and from several processes: each is told once for each occasion.
  */
 export async function remindReviewers({
   store,
@@ -70,9 +71,9 @@ export async function remindReviewers({
           where n.dedupe_key = 'review:' || t.review_id || ':' || d.id || ':' || t.occasion || ':' || t.due_date)) open
      where open.undecided > 0 order by "reviewId", id, occasion`,
   );
-  for (const { reviewId, name, dueDate, occasion, undecided, ...person } of rows) {
-    await inTransaction(store.jobs, (tx) =>
+  await oneByOne(rows, ({ reviewId, name, dueDate, occasion, undecided, ...person }) =>
+    inTransaction(store.jobs, (tx) =>
       tellReviewer(tx, { config, secrets }, { id: reviewId, name, dueDate }, person, occasion, undecided),
-    );
-  }
+    ),
+  );
 }

@@ -24,6 +24,7 @@ export async function removeExpired(db: Database): Promise<void> {
     delete from batches
      where (state = 'previewed' and created_at < now() - interval '1 day')
         or (state in ('applied', 'undone') and created_at < now() - interval '30 days')`);
+  await db.execute(sql`delete from import_mappings where used_at < now() - interval '1 year'`);
   await db.execute(sql`delete from known_networks where last_seen < now() - interval '180 days'`);
   await db.execute(sql`delete from known_devices where last_seen < now() - interval '180 days'`);
   // Not the counters that are locked, nor those on their way there; those of wrong codes stay until a right one or a reset.

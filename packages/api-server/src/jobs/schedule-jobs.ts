@@ -12,9 +12,12 @@ export interface Job {
 
 /** Milliseconds for which a job that keeps failing is not logged again: the database may be away for long, and some run each second. */
 const silentFor = 60_000;
+/** Milliseconds after the start within which each job has its first turn, replicas not all at once. */
+const firstWithin = 60_000;
 
 /**
- * Runs each job on a timer of its own, never twice at once. A failure stops neither the job nor another one; the first is logged,
+ * Runs each job soon after the start, so that a process that does not live for hours has them too, then on a timer of its own, never
+ * twice at once. A failure stops neither the job nor another one; the first is logged,
  * further ones once a minute, and so is the success that ends them. `job_last_success_timestamp_seconds` tells of one that keeps
  * failing.
  * @returns the function that stops them; a run under way ends by itself.
@@ -25,8 +28,8 @@ export function scheduleJobs(
 ): () => void {
   const lastSuccess = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last ended well, by its name; the start of the process until it first does',
-    // Not `job`, which Prometheus gives to every figure it reads.
+    help: 'When a job last ended well, by its name; absent until this process saw it end well',
+    // Not `job`, a label that Prometheus sets on every metric it scrapes.
     labelNames: ['name'],
     registers: [metrics],
   });
@@ -40,7 +43,6 @@ export function scheduleJobs(
     let isRunning = false;
     let failures = 0;
     let loggedAt = 0;
-    lastSuccess.setToCurrentTime({ name });
     interval.set({ name }, every / 1000);
     const runOnce = async () => {
       if (isRunning) return;
@@ -60,9 +62,12 @@ export function scheduleJobs(
         isRunning = false;
       }
     };
-    const timer = setInterval(() => void runOnce(), every);
-    timer.unref();
-    return timer;
+    const next = setInterval(() => void runOnce(), every);
+    next.unref();
+    if (every <= firstWithin) return [next];
+    const first = setTimeout(() => void runOnce(), Math.random() * firstWithin);
+    first.unref();
+    return [first, next];
   });
-  return () => timers.forEach((timer) => clearInterval(timer));
+  return () => timers.flat().forEach((timer) => clearTimeout(timer));
 }

@@ -96,6 +96,26 @@ describe('a watched service', () => {
     expect((await open(true)).status).toBe(200);
   });
 
+  it('is not said to answer by a server that cannot tell, while another one says it does not', async () => {
+    await move('http://127.0.0.1:1/');
+    await watch();
+    const since = (await tile())?.notAnsweringSince;
+    expect(since).not.toBeNull();
+    await watchServices(app.context.db, () => Promise.resolve(undefined));
+    expect((await tile())?.notAnsweringSince).toBe(since);
+  });
+
+  it('whose address is changed starts afresh, also where no server can tell', async () => {
+    await move('http://127.0.0.1:1/');
+    await watch();
+    const as = 'superAdmin';
+    const { body: all } = await app.expect(200, service.list, { as });
+    const ocean = all.find(({ name }) => name === 'ocean_tracking')!;
+    const url = 'https://ocean.example.com/new';
+    await app.expect(200, service.update, { as, body: { id: ocean.id, version: ocean.version!, url } });
+    expect((await tile())?.notAnsweringSince).toBeNull();
+  });
+
   it('that is switched off, or loses its address, is forgotten', async () => {
     await move('http://127.0.0.1:1/');
     await watch();

@@ -29,8 +29,8 @@ export async function watchServices(db: Database, probe: Probe): Promise<void> {
           insert into service_outages (service_id) select id from services where id = ${id} and url = ${url} and is_active
           on conflict do nothing`);
       }
-      // Where it cannot be told, nothing is said.
-      if (answers !== false && is_out) await db.execute(sql`delete from service_outages where service_id = ${id}`);
+      // Where this replica cannot tell, another one may have: what it wrote stands until something answers.
+      if (answers === true && is_out) await db.execute(sql`delete from service_outages where service_id = ${id}`);
     }),
   );
   await db.execute(sql`

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accessDeclinedMail,
-  accessEndingMail,
-  accessGrantedMail,
-  adminRoleMail,
-  invitationMail,
-  passwordChangedMail,
-  resetMail,
-} from './account-mails.ts';
+import { accessDeclinedMail, accessEndingMail, accessGrantedMail } from './access-mails.ts';
+import { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './account-mails.ts';
 
 const link = 'https://portal.example.com/password/abc?email=ada%40example.com';
 
@@ -26,7 +19,7 @@ describe('an invitation', () => {
     expect(mail.subject).toBe("You're invited to Acme");
     expect(mail.text).toContain('Nora Berg invited you to Baltic Line on Acme.');
     expect(mail.text).toContain('You can open Ocean Tracking and ERP.');
-    expect(mail.text).toContain('within 72 hours');
+    expect(mail.text).toContain('expires in 72 hours');
     expect(mail.text).toContain(link);
   });
 
@@ -41,7 +34,7 @@ describe('an invitation', () => {
     });
     expect(text).toContain('You are invited to Acme.');
     expect(text).not.toContain('You can open');
-    expect(text).toContain('within 1 hour.');
+    expect(text).toContain('expires in 1 hour.');
   });
 
   it('is laid out with tables, without images or addresses of others, and has a plain text', () => {

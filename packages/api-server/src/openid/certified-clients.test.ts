@@ -53,6 +53,26 @@ async function throughThePortal(address: URL, session?: { accessToken: string })
   return new URL(body.address ?? '');
 }
 
+/** A sign-in by code and PKCE, as the client goes through it. */
+async function signInBy(config: openid.Configuration) {
+  const verifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const answer = await throughThePortal(
+    openid.buildAuthorizationUrl(config, {
+      redirect_uri: callback,
+      scope: 'openid',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+    }),
+  );
+  return openid.authorizationCodeGrant(config, answer, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    idTokenExpected: true,
+  });
+}
+
 describe('openid-client', () => {
   it('discovers, signs in by code, PKCE, state, nonce and iss, reads userinfo, renews, asks, gives back and signs out', async () => {
     const config = await openid.discovery(issuer, erp.clientId, undefined, openid.ClientSecretBasic(erp.clientSecret), {
@@ -111,22 +131,7 @@ describe('openid-client', () => {
       const config = await openid.discovery(issuer, signing.clientId, undefined, openid.PrivateKeyJwt(privateKey), {
         execute: [openid.allowInsecureRequests],
       });
-      const verifier = openid.randomPKCECodeVerifier();
-      const state = openid.randomState();
-      const answer = await throughThePortal(
-        openid.buildAuthorizationUrl(config, {
-          redirect_uri: callback,
-          scope: 'openid',
-          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-          state,
-        }),
-      );
-      const tokens = await openid.authorizationCodeGrant(config, answer, {
-        pkceCodeVerifier: verifier,
-        expectedState: state,
-        idTokenExpected: true,
-      });
+      const tokens = await signInBy(config);
       const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
       expect(await openid.tokenIntrospection(config, renewed.access_token)).toMatchObject({ active: true });
       await openid.tokenRevocation(config, renewed.refresh_token!);
@@ -142,23 +147,8 @@ describe('openid-client', () => {
     const config = await openid.discovery(issuer, open.clientId, undefined, openid.None(), {
       execute: [openid.allowInsecureRequests],
     });
-    const verifier = openid.randomPKCECodeVerifier();
-    const state = openid.randomState();
     await giveRole('idp');
-    const answer = await throughThePortal(
-      openid.buildAuthorizationUrl(config, {
-        redirect_uri: callback,
-        scope: 'openid',
-        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        state,
-      }),
-    );
-    const tokens = await openid.authorizationCodeGrant(config, answer, {
-      pkceCodeVerifier: verifier,
-      expectedState: state,
-      idTokenExpected: true,
-    });
+    const tokens = await signInBy(config);
     expect(tokens.claims()?.aud).toBe(open.clientId);
   });
 });

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 import { randomToken, sha256 } from '../identity/secrets.ts';
-import { endLostServiceSessions } from '../identity/sessions.ts';
+import { endLostServiceSessions } from '../identity/end-sessions.ts';
 import { notFound } from '../records/unique-name.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { isoInstant } from '../store/sql-fragments.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import type { Origin } from '../identity/sign-in.ts';
+import type { Origin } from '../caller.ts';
 import { logOut } from '../modules/auth/log-out.ts';
 import { isClientAddress, withQuery } from './addresses.ts';
 import { Unanswerable } from './authorize.ts';

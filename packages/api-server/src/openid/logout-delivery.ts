@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import { endLostServiceSessions } from '../identity/sessions.ts';
+import { endLostServiceSessions } from '../identity/end-sessions.ts';
 import { type Resolve, guardedPost } from '../outbound/guarded-call.ts';
 import { outboundGuard } from '../outbound/outbound-guard.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -46,7 +46,7 @@ const due = sql`d.delivered_at is null and d.failed_at is null and d.next_attemp
 
 /**
  * Tells services which sessions are over (Back-Channel Logout 2.5). Each service is told by itself: one that takes its tokens gets
- * them lot after lot, when a whole organization loses access, and one that does not answer delays nobody else. Each token is
+ * them lot after lot, when a whole organization loses access, and one that does not answer delays no other. Each token is
  * claimed first, so that replicas do not send it twice; one that is not taken is tried again after 5, 10, 20 … seconds up to a
  * quarter of an hour, until the session would have ended by itself.
  * @returns how many were taken.

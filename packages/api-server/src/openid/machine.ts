@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
-import { grantHolds } from '../identity/claims.ts';
+import { grantHolds, grantRuns } from '../identity/claims.ts';
 import { isLive } from '../subscription-status.ts';
 import { type Client, findClient } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -61,7 +61,7 @@ async function entitledPeople(
         select json_agg(r.name order by x.id) as roles, (array_agg(x.limit_value order by x.id))[1] as limit_value,
                (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
           from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-         where x.user_id = u.id and x.service_id = ${service.id}) held on held.roles is not null
+         where x.user_id = u.id and x.service_id = ${service.id} and ${grantRuns}) held on held.roles is not null
      where ${'sub' in which ? sql`${sub} = ${which.sub}::uuid` : sql`u.id > ${which.after}`}
      order by u.id limit ${pageSize}`);
   return rows;

@@ -25,7 +25,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function publicPartOf(given: unknown, index: number): Record<string, unknown> {
   const which = `Key ${index + 1}`;
-  if (!isObject(given)) throw refusal(`${which} is no JSON Web Key.`);
+  if (!isObject(given)) throw refusal(`${which} is not a JSON Web Key.`);
   if (secretParts.some((name) => name in given)) {
     throw refusal(
       `${which} holds its private part. Make a new key, since this one was sent, and paste its public part.`,
@@ -33,7 +33,7 @@ function publicPartOf(given: unknown, index: number): Record<string, unknown> {
   }
   const { use, kid, alg } = given;
   if (use !== undefined && use !== 'sig') throw refusal(`${which} is not for signatures.`);
-  if (kid !== undefined && typeof kid !== 'string') throw refusal(`${which} has a kid that is no text.`);
+  if (kid !== undefined && typeof kid !== 'string') throw refusal(`${which} has a kid that is not a string.`);
   const key = readKey(given);
   const algorithms = key ? algorithmsOf(key) : [];
   if (!key || algorithms.length === 0) {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import { randomToken, sha256 } from '../identity/secrets.ts';
 import { readMyService } from '../modules/my-services/my-services.ts';
 import type { Database, Transaction } from '../store/database.ts';
@@ -91,7 +91,7 @@ export async function allowRequest(
 ): Promise<Answer> {
   const { config, db } = context;
   if (caller.client !== 'portal') {
-    throw new HttpProblem(403, 'access_denied', 'Access Denied. Services are entered from the portal.');
+    throw accessDenied('Open services from the portal.');
   }
   return inTransaction(db, async (tx) => {
     const found = await find(tx, config, request, true);

@@ -69,8 +69,8 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
     return grantTokens(context, client, parameters, originOf(request));
   });
   call('/oauth2/introspect', (client, parameters) => introspect(context, client, parameters));
-  call('/oauth2/revoke', async (client, parameters) => {
-    await revokeToken(context, client, parameters);
+  call('/oauth2/revoke', async (client, parameters, request) => {
+    await revokeToken(context, client, parameters, originOf(request));
     return {};
   });
 

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
+import { grantRuns } from '../identity/claims.ts';
 import { pairwiseSid } from '../identity/pairwise-sid.ts';
 import { recordLaunch } from '../identity/record-launch.ts';
 import { serviceHeld } from '../identity/service-held.ts';
-import { live, startSession } from '../identity/sessions.ts';
-import type { Origin } from '../identity/sign-in.ts';
+import { sessionLive } from '../identity/session-live.ts';
+import { startSession } from '../identity/start-session.ts';
+import type { Origin } from '../caller.ts';
 import type { Database, Transaction } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { isLive } from '../subscription-status.ts';
 import type { Client } from './clients.ts';
 
@@ -23,11 +28,11 @@ type ParentRow = Record<string, unknown> & {
 };
 
 interface Started {
-  sid: string;
+  session: ServiceSession;
   refreshToken: string;
 }
 
-/** Begins the session of a service under the portal's; undefined when that one is over. */
+/** Begins the session of a service under the portal's; undefined when that one is over, or the person may not use the service. */
 export async function startServiceSession(
   tx: Transaction,
   context: Context,
@@ -58,6 +63,12 @@ export async function startServiceSession(
     authTime: wanted.authTime,
     ...device,
   });
+  const session = await findServiceSession(tx, client, started.sid);
+  if (!session) {
+    // Access was lost since the code was made: nothing was opened.
+    await tx.execute(sql`delete from sessions where sid = ${started.sid}`);
+    return undefined;
+  }
   await recordLaunch(tx, {
     userId: parent.user_id,
     serviceId: client.service.id,
@@ -75,7 +86,7 @@ export async function startServiceSession(
       organizationId: parent.organization_id,
     },
   );
-  return started;
+  return { session, refreshToken: started.refreshToken };
 }
 
 /** What a service knows this person by, and no other service does (OpenID Connect Core 8.1). */
@@ -144,8 +155,8 @@ export async function findServiceSession(
         select json_agg(r.name order by x.id) as roles, (array_agg(x.limit_value order by x.id))[1] as limit_value,
                (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
           from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-         where x.user_id = u.id and x.service_id = ${client.service.id}) held on true
-     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${live} and ${serviceHeld}`);
+         where x.user_id = u.id and x.service_id = ${client.service.id} and ${grantRuns}) held on true
+     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${sessionLive} and ${serviceHeld}`);
   const [row] = rows;
   return (
     row && {
@@ -158,6 +169,24 @@ export async function findServiceSession(
       person: row.person,
     }
   );
+}
+
+const PersonOf = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/** Whose session at a service it is. */
+export async function personOfSession(db: Database, sid: string): Promise<Static<typeof PersonOf>> {
+  const [person] = await selectRows(
+    db,
+    PersonOf,
+    sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
+          from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
+  );
+  if (!person) throw new Error('the session is gone');
+  return person;
 }
 
 /** The claims that a scope opens, and no other: whatever a person comes to have besides, no service learns of it by itself. */

@@ -1,26 +1,45 @@
+import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { readRefreshToken } from '../identity/refresh-token.ts';
 import { sha256 } from '../identity/secrets.ts';
-import { endServiceSession } from '../identity/sessions.ts';
+import { endServiceSession } from '../identity/end-sessions.ts';
+import type { Origin } from '../caller.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { sql } from 'drizzle-orm';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';
-import { findServiceSession } from './service-session.ts';
+import { findServiceSession, personOfSession } from './service-session.ts';
 import { type ServiceToken, readServiceToken } from './service-tokens.ts';
 
 /**
  * A service gives a token back (RFC 7009): the session it belongs to ends, with all its tokens. A token that is unknown, over or
  * another client's is no error, and nothing happens to it.
  */
-export async function revokeToken(context: Context, client: Client, parameters: Parameters): Promise<void> {
+export async function revokeToken(
+  context: Context,
+  client: Client,
+  parameters: Parameters,
+  origin: Origin,
+): Promise<void> {
   const token = requireToken(parameters);
   const sid = readRefreshToken(context.secrets, token)?.sid ?? (await readServiceToken(context, token))?.sid;
   if (sid === undefined) return;
   await inTransaction(context.db, async (tx) => {
     const { rows } = await tx.execute(sql`select 1 from sessions where sid = ${sid} and oidc_client_id = ${client.id}`);
-    if (rows.length > 0) await endServiceSession(tx, sid, 'given back by the service');
+    if (rows.length === 0 || !(await endServiceSession(tx, sid, 'given back by the service'))) return;
+    const { id, name, organization_id: organizationId } = await personOfSession(tx, sid);
+    // It is the service that calls, for which there is no account.
+    await recordChange(
+      tx,
+      { id: null, name: client.service.name, ...origin },
+      {
+        action: 'launch.ended',
+        target: { type: 'user', id, name },
+        organizationId,
+        after: { service: client.service.name },
+      },
+    );
   });
 }
 

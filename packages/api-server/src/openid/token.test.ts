@@ -22,6 +22,23 @@ const freshCode = async (by: OpenidService, changes?: Record<string, string | un
   (await by.code(await app.signIn('user', 'portal'), changes)).get('code') ?? '';
 const refused = { status: 400, body: { error: 'invalid_grant' } };
 
+/** What the trail says last of a session that ended at a service. */
+const lastEnd = async () => {
+  const { rows } = await app.context.db.execute(sql`
+    select e.action, e.actor_name as actor, e.target_type as type, e.target_name as target, o.name as organization, e.result, e.after
+      from audit_events e left join organizations o on o.id = e.organization_id
+     where e.action in ('session.refresh_reuse', 'launch.ended') order by e.id desc limit 1`);
+  return rows[0];
+};
+const reuse = {
+  action: 'session.refresh_reuse',
+  actor: 'Olga Petersen',
+  type: 'service',
+  target: 'ERP',
+  organization: 'Harbour Freight',
+  result: 'ended',
+};
+
 describe('what is refused', () => {
   it('a code used twice ends the tokens of the first use (oidcc-codereuse)', async () => {
     const code = await freshCode(erp);
@@ -30,6 +47,7 @@ describe('what is refused', () => {
     expect((await userinfo(token)).statusCode).toBe(200);
     expect(await erp.exchange(code)).toMatchObject(refused);
     expect((await userinfo(token)).statusCode).toBe(401);
+    expect(await lastEnd()).toEqual({ ...reuse, after: { reason: 'code used twice' } });
     expect(
       await erp.post('/oauth2/token', {
         grant_type: 'refresh_token',
@@ -51,6 +69,23 @@ describe('what is refused', () => {
     expect(rows[0]?.seconds).toBeGreaterThan(55);
     expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
     await app.context.db.execute(sql`update auth_codes set expires_at = now() where used_at is null`);
+    expect(await erp.exchange(code)).toMatchObject(refused);
+  });
+
+  it('a code whose person lost the service since: nothing was opened', async () => {
+    const code = await freshCode(erp);
+    const kept = async () =>
+      (
+        await app.context.db.execute(sql`
+          select (select count(*)::int from sessions where client = 'service') as sessions, (select count(*)::int from launches) as launches,
+                 (select count(*)::int from audit_events where action = 'service.opened') as opened`)
+      ).rows[0];
+    const before = await kept();
+    await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
+    expect(await erp.exchange(code)).toMatchObject(refused);
+    await app.context.db.execute(sql`update services set requires_plan = false where name = 'erp'`);
+    expect(await kept()).toEqual(before);
+    // The code is spent all the same.
     expect(await erp.exchange(code)).toMatchObject(refused);
   });
 
@@ -215,6 +250,32 @@ describe('tokens of a sign-in', () => {
     expect(Object.keys((await userinfo(String(body['access_token']))).json<object>())).toEqual(['sub']);
   });
 
+  it('name no role that has run out, nor its limit; a machine reads the same', async () => {
+    const { db } = app.context;
+    await db.execute(sql`insert into roles (name, display_name) values ('erp_viewer', 'Viewer')`);
+    // The older one, whose limit came first.
+    await db.execute(sql`
+      update user_service_roles x set until = current_date - 2, limit_value = 900 from services v
+       where v.id = x.service_id and v.name = 'erp' and x.user_id = ${await app.idOf('user')}`);
+    await db.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id, limit_value)
+      select ${await app.idOf('user')}, v.id, r.id, 5 from services v, roles r where v.name = 'erp' and r.name = 'erp_viewer'`);
+    const { tokens } = await erp.signIn();
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ roles: ['erp_viewer'], limit: 5 });
+    const machine = await erp.post('/oauth2/token', { grant_type: 'client_credentials' });
+    const entitlement = await app.server.inject({
+      url: `/oauth2/entitlements/${String(decodeJwt(tokens.id_token).sub)}`,
+      headers: bearer(String(machine.body['access_token'])),
+    });
+    expect(entitlement.json()).toMatchObject({ entitled: true, roles: ['erp_viewer'], limit: 5 });
+    await db.execute(
+      sql`delete from user_service_roles where role_id = (select id from roles where name = 'erp_viewer')`,
+    );
+    await db.execute(sql`
+      update user_service_roles x set until = null from services v
+       where v.id = x.service_id and v.name = 'erp' and x.user_id = ${await app.idOf('user')}`);
+  });
+
   it('pairwise: another sub and sid for each service, the same at each sign-in; ES256 where it was chosen', async () => {
     const [here, there, again] = [await erp.signIn(), await ocean.signIn(), await ocean.signIn()];
     const claims = [here, there, again].map(({ tokens }) => decodeJwt(tokens.id_token));
@@ -248,6 +309,20 @@ describe('oidcc-refresh-token', () => {
     });
   });
 
+  it('is not spent by asking for more than was granted', async () => {
+    const { tokens } = await erp.signIn();
+    for (const scope of ['openid everything', 'profile']) {
+      expect(await refresh(tokens.refresh_token, erp, { scope })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_scope' },
+      });
+    }
+    await app.context.db.execute(
+      sql`update sessions set rotated_at = rotated_at - interval '1 minute' where client = 'service'`,
+    );
+    expect((await refresh(tokens.refresh_token)).status).toBe(200);
+  });
+
   it('of another client is refused and harms nothing', async () => {
     const { tokens } = await erp.signIn();
     expect(await refresh(tokens.refresh_token, ocean)).toMatchObject(refused);
@@ -266,6 +341,7 @@ describe('oidcc-refresh-token', () => {
       sql`update sessions set rotated_at = now() - interval '1 minute' where client = 'service'`,
     );
     expect(await refresh(spent)).toMatchObject(refused);
+    expect(await lastEnd()).toEqual({ ...reuse, after: { reason: 'refresh token used twice' } });
     expect(await refresh(String(second.body['refresh_token']))).toMatchObject(refused);
     expect((await userinfo(String(other['access_token']))).statusCode).toBe(200);
     await app.expect(200, me.read, { as: { token: portal.accessToken } });
@@ -381,7 +457,21 @@ describe('revocation (RFC 7009)', () => {
     expect((await userinfo(tokens.access_token)).statusCode).toBe(200);
     expect((await erp.post('/oauth2/revoke', { token: tokens.refresh_token })).status).toBe(200);
     expect((await userinfo(tokens.access_token)).statusCode).toBe(401);
+    expect(await lastEnd()).toEqual({
+      action: 'launch.ended',
+      actor: 'ERP',
+      type: 'user',
+      target: 'Olga Petersen',
+      organization: 'Harbour Freight',
+      result: 'ok',
+      after: { service: 'ERP' },
+    });
+    const ends = async () =>
+      (await app.context.db.execute(sql`select 1 from audit_events where action = 'launch.ended'`)).rows.length;
+    const before = await ends();
+    expect((await erp.post('/oauth2/revoke', { token: tokens.refresh_token })).status).toBe(200);
     expect((await erp.post('/oauth2/revoke', { token: 'unknown' })).status).toBe(200);
+    expect(await ends()).toBe(before);
   });
 });
 

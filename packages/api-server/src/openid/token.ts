@@ -1,15 +1,25 @@
 import { sql } from 'drizzle-orm';
+import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { matchesChallenge } from '../identity/authorization-code.ts';
 import { sha256 } from '../identity/secrets.ts';
-import { endServiceSession, rotateSession } from '../identity/sessions.ts';
-import type { Origin } from '../identity/sign-in.ts';
+import { endServiceSession } from '../identity/end-sessions.ts';
+import { rotateSession } from '../identity/rotate-session.ts';
+import type { Origin } from '../caller.ts';
+import { readRefreshToken } from '../identity/refresh-token.ts';
+import type { Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';
 import { knownScopes, scopesOf } from './scopes.ts';
-import { findServiceSession, personClaims, startServiceSession } from './service-session.ts';
+import {
+  type ServiceSession,
+  findServiceSession,
+  personClaims,
+  personOfSession,
+  startServiceSession,
+} from './service-session.ts';
 import { lifetimes, signIdToken, signMachineToken, signPersonToken } from './service-tokens.ts';
 
 interface Tokens {
@@ -46,7 +56,7 @@ export async function grantTokens(
     case 'authorization_code':
       return byCode(context, client, parameters, origin);
     case 'refresh_token':
-      return byRefreshToken(context, client, parameters);
+      return byRefreshToken(context, client, parameters, origin);
     case 'client_credentials':
       return forMachine(context, client, parameters);
     case undefined:
@@ -83,7 +93,7 @@ async function byCode(context: Context, client: Client, { get }: Parameters, ori
       const { rows: issued } = await tx.execute<{ sid: string }>(sql`
         select issued_sid as sid from auth_codes
          where hash = ${hash} and oidc_client_id = ${client.id} and issued_sid is not null`);
-      for (const { sid } of issued) await endServiceSession(tx, sid, 'code used twice');
+      for (const { sid } of issued) await endCopied(tx, client, sid, 'code used twice', origin);
       return undefined;
     }
     // From here on the code is spent, whatever comes.
@@ -97,36 +107,59 @@ async function byCode(context: Context, client: Client, { get }: Parameters, ori
     const wanted = { portalSid: row.parent_sid, authTime: new Date(row.auth_time), scope: row.scope };
     const started = await startServiceSession(tx, context, client, wanted, origin);
     if (!started) return undefined;
-    await tx.execute(sql`update auth_codes set issued_sid = ${started.sid} where hash = ${hash}`);
+    await tx.execute(sql`update auth_codes set issued_sid = ${started.session.sid} where hash = ${hash}`);
     return { ...started, nonce: row.nonce };
   });
   if (!granted) throw invalidGrant();
-  return tokensOf(context, client, granted.sid, {
+  return tokensOf(context, client, granted.session, {
     ...(client.refresh ? { refreshToken: granted.refreshToken } : {}),
     ...(granted.nonce === null ? {} : { nonce: granted.nonce }),
   });
 }
 
-async function byRefreshToken(context: Context, client: Client, { get }: Parameters): Promise<Tokens> {
-  const presented = get('refresh_token');
+async function byRefreshToken(context: Context, client: Client, { get }: Parameters, origin: Origin): Promise<Tokens> {
+  const [presented, scope] = [get('refresh_token'), get('scope')];
   if (presented === undefined) throw new OAuthError('invalid_request', 'Send refresh_token.');
   if (!client.refresh) throw new OAuthError('unauthorized_client', 'This client gets no refresh tokens.');
+  if (scope !== undefined) {
+    // Before the token is spent: a client that asks for too much keeps it, and can ask again.
+    const sid = readRefreshToken(context.secrets, presented)?.sid;
+    const before = sid === undefined ? undefined : await findServiceSession(context.db, client, sid);
+    if (before) narrowed(scope, before.scope);
+  }
   const outcome = await rotateSession(context.db, context, presented, client.id);
   if (outcome.kind === 'reused') {
-    await inTransaction(context.db, (tx) => endServiceSession(tx, outcome.sid, 'refresh token used twice'));
+    await inTransaction(context.db, (tx) => endCopied(tx, client, outcome.sid, 'refresh token used twice', origin));
   }
   if (outcome.kind !== 'rotated') throw invalidGrant();
-  return tokensOf(context, client, outcome.sid, { refreshToken: outcome.refreshToken, scope: get('scope') });
+  const session = await findServiceSession(context.db, client, outcome.sid);
+  if (!session) throw invalidGrant();
+  return tokensOf(context, client, session, { refreshToken: outcome.refreshToken, scope });
+}
+
+/** Two hold what one should: the session at this service ends, and the trail says so. */
+async function endCopied(tx: Transaction, client: Client, sid: string, reason: string, origin: Origin): Promise<void> {
+  if (!(await endServiceSession(tx, sid, reason))) return;
+  const { id, name, organization_id: organizationId } = await personOfSession(tx, sid);
+  await recordChange(
+    tx,
+    { id, name, ...origin },
+    {
+      action: 'session.refresh_reuse',
+      target: { type: 'service', id: client.service.id, name: client.service.name },
+      organizationId,
+      after: { reason },
+      result: 'ended',
+    },
+  );
 }
 
 async function tokensOf(
   context: Context,
   client: Client,
-  sid: string,
+  session: ServiceSession,
   { refreshToken, nonce, scope }: { refreshToken?: string; nonce?: string; scope?: string | undefined },
 ): Promise<Tokens> {
-  const session = await findServiceSession(context.db, client, sid);
-  if (!session) throw invalidGrant();
   const granted = scope === undefined ? session.scope : narrowed(scope, session.scope);
   const accessToken = await signPersonToken(context, client, { ...session, scope: granted });
   const claims = {

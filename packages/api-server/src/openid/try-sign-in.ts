@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTrial } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import type { Caller } from '../caller.ts';
+import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 import { accountActive } from '../identity/account-active.ts';
-import { startSession } from '../identity/sessions.ts';
+import { startSession } from '../identity/start-session.ts';
 import type { Transaction } from '../store/database.ts';
-import { inTransaction } from '../store/in-transaction.ts';
+import { rolledBack } from '../store/rolled-back.ts';
 import { authorize } from './authorize.ts';
 import { readServiceClient } from './client-settings.ts';
 import { findClient } from './clients.ts';
@@ -19,15 +19,6 @@ import { personScopes } from './scopes.ts';
 import { findServiceSession, personClaims } from './service-session.ts';
 import { readServiceToken } from './service-tokens.ts';
 import { grantTokens, invalidGrant } from './token.ts';
-
-/** Carries the result out of a transaction that must not be kept. */
-class Undone extends Error {
-  readonly trial: SignInTrial;
-  constructor(trial: SignInTrial) {
-    super('undone');
-    this.trial = trial;
-  }
-}
 
 /**
  * Goes the whole way of a sign-in as the service would start it, as the person with this email, and undoes it: no session, no
@@ -43,11 +34,8 @@ export async function trySignIn(
 ): Promise<SignInTrial> {
   const origin = { ip, userAgent, requestId };
   try {
-    return await inTransaction(context.db, async (tx) => {
-      throw new Undone(await signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
-    });
+    return await rolledBack(context.db, (tx) => signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
   } catch (error) {
-    if (error instanceof Undone) return error.trial;
     if (error instanceof OAuthError) {
       throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the trial. Try again.');
     }
@@ -62,7 +50,7 @@ async function signInOnce(
   tx: Transaction,
   serviceId: number,
   email: string,
-  origin: { ip: string; userAgent: string; requestId: string },
+  origin: Origin,
 ): Promise<SignInTrial> {
   const { clientId, redirectUris } = await readServiceClient(tx, context.config, serviceId);
   const [redirectUri] = redirectUris;

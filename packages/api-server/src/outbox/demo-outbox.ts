@@ -28,7 +28,7 @@ export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
   );
   const requireOwnHost = async (request: FastifyRequest): Promise<void> => {
     if (!hosts.has((request.headers.host ?? '').replace(/:\d{1,5}$/, ''))) {
-      throw new HttpProblem(403, 'foreign_host', 'The demo mail is read at the address of the API.');
+      throw new HttpProblem(403, 'foreign_host', 'Open the demo mail at the API’s own address.');
     }
   };
 

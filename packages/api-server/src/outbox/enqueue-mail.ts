@@ -10,7 +10,7 @@ interface MailContext {
 }
 
 export interface Mail {
-  /** What it is about, for figures and the demo's outbox: `reset`, `invitation`, … */
+  /** What it is about: `reset`, `invitation`, … */
   kind: string;
   to: string;
   subject: string;

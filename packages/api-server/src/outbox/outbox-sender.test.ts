@@ -97,9 +97,9 @@ describe('the sender', () => {
     await put('Fourth');
     await app.context.db.execute(sql`update outbox_mails set attempts = 13 where sent_at is null`);
     await sendDueMails(app.context, smtpDelivery('smtp://127.0.0.1:9'));
-    const { rows } = await app.context.db.execute<{ kind: string }>(
-      sql`select kind from notifications where kind = 'mail-undelivered'`,
+    const { rows } = await app.context.db.execute(
+      sql`select title, message from notifications where kind = 'mail-undelivered'`,
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toEqual([{ title: 'A mail to a@example.com could not be delivered', message: '' }]);
   });
 });

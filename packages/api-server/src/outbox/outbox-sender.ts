@@ -179,8 +179,7 @@ async function postpone(tx: Transaction, row: DueRow, error: unknown): Promise<v
       .insert(notifications)
       .values({
         kind: 'mail-undelivered',
-        title: 'A mail could not be delivered',
-        message: `The mail to ${row.recipient} was tried ${row.attempts} times. Check the address and the mail server.`,
+        title: `A mail to ${row.recipient} could not be delivered`,
         link: '/undelivered-mail',
         dedupeKey: `mail-undelivered:${row.id}`,
       })

@@ -32,11 +32,10 @@ export async function resolveResetRequest(
   row: { id: number; recipient: string },
 ): Promise<void> {
   await tx.delete(outboxMails).where(eq(outboxMails.id, row.id));
-  const rows = await selectRows(
+  const [user] = await selectRows(
     tx,
     ResetAccount,
     sql`select id, email, first_name from users u where u.email = ${row.recipient} and ${accountActive}`,
   );
-  const user = rows[0];
   if (user) await sendReset(tx, context, { id: user.id, email: user.email, firstName: user.first_name });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { verifySessionToken } from '../identity/access-token.ts';
 import { type FoundCaller, type SessionOfToken, callerFinder } from '../identity/find-caller.ts';
 import { requireFreshProof } from '../identity/fresh-proof.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import { findClient } from '../openid/clients.ts';
 import { scopesOf } from '../openid/scopes.ts';
 import { readServiceToken } from '../openid/service-tokens.ts';
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route that is not public. */
     caller: Caller | null;
+    /** The id of the service's client that calls in its own name. */
+    machine: string | null;
   }
   interface FastifyInstance {
     /**
@@ -27,14 +29,17 @@ declare module 'fastify' {
 /** One hook for the whole policy: what the contract's `access` says, before a body is read; and one for what it says of `fresh`. */
 export function addAuthentication(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('machine', null);
   const findCaller = callerFinder(context.store);
   app.decorate('letIn', async (request: FastifyRequest) => {
     const route = request.routeOptions.config.route;
     if (!route || route.access === 'public') return null;
-    if (route.machineScope !== undefined && (await isMachine(context, bearerOf(request), route.machineScope)))
-      return null;
+    if (route.machineScope !== undefined) {
+      request.machine = await machineOf(context, bearerOf(request), route.machineScope);
+      if (request.machine !== null) return null;
+    }
     const caller = await authenticate(request, context, findCaller);
-    if (route.access !== 'signed-in' && !may(caller, route.access)) throw denied('Your roles do not allow this.');
+    if (route.access !== 'signed-in' && !may(caller, route.access)) throw accessDenied('Your roles do not allow this.');
     return caller;
   });
   app.addHook('onRequest', async (request) => {
@@ -47,18 +52,16 @@ export function addAuthentication(app: FastifyInstance, context: Context): void 
   });
 }
 
-const denied = (reason: string) => new HttpProblem(403, 'access_denied', `Access Denied. ${reason}`);
-
-/** Whether a service's client calls in its own name, with the scope that the call asks of it. @throws HttpProblem 403 without it. */
-async function isMachine(context: Context, bearer: string | undefined, scope: string): Promise<boolean> {
+/** The service's client that calls in its own name, with the scope that the call asks of it. @throws HttpProblem 403 without it. */
+async function machineOf(context: Context, bearer: string | undefined, scope: string): Promise<string | null> {
   const token = bearer === undefined ? undefined : await readServiceToken(context, bearer);
-  if (token?.use !== 'machine') return false;
+  if (token?.use !== 'machine') return null;
   const client = await findClient(context.db, token.clientId);
-  if (!client) return false;
+  if (!client) return null;
   // Asked of the settings again: a token outlives a client's name in them.
   const mayStill = scopesOf(client, context.config).some((offered) => offered === scope);
-  if (!mayStill || !token.scope.split(' ').includes(scope)) throw denied(`This call needs the scope ${scope}.`);
-  return true;
+  if (!mayStill || !token.scope.split(' ').includes(scope)) throw accessDenied(`This call needs the scope ${scope}.`);
+  return token.clientId;
 }
 
 async function authenticate(

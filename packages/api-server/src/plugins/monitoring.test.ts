@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { figureCounter } from '../jobs/count-figures.ts';
+import { gaugeReader } from '../jobs/read-gauges.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
 import { testApp } from '../testing/test-app.ts';
 
-/** Names of figures, without what a histogram adds to its own. */
-const figuresIn = (text: string) =>
+/** Names of metrics, without what a histogram adds to its own. */
+const metricsIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b(?:gangway|http|database|job|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(?:bucket|count|sum)$/, ''),
@@ -14,15 +14,15 @@ const figuresIn = (text: string) =>
   );
 
 it.each(['alerts.yaml', 'alerts.test.yaml', 'dashboard.json'])(
-  'asks for figures that the API gives, and no others: %s',
+  'asks for metrics that the API has, and no others: %s',
   async (file) => {
     const app = await testApp();
     const jobs = new Registry();
-    figureCounter(jobs);
+    gaugeReader(jobs);
     scheduleJobs([], { log: app.context.log, metrics: jobs })();
-    const given = figuresIn((await app.server.inject('/metrics')).payload + (await jobs.metrics()));
+    const given = metricsIn((await app.server.inject('/metrics')).payload + (await jobs.metrics()));
     await app.close();
-    const asked = figuresIn(readFileSync(new URL(`../../../deploy/monitoring/${file}`, import.meta.url), 'utf8'));
+    const asked = metricsIn(readFileSync(new URL(`../../../deploy/monitoring/${file}`, import.meta.url), 'utf8'));
     expect(asked.size).toBeGreaterThan(8);
     expect([...asked].filter((name) => !given.has(name))).toEqual([]);
   },

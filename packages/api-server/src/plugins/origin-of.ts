@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../identity/sign-in.ts';
+import type { Origin } from '../caller.ts';
 import { userAgentOf } from './authentication.ts';
 import { clientAddress } from './client-address.ts';
 

@@ -2,7 +2,7 @@ import { type Route, auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figureCounter } from '../jobs/count-figures.ts';
+import { gaugeReader } from '../jobs/read-gauges.ts';
 import { enqueueMail } from '../outbox/enqueue-mail.ts';
 import { outcomes } from './sign-in-metrics.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -69,11 +69,11 @@ describe('sign-ins in the metrics', () => {
   });
 });
 
-describe('the figures of the database', () => {
+describe('the gauges of the database', () => {
   it('tell live sessions, mails, sign-outs and the age of the key', async () => {
     const { context } = app;
     const registry = new Registry();
-    const count = figureCounter(registry);
+    const read = gaugeReader(registry);
     await context.db.execute(sql`delete from sessions`);
     await app.signIn('user', 'portal');
     await app.signIn('superAdmin', 'console');
@@ -97,7 +97,7 @@ describe('the figures of the database', () => {
     await context.db.execute(
       sql`update signing_keys set activated_at = now() - interval '91 days' where state = 'active' and alg = 'ES256'`,
     );
-    await count(context.store);
+    await read(context.store);
     const text = await registry.metrics();
     const lines = text.split('\n').filter((line) => line.startsWith('gangway_') && !line.includes('key_age'));
     expect(lines.toSorted()).toEqual([

@@ -100,7 +100,7 @@ describe('what a switch does', () => {
     const id = await one(sql`select id from roles where name = 'Super_Admin'`);
     expect(await turn('role', id, false)).toMatchObject({
       status: 409,
-      body: { code: 'protected', message: "'Super_Admin' belongs to every installation and stays on." },
+      body: { code: 'protected', message: "'Super_Admin' is built in and can’t be switched off." },
     });
   });
 

@@ -48,9 +48,9 @@ export async function switchRecord(
   );
   if (!before) throw notFound(what);
   if (before.isActive === isActive) return;
-  if (before.version !== version) return refuseStaleVersion(tx, what, what, id);
+  if (before.version !== version) return refuseStaleVersion(tx, what, id);
   if (before.isProtected && !isActive) {
-    throw new HttpProblem(409, 'protected', `'${before.name}' belongs to every installation and stays on.`);
+    throw new HttpProblem(409, 'protected', `'${before.name}' is built in and can’t be switched off.`);
   }
   await tx.execute(sql`update ${table} set is_active = ${isActive}, version = version + 1 where id = ${id}`);
   await recordChange(tx, caller, {

@@ -1,7 +1,7 @@
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
 
 const longest = 200;
-// Control characters and line separators: they break tables, mails and logs. Lone surrogates are no characters at all.
+// Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.
 const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 /** Would read or write the prototype where names become the keys of a map. */
@@ -39,10 +39,21 @@ export function cleanKeyName(value: string, field: string, label: string): strin
 }
 
 function checkedName(name: string, field: string, label: string): string {
-  if (refused.test(name)) throw fieldProblem(field, `${label} holds a control character.`);
-  // By code points, as a person counts; `length` would count a ship emoji twice.
-  if (Array.from(name).length > longest) throw fieldProblem(field, `${label} can have ${longest} characters at most.`);
+  const fault = nameFault(name, label);
+  if (fault !== undefined) throw fieldProblem(field, fault);
   return name;
+}
+
+/** What is wrong with a name that has its form already, for a plan that tells every fault; undefined where nothing is. */
+export function nameFault(name: string, label = 'The name'): string | undefined {
+  if (refused.test(name)) return `${label} holds a control character.`;
+  // By code points, as a person counts; `length` would count a ship emoji twice.
+  return Array.from(name).length > longest ? `${label} can have ${longest} characters at most.` : undefined;
+}
+
+/** By which a name is looked up: case does not count, nor how its letters were typed. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
 }
 
 /** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */
@@ -57,7 +68,7 @@ export function bareName(name: string): string {
 export function nameTaken(field: string, name: string, what: string): HttpProblem {
   const article = /^[aeiou]/.test(what) ? 'an' : 'a';
   const message = `There is already ${article} ${what} named '${name}'. Choose another name.`;
-  return new HttpProblem(409, 'name_taken', message, { errors: [{ field, message }] });
+  return new HttpProblem(409, 'name_taken', message, { field });
 }
 
 /** 409 when the old name in the payload is not what the record is called now. */

@@ -6,7 +6,7 @@ import { sessionClaims } from '../identity/claims.ts';
 import { oidcClients, services, users } from '../store/schema.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { totpCode } from '../testing/totp-code.ts';
-import { startSession } from '../identity/sessions.ts';
+import { startSession } from '../identity/start-session.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 import { seedDemo } from './seed-demo.ts';

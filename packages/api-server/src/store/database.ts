@@ -36,7 +36,7 @@ export interface ScriptSession {
   readonly script: (text: string) => Promise<void>;
 }
 
-export interface PoolFigures {
+export interface PoolCounts {
   total: number;
   idle: number;
   waiting: number;
@@ -80,6 +80,6 @@ export interface Store {
   maintain(statement: 'vacuum analyze' | 'analyze'): Promise<void>;
   /** Rejects when the store does not answer in time. */
   ping(): Promise<void>;
-  pool(): PoolFigures;
+  pool(): PoolCounts;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type PoolClient, Pool, type PoolConfig } from 'pg';
 import { errorCode } from '../error-code.ts';
-import type { PoolFigures } from './database.ts';
+import type { PoolCounts } from './database.ts';
 
 /** Milliseconds until a server counts as away. */
 export const connectTimeout = 1000;
@@ -60,7 +60,7 @@ export function surviveLostConnections(pool: Pool, onIdleError?: (error: Error) 
 }
 
 /** What `Store.pool` says. */
-export function figuresOf(pool: Pool): PoolFigures {
+export function poolCounts(pool: Pool): PoolCounts {
   return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 

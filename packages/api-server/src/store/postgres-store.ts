@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import type { Database, Store } from './database.ts';
-import { connectTimeout, figuresOf, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
+import { connectTimeout, poolCounts, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
 import { preparedOn } from './prepared-on.ts';
 import { openReadReplicas } from './read-replicas.ts';
 import { StartupError } from './startup-error.ts';
@@ -101,7 +101,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     // PostgreSQL's own autovacuum does this.
     maintain: async () => {},
     ping: async () => void (await pool.query('select 1')),
-    pool: () => figuresOf(pool),
+    pool: () => poolCounts(pool),
     close: () => (closing ??= endAll()),
   };
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Database, LogPosition, ReadReplica, ReadReplicas } from './database.ts';
-import { figuresOf, requestPool } from './postgres-pool.ts';
+import { poolCounts, requestPool } from './postgres-pool.ts';
 import { preparedOn } from './prepared-on.ts';
 import { transactionOn } from './transaction-on.ts';
 
@@ -18,7 +18,7 @@ const probeEvery = 1000;
 const mostLag = 5;
 
 export interface ReplicaState {
-  /** It follows a writer. One that is the writer itself, after a switch, is none. */
+  /** It follows a writer. False where it is the writer itself, after a switch. */
   follows: boolean;
   /** Seconds. */
   lag: number;
@@ -91,7 +91,7 @@ function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdl
   return {
     db: readsOn(pool),
     prepared: preparedOn(pool, namesStatements),
-    pool: () => figuresOf(pool),
+    pool: () => poolCounts(pool),
     isUsable: () => state !== undefined && state.follows && state.lag <= mostLag,
     replayed: () => placeOf(state?.replayed ?? '') ?? 0n,
     probe: () => (probing ??= ask()),

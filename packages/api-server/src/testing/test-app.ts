@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Clock, Context } from '../context.ts';
 import { signToken, apiAudience } from '../identity/access-token.ts';
 import { sessionClaims } from '../identity/claims.ts';
-import { startSession } from '../identity/sessions.ts';
+import { startSession } from '../identity/start-session.ts';
 import type { Store } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import { breachOf, routeOf } from './conformance.ts';

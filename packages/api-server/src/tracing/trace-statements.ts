@@ -72,7 +72,7 @@ export function traceStatements(tracer: Tracer, current: AsyncLocalStorage<Span>
 
 const isMethod = (value: unknown): value is Method => typeof value === 'function';
 
-/** Of a statement as text or as pg's own object; a cursor or a copy is none. */
+/** Of a statement as text or as pg's own object; undefined for a cursor or a copy. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement;
   if (typeof statement !== 'object' || statement === null || 'submit' in statement || !('text' in statement))

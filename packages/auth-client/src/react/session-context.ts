@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { AuthClient } from '../auth-client.ts';
+import type { AuthClient } from '../auth-client-types.ts';
 import { rolesIn } from '../profile.ts';
 import type { Profile } from '../profile.ts';
 import type { Session, SignedOutReason } from '../session.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { AuthClient } from '../auth-client.ts';
+import type { AuthClient } from '../auth-client-types.ts';
 import { SessionContext } from './session-context.ts';
 
 /** Gives the session to everything below, and keeps it fresh while mounted. */

@@ -1,4 +1,4 @@
-import type { AuthClient, AuthClientDependencies } from '../auth-client.ts';
+import type { AuthClient, AuthClientDependencies } from '../auth-client-types.ts';
 import type { RefreshFailure, RefreshResult } from '../renewal.ts';
 import { createAuthClient } from '../auth-client.ts';
 import type { Environment } from '../environment.ts';

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { startTestDatabase } from '@gangway/tooling/test-database';
 import { Client } from 'pg';
 import { populate } from './population.mjs';
+import { fillTrail } from './trail-of-months.mjs';
 
 const execute = promisify(execFile);
 
@@ -27,12 +28,13 @@ export const productionSettings = {
  * A migrated database with so many users. It stays under its name until schema or generator change, so that a million are
  * made once; `BENCH_DATABASES=drop` removes it at `stop`.
  * @param {number} users
+ * @param {{ months: number, events: number }} [trail] in place of the one event to each user
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function openPopulated(users) {
+export async function openPopulated(users, trail) {
   const server = await startTestDatabase();
   if (!server) throw new Error('No PostgreSQL was found: install it, or set TEST_DATABASE_URL.');
-  const name = `gangway_bench_${users}_${generation()}`;
+  const name = `gangway_bench_${users}${trail ? `_${trail.months}_months` : ''}_${generation()}`;
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   try {
@@ -46,6 +48,7 @@ export async function openPopulated(users) {
       await ask(server.url, `create database ${name}`);
       await migrate(url.href);
       await populate(url.href, users);
+      if (trail) await fillTrail(url.href, trail);
       await ask(server.url, `comment on database ${name} is 'complete'`);
     }
   } catch (error) {
@@ -85,6 +88,7 @@ function generation() {
   const migrations = new URL('../../../api-server/migrations/', import.meta.url);
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).toSorted()) hash.update(readFileSync(new URL(name, migrations)));
-  hash.update(readFileSync(new URL('population.mjs', import.meta.url)));
+  for (const name of ['population.mjs', 'trail-of-months.mjs'])
+    hash.update(readFileSync(new URL(name, import.meta.url)));
   return hash.digest('hex').slice(0, 10);
 }

@@ -9,7 +9,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 export const password = 'Harbour-Lantern-27';
 export const superAdminEmail = 'super.admin@bench.test';
 /** Administers the largest organization, which has a fifth of all users. */
-export const orgAdminEmail = 'org.admin@bench.test';
+const orgAdminEmail = 'org.admin@bench.test';
 /** argon2id of `password` with the product's own cost (19 MiB, two passes, one lane). */
 export const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ozLwnmP2Ex21PHJconKC3A$wNqSZDkYT7SD0PJXB2rzSwxtMuPqOIFpDvtzI5OKUUs';

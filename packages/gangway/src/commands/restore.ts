@@ -18,7 +18,8 @@ All or nothing: rows are read back and compared before anything is kept. Schema 
 the end. APP_SECRET (or APP_SECRET_PREVIOUS) must be the one that was in use: by it a changed file is refused.
 
 Options
-  --end-sessions     sign everyone out and void mailed links: for a backup that is not of this very moment
+  --end-sessions     sign everyone out, forget remembered devices and void mailed links: for a backup that is not of this
+                     very moment
   --unverified       take a file whose keyed hash cannot be checked (APP_SECRET is lost, or an older Gangway wrote it): all but
                      signing keys, unsent mails and sessions. A person who could write to the file may have changed it
 ${storeHelp}

@@ -38,7 +38,7 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
       fullWidth
       slotProps={{ transition: { onExited }, paper: { sx: { m: 2 } } }}
     >
-      <DialogTitle id={`${id}-title`} variant="h2">
+      <DialogTitle id={`${id}-title`} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
       <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>

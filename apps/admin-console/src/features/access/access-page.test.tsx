@@ -63,7 +63,7 @@ function show(options?: ShowOptions, prepare?: (api: FakeApi) => void) {
     answer(200, [
       link('person'),
       link('role', { by: 'Sofia Lind', source: 'request', at: '2026-01-05T10:00:00.000Z' }),
-      link('plan', { holds: false, text: 'ERP opens with a plan only, and there is none.', mend: 'give-plan' }),
+      link('plan', { holds: false, text: 'ERP requires a plan, and this person has none.', mend: 'give-plan' }),
       link('address', { holds: false, text: 'ERP has no address.', mend: 'set-address' }),
     ]),
   );
@@ -115,14 +115,14 @@ describe('who may open what', () => {
     const { user } = show();
     await user.click(within(await grid()).getByRole('button', { name: /^No plan/u }));
     const dialog = await screen.findByRole('dialog');
-    await within(dialog).findByText('ERP opens with a plan only, and there is none.');
+    await within(dialog).findByText('ERP requires a plan, and this person has none.');
     const items = within(dialog).getAllByRole('listitem');
     expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'true', null]);
     expect(items[1]!.textContent).toContain('Given by Sofia Lind on request, ');
     expect(within(items[2]!).getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe(
       '/users?f.id=7#subscribe',
     );
-    expect(items[3]!.textContent).toContain('missing too');
+    expect(items[3]!.textContent).toContain('also missing');
   });
 
   it('asks for what the fields say', async () => {

@@ -34,8 +34,8 @@ export function BranchesPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'It takes no new people. Those already there stay.',
-        on: 'It takes new people again.',
+        off: 'No one new can be added. Current people stay.',
+        on: 'New people can be added again.',
       },
     },
     renamedFields: { newPlan: 'name' },

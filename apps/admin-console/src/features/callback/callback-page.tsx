@@ -23,8 +23,9 @@ export interface UnfinishedSignIn {
 export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth' | 'publicHttp'>) {
   const answer = completeSignIn();
   if (answer.kind === 'unknown') {
-    return unfinished(paths.dashboard, 'This sign-in was not started in this tab, or was started too long ago.');
+    return unfinished(paths.dashboard, 'This sign-in was not started in this tab.');
   }
+  if (answer.kind === 'expired') return unfinished(answer.returnTo, 'This sign-in took longer than 10 minutes.');
   if (answer.kind === 'denied') {
     const denied = answer.error === 'access_denied';
     return { ...unfinished(answer.returnTo, 'The portal could not sign you in.'), denied };

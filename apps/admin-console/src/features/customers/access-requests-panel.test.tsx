@@ -1,5 +1,13 @@
 import { accessRequest, organization, plan, service, type Released } from '@gangway/contract';
-import { answer, buildAccessRequest, buildPlan, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
+import {
+  answer,
+  buildAccessRequest,
+  buildPlan,
+  buildProblem,
+  buildService,
+  fakeApi,
+  type FakeApi,
+} from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
@@ -9,11 +17,14 @@ const ada = buildAccessRequest();
 
 const everything: Released = { serviceIds: [1, 2], roleIds: [5, 6, 9], planIds: [4], version: 1 };
 
-function show(request = ada, options?: ShowOptions, released = everything) {
+function show(request = ada, options?: ShowOptions, released = everything, prepare?: (api: FakeApi) => void) {
   const api = fakeApi();
   api.on(organization.released, () => answer(200, released));
   let open = [request];
   api.on(accessRequest.list, () => answer(200, open));
+  api.on(accessRequest.read, ({ params: { id } }) =>
+    id === request.id ? answer(200, request) : answer(404, buildProblem({ code: 'not_found' })),
+  );
   api.on(service.list, () =>
     answer(200, [
       buildService({
@@ -36,6 +47,7 @@ function show(request = ada, options?: ShowOptions, released = everything) {
     open = [];
     return answer(200, { ...request, status: 'declined' });
   });
+  prepare?.(api);
   return { api, ...showScreen(<AccessRequestsPanel />, api, options) };
 }
 
@@ -95,9 +107,27 @@ describe('a request for a service', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('opens where a link leads to it, also beyond the first page', async () => {
+    const { user } = show(ada, { path: `/customer#access-request-${ada.id}` }, everything, (api) =>
+      api.on(accessRequest.list, () => answer(200, [buildAccessRequest({ id: 40, firstName: 'Bo' })])),
+    );
+    const dialog = await dialogNamed('Grant access to Ocean Tracking');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    // It stays in reach.
+    expect(await button(grantButton)).toBeTruthy();
+  });
+
   it('says so where the answer was given meanwhile', async () => {
-    show(ada, { path: '/customer#access-request-999' });
+    show(ada, { path: '/customer#access-request-999' }, everything, (api) =>
+      api.on(accessRequest.read, () => answer(200, buildAccessRequest({ id: 999, status: 'declined' }))),
+    );
     expect(await screen.findByText('This request has already been answered.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says so where a link leads to none', async () => {
+    show(ada, { path: '/customer#access-request-999' });
+    expect(await screen.findByText('This request does not exist, or is not yours to see.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -151,5 +181,26 @@ describe('a request for a service', () => {
     expect(api.callsOf(accessRequest.decline)).toMatchObject([
       { params: { id: ada.id }, body: { note: 'Ask your team lead first.' } },
     ]);
+  });
+});
+
+describe('more requests than fit', () => {
+  const many = Array.from({ length: 52 }, (_, index) =>
+    buildAccessRequest({ id: index + 1, firstName: `No. ${index + 1}` }),
+  );
+
+  it('come page by page, the oldest first, and the focus stays near', async () => {
+    const { user } = show(ada, {}, everything, (api) =>
+      api.on(accessRequest.list, ({ query: { page = 1, size = 10 } }) =>
+        answer(200, many.slice((page - 1) * size, page * size), { 'X-Total-Count': '52' }),
+      ),
+    );
+    const count = await screen.findByText('Oldest first: 50 of 52');
+    expect(screen.getAllByRole('listitem')).toHaveLength(50);
+    await user.click(await button('Show more'));
+    await waitFor(() => expect(count.textContent).toBe('Oldest first: 52 of 52'));
+    expect(screen.getAllByRole('listitem')).toHaveLength(52);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(document.activeElement).toBe(count);
   });
 });

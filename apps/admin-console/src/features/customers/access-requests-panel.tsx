@@ -1,17 +1,19 @@
+import { isApiError, type Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { approveRequestPath, userPath } from '../../shared/paths.ts';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { saveFailure } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { accessRequestQueries } from './customer-queries.ts';
+import { accessRequestQueries } from './access-request-queries.ts';
 
 // Forms come with the dialog that needs them.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
@@ -29,19 +31,24 @@ interface Deciding {
 
 /** Who asks to be let in. Not there without requests, unless a link led here or one was just decided. */
 export function AccessRequestsPanel() {
-  const { data, isError, isFetching, refetch } = useQuery(accessRequestQueries(useApi({ accessRequest })).open());
+  const queries = accessRequestQueries(useApi({ accessRequest }));
+  const open = useInfiniteQuery(queries.open());
   // Undefined until the first decision: with the last request the panel must not go from under the focus.
   const [deciding, setDeciding] = useState<Deciding | null>();
   const { hash, key } = useLocation();
   // `#access-request-7` is the way to one request, and opens its dialog once for each time it is followed.
-  const linked = Number(/^#access-request-(\d+)$/u.exec(hash)?.[1] ?? Number.NaN);
+  const linked = Number(/^#access-request-([1-9]\d{0,8})$/u.exec(hash)?.[1] ?? 0);
+  // By itself: it may stand beyond the first page.
+  const link = useQuery({ ...queries.one(linked), enabled: linked > 0 });
   const [answered, setAnswered] = useState('');
   const mayDecide = usePermission('access-requests:write');
-  const waiting = data?.rows.find(({ id, kind }) => id === linked && kind === 'service');
-  const hasAll = data !== undefined && data.rows.length === data.total;
-  const wanted = hash === `#${panelId}` || !Number.isNaN(linked);
+  const asked = link.data?.status === 'open' ? link.data : undefined;
+  const waiting = asked?.kind === 'service' ? asked : undefined;
+  const listed = open.data?.pages.flatMap(({ rows }) => rows);
+  const rows = asked === undefined || listed?.some(({ id }) => id === asked.id) ? listed : [asked, ...(listed ?? [])];
+  const wanted = hash === `#${panelId}` || linked > 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isThere = data !== undefined || isError;
+  const isThere = open.data !== undefined || open.isError;
   useEffect(() => {
     if (wanted && isThere) heading.current?.focus();
   }, [wanted, isThere]);
@@ -56,19 +63,27 @@ export function AccessRequestsPanel() {
   const shown =
     deciding ?? (waiting && mayDecide && answered !== key ? ({ request: waiting, how: 'grant' } as const) : null);
 
-  if (!wanted && deciding === undefined && !isError && (data === undefined || data.rows.length === 0)) return null;
+  if (!wanted && deciding === undefined && !open.isError && (rows === undefined || rows.length === 0)) return null;
   return (
     <Card component="section" id={panelId} aria-labelledby={`${panelId}-heading`} sx={{ p: 2 }}>
       <Typography ref={heading} id={`${panelId}-heading`} component="h2" variant="h3" tabIndex={-1} sx={headingStyle}>
         Access requests
       </Typography>
-      {isError ? <ErrorNotice thing="access requests" onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {hasAll && !Number.isNaN(linked) && waiting === undefined && answered !== key ? (
+      {open.isError ? (
+        <ErrorNotice thing="access requests" onRetry={() => void open.refetch()} retrying={open.isFetching} />
+      ) : null}
+      {link.isError && !isApiError(link.error, 404) ? (
+        <ErrorNotice thing="this request" onRetry={() => void link.refetch()} retrying={link.isFetching} />
+      ) : null}
+      {isApiError(link.error, 404) ? (
+        <Typography variant="body2">This request does not exist, or is not yours to see.</Typography>
+      ) : null}
+      {link.data !== undefined && asked === undefined && answered !== key ? (
         <Typography variant="body2">This request has already been answered.</Typography>
       ) : null}
-      {data?.rows.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
+      {rows?.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data?.rows.map((request) => (
+        {rows?.map((request) => (
           <RequestRow
             key={request.id}
             request={request}
@@ -77,11 +92,14 @@ export function AccessRequestsPanel() {
           />
         ))}
       </Box>
-      {data !== undefined && data.total > data.rows.length ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          The oldest {data.rows.length} of {data.total.toLocaleString('en')}
-        </Typography>
-      ) : null}
+      {open.data === undefined || (open.data.pages.length === 1 && !open.hasNextPage) ? null : (
+        <More
+          shown={listed?.length ?? 0}
+          last={open.data.pages.at(-1)}
+          pending={open.isFetchingNextPage}
+          onMore={open.hasNextPage ? async () => (await open.fetchNextPage()).hasNextPage : null}
+        />
+      )}
       {shown ? (
         <Suspense fallback={null}>
           {shown.how === 'grant' ? (
@@ -92,6 +110,42 @@ export function AccessRequestsPanel() {
         </Suspense>
       ) : null}
     </Card>
+  );
+}
+
+interface MoreProps {
+  shown: number;
+  /** The page read last. */
+  last: Page<AccessRequest> | undefined;
+  pending: boolean;
+  /** Reads the next page, and answers whether there is one after it; null without. */
+  onMore: (() => Promise<boolean>) | null;
+}
+
+/** How many of the requests are shown, and the way to the next ones. */
+function More({ shown, last, pending, onMore }: MoreProps) {
+  const counted = useRef<HTMLOutputElement>(null);
+  async function show() {
+    // The button goes with the last page, and must not take the focus with it.
+    if (onMore !== null && !pending && !(await onMore())) counted.current?.focus();
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
+      <Typography
+        ref={counted}
+        component="output"
+        variant="body2"
+        tabIndex={-1}
+        sx={{ color: 'text.secondary', '&:focus': { outline: 'none' } }}
+      >
+        {`Oldest first: ${shown.toLocaleString('en')} of ${(last?.total ?? shown).toLocaleString('en')}${last?.capped ? '+' : ''}`}
+      </Typography>
+      {onMore === null ? null : (
+        <Button size="small" variant="outlined" aria-busy={pending} onClick={() => void show()}>
+          Show more
+        </Button>
+      )}
+    </Box>
   );
 }
 
@@ -121,7 +175,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
           await decline.mutateAsync({ id: request.id });
         } catch (error) {
           // Logged where the call failed, told beside the request.
-          setFailure(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+          setFailure(saveFailure(error));
         }
       },
       fallbackFocus: panelHeading,

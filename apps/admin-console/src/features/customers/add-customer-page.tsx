@@ -21,6 +21,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useConfig } from '../../shared/config.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
+import { counted } from '../../shared/counted.ts';
 import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
@@ -32,14 +34,7 @@ import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { catalogue, customerQueries } from './customer-queries.ts';
 import { addCustomerRoute } from './route.ts';
 import { OnboardedSummary, type Onboarded } from './onboarded-summary.tsx';
-import {
-  branchNames,
-  fieldErrors,
-  onboardingOf,
-  onboardingRules,
-  today,
-  type OnboardingDraft,
-} from './onboarding-draft.ts';
+import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
 
 // The calendar comes with the section that needs it.
 const SubscriptionFields = lazy(async () => ({
@@ -99,7 +94,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
     serviceId: '',
     serviceType: '',
     planId: '',
-    startDate: today(),
+    startDate: todayInUtc(),
   }));
 
   async function send(draft: OnboardingDraft<Access>, form: FormHelpers<OnboardingDraft<Access>>) {
@@ -161,7 +156,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
             {access.table}
           </FormSection>
           <FormSection heading="Subscription">
-            <SwitchField name="withSubscription" label="Add a subscription now" hint="You can add one later, too." />
+            <SwitchField name="withSubscription" label="Add a subscription now" hint="You can also add one later." />
             {values.withSubscription ? (
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
                 <SubscriptionFields services={services} granted={Object.keys(access.payload(values.access))} />
@@ -194,14 +189,14 @@ function BranchesField() {
         label="Branches"
         required
         rows={4}
-        hint="One per line: type them, or paste a list. The first one is the first user's."
+        hint="One per line. Type them or paste a list. The first user joins the first branch."
       />
       {names.length === 0 ? null : (
         <Box>
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
-            {names.length === 1 ? '1 branch' : `${names.length} branches`}
+            {counted(names.length, ['branch', 'branches'])}
             {values.name.trim() === '' ? '' : ` of ${values.name.trim()}`}
-            {repeated === 0 ? '' : `, ${repeated} repeated left out`}
+            {repeated === 0 ? '' : `, ${counted(repeated, ['duplicate', 'duplicates'])} skipped`}
           </Typography>
           <Box
             component="ul"

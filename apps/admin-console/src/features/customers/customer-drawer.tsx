@@ -14,18 +14,11 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { listPath, paths, userPath } from '../../shared/paths.ts';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { saveFailure } from '../../shared/failure-text.ts';
 import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import {
-  catalogue,
-  everyPlan,
-  everyRole,
-  peopleOf,
-  registrationSwitch,
-  signInRules,
-  subscriptionsOf,
-} from './customer-queries.ts';
+import { catalogue, peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
+import { everyPlan, everyRole, signInRules } from './organization-access-queries.ts';
 
 // Forms, which most who look at a customer do not need.
 const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
@@ -159,7 +152,7 @@ function RegistrationSwitch({ customer }: { customer: Customer }) {
         {offline ?? 'People can choose this organization when they request access.'}
       </FormHelperText>
       <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
-        {error === null ? null : isRefusal(error) ? `${notSaved} ${error.message}` : notSaved}
+        {error === null ? null : saveFailure(error)}
       </Box>
     </Box>
   );

@@ -1,13 +1,10 @@
 import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
 import {
   customer,
-  type AccessGrant,
   type Customer,
   type ServiceType,
-  type accessRequest,
   type organization,
   type plan,
-  type role,
   type service,
   type subscription,
   type user,
@@ -131,90 +128,4 @@ export function plansFor(api: ApiClient<{ plan: typeof plan }>, serviceId: numbe
     queryKey: [...queryKeys.plans, 'for', serviceId, serviceType],
     queryFn: async ({ signal }) => (await api.plan.forService({ params: { serviceId, serviceType }, signal })).body,
   });
-}
-
-export function everyRole(api: ApiClient<{ role: typeof role }>) {
-  return queryOptions({
-    queryKey: [...queryKeys.roles, 'all'],
-    queryFn: async ({ signal }) => (await api.role.list({ signal })).body,
-  });
-}
-
-export function everyPlan(api: ApiClient<{ plan: typeof plan }>) {
-  return queryOptions({
-    queryKey: [...queryKeys.plans, 'all'],
-    queryFn: async ({ signal }) => (await api.plan.list({ signal })).body,
-  });
-}
-
-/** Releases services, roles and plans to an organization. */
-export function releaseMutation(api: ApiClient<{ organization: typeof organization }>) {
-  return mutationOptions({
-    mutationKey: ['organizations', 'release'],
-    mutationFn: async ({ id, body }: { id: number; body: Parameters<typeof api.organization.release>[0]['body'] }) =>
-      (await api.organization.release({ params: { id }, body })).body,
-    meta: {
-      successMessage: 'Released access saved.',
-      invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
-    },
-  });
-}
-
-/** What an organization asks of its people when they sign in. */
-export function signInRules(api: ApiClient<{ organization: typeof organization }>, id: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.organizations, 'sign-in-rules', id],
-    queryFn: async ({ signal }) => (await api.organization.signInRules({ params: { id }, signal })).body,
-  });
-}
-
-export function changeSignInRules(api: ApiClient<{ organization: typeof organization }>) {
-  return mutationOptions({
-    mutationKey: ['organizations', 'sign-in-rules'],
-    mutationFn: async ({
-      id,
-      body,
-    }: {
-      id: number;
-      body: Parameters<typeof api.organization.changeSignInRules>[0]['body'];
-    }) => (await api.organization.changeSignInRules({ params: { id }, body })).body,
-    meta: {
-      successMessage: 'Saved.',
-      invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
-    },
-  });
-}
-
-const openRequestsShown = 50;
-
-export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof accessRequest }>) {
-  const invalidates = [queryKeys.accessRequests, queryKeys.dashboard, queryKeys.notifications, queryKeys.activity];
-  const ofPeople = [queryKeys.users, queryKeys.subscriptions, queryKeys.customers];
-  return {
-    open: () =>
-      queryOptions({
-        queryKey: [...queryKeys.accessRequests, 'open'],
-        queryFn: async ({ signal }) =>
-          pageOf(
-            await api.accessRequest.list({
-              query: { 'f.status': 'open', page: 1, size: openRequestsShown, sort: 'createdAt' },
-              signal,
-            }),
-          ),
-      }),
-    grant: () =>
-      mutationOptions({
-        mutationKey: ['access-requests', 'grant'],
-        mutationFn: async ({ id, body }: { id: number; body: AccessGrant }) =>
-          (await api.accessRequest.grant({ params: { id }, body })).body,
-        meta: { successMessage: 'Access granted.', invalidates: [...invalidates, ...ofPeople] },
-      }),
-    decline: () =>
-      mutationOptions({
-        mutationKey: ['access-requests', 'decline'],
-        mutationFn: async ({ id, note = '' }: { id: number; note?: string }) =>
-          (await api.accessRequest.decline({ params: { id }, body: { note } })).body,
-        meta: { successMessage: 'Request declined.', invalidates },
-      }),
-  };
 }

@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { accessRequest, customer, type Customer } from '@gangway/contract';
 import { DataTable, RowAction } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -16,7 +16,8 @@ import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
-import { accessRequestQueries, allCustomers, customerList, customerQueries } from './customer-queries.ts';
+import { accessRequestQueries } from './access-request-queries.ts';
+import { allCustomers, customerList, customerQueries } from './customer-queries.ts';
 import { customerColumns, customerFilterLabels, customerHeaders } from './customer-row.tsx';
 import { addCustomerRoute, customersRoute } from './route.ts';
 
@@ -32,7 +33,7 @@ export function CustomersPage() {
     allCustomers(exportApi, state.query),
   );
   const mayReadRequests = usePermission('access-requests:read');
-  const requests = useQuery({
+  const requests = useInfiniteQuery({
     ...accessRequestQueries(useApi({ accessRequest })).open(),
     enabled: mayReadRequests,
   });

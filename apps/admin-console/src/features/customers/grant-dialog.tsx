@@ -1,24 +1,20 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, plan, service, type AccessRequest } from '@gangway/contract';
-import { Form, FormError, NumberField, SubmitButton, SwitchField, useFormState } from '@gangway/form-kit';
+import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice, RelativeTime, useOnBack } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { useMemo } from 'react';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
-import { accessRequestQueries, catalogue, plansFor } from './customer-queries.ts';
+import { accessRequestQueries } from './access-request-queries.ts';
+import { catalogue, plansFor } from './customer-queries.ts';
 import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
 
 export interface GrantDialogProps {
@@ -43,7 +39,6 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const api = useApi({ accessRequest, plan, service });
   const { grantable, isError: isUnknown, isFetching: isAsking, retry: askAgain } = useGrantable();
   const grant = useMutation(accessRequestQueries(api).grant());
-  const titleId = useId();
   const serviceId = request.service?.id ?? 0;
   const services = useQuery(catalogue(api));
   const asked = services.data?.find(({ id }) => id === serviceId);
@@ -72,89 +67,66 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
     obstacle = `${serviceName} has no role yet. Add one on the service first.`;
   else if (hasNoRole) obstacle = `No role of ${serviceName} is released to ${home}. Ask a Super_Admin.`;
 
-  const close = grant.isPending ? undefined : onClose;
-  useOnBack(() => close?.());
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <Form<GrantDraft>
-        label="Grant access"
-        initialValues={emptyGrant(request)}
-        rules={rules}
-        gap={0}
-        onSubmit={async (draft, form) => {
-          const body = grantOf(draft, { roles, plans: plans.data });
-          if (body === null) return;
-          try {
-            await grant.mutateAsync({ id: request.id, body });
-          } catch (error) {
-            form.setFormError(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
-            return;
+    <FormDialog<GrantDraft>
+      label="Grant access"
+      title={`Grant access to ${serviceName}`}
+      submitLabel="Grant"
+      submitDisabled={obstacle !== null}
+      initialValues={emptyGrant(request)}
+      rules={rules}
+      onSave={async (draft) => {
+        const body = grantOf(draft, { roles, plans: plans.data });
+        if (body === null) return;
+        await grant.mutateAsync({ id: request.id, body });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
+        {request.organization === null ? null : ` · ${request.organization.name}`}
+        <br />
+        Asked <RelativeTime value={request.createdAt} />
+        {request.heldRoles.length === 0 ? null : ` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}
+      </Typography>
+      {request.reason === null ? null : (
+        <Typography component="blockquote" sx={reasonStyle}>
+          {request.reason}
+        </Typography>
+      )}
+      {services.isError ? (
+        <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
+      ) : null}
+      {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
+      {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
+      <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
+      <DateField name="until" label="Last day (optional)" hint="Access ends after this day (UTC)." min={todayInUtc()} />
+      {request.needsPlan ? (
+        <SelectField
+          name="planId"
+          label="Plan"
+          required
+          disabled={plans.data.length === 0}
+          options={plans.data.map(({ id, displayName, serviceType }) => ({
+            id,
+            name: `${displayName} (${serviceType})`,
+          }))}
+          placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
+          hint={
+            plans.isPending || plans.data.length > 0 ? (
+              'It starts today.'
+            ) : (
+              <>
+                No plan for this service.{' '}
+                <Link href={listPath(paths.plans, { service: request.service?.name ?? '' })}>Go to plans</Link>
+              </>
+            )
           }
-          onClose();
-        }}
-      >
-        <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
-          Grant access to {request.service?.name}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
-            {request.organization === null ? null : ` · ${request.organization.name}`}
-            <br />
-            Asked <RelativeTime value={request.createdAt} />
-            {request.heldRoles.length === 0 ? null : ` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}
-          </Typography>
-          {request.reason === null ? null : (
-            <Typography component="blockquote" sx={reasonStyle}>
-              {request.reason}
-            </Typography>
-          )}
-          {services.isError ? (
-            <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-          ) : null}
-          {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={askAgain} retrying={isAsking} /> : null}
-          {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
-          <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
-          <DateField
-            name="until"
-            label="Last day (optional)"
-            hint="Access ends after this day (UTC)."
-            min={todayInUtc()}
-          />
-          {request.needsPlan ? (
-            <SelectField
-              name="planId"
-              label="Plan"
-              required
-              disabled={plans.data.length === 0}
-              options={plans.data.map(({ id, displayName, serviceType }) => ({
-                id,
-                name: `${displayName} (${serviceType})`,
-              }))}
-              placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
-              hint={
-                plans.isPending || plans.data.length > 0 ? (
-                  'It starts today.'
-                ) : (
-                  <>
-                    No plan for this service.{' '}
-                    <Link href={listPath(paths.plans, { service: request.service?.name ?? '' })}>Go to plans</Link>
-                  </>
-                )
-              }
-            />
-          ) : null}
-          {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
-          <FormError />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button variant="outlined" onClick={onClose} disabled={grant.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton disabled={obstacle !== null}>Grant</SubmitButton>
-        </DialogActions>
-      </Form>
-    </Dialog>
+        />
+      ) : null}
+      {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,7 @@
 import { validateWith } from '@gangway/form-kit';
 import { object } from '@gangway/form-kit/rules';
 import { describe, expect, it } from 'vitest';
-import {
-  branchNames,
-  fieldErrors,
-  onboardingOf,
-  onboardingRules,
-  today,
-  type OnboardingDraft,
-} from './onboarding-draft.ts';
+import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
 
 const draft: OnboardingDraft<unknown> = {
   name: ' Nordic ',
@@ -86,9 +79,5 @@ describe('onboarding', () => {
         { field: 'subscription.planId', message: 'gone' },
       ]),
     ).toEqual({ name: 'taken', branches: 'twice', email: 'known', planId: 'gone' });
-  });
-
-  it('begins today, where the person sits', () => {
-    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });

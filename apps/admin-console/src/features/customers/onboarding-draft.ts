@@ -109,9 +109,3 @@ export function fieldErrors(errors: readonly { field: string; message: string }[
     ]),
   );
 }
-
-/** Today where the person sits: a subscription begins on a calendar day. */
-export function today(now: Date = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

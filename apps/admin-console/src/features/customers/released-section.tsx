@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { catalogue, everyPlan, everyRole, releaseMutation } from './customer-queries.ts';
+import { catalogue } from './customer-queries.ts';
+import { everyPlan, everyRole, releaseMutation } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 
 type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };
@@ -35,7 +36,7 @@ export function ReleasedSection({ organizationId }: { organizationId: number }) 
   if (failed.length > 0) {
     return (
       <ErrorNotice
-        thing="what is released"
+        thing="the released access"
         onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         retrying={failed.some(({ isFetching }) => isFetching)}
       />
@@ -107,7 +108,7 @@ function ReleaseForm({
       }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The services, roles and plans its administrators may grant to its people. Access already given stays.
+        Services, roles and plans its administrators can grant. Existing access stays.
       </Typography>
       <ReleaseFields offer={offer} />
       <FormError />

@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { organization, type SecondStepRule, type SignInRules } from '@gangway/contract';
+import { isRequirement, organization, type SecondStepRule, type SignInRules } from '@gangway/contract';
 import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { secondStepWords } from '../../shared/audit-fields.ts';
 import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { changeSignInRules, signInRules } from './customer-queries.ts';
+import { changeSignInRules, signInRules } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 
 type RulesDraft = { secondStep: SecondStepRule; from: string };
@@ -25,8 +25,6 @@ const meanings: Record<SecondStepRule, string> = {
   required: 'Users without a second step set one up while signing in.',
   phishing_resistant: 'Passkeys only. Codes and remembered devices aren’t accepted.',
 };
-
-const isRequirement = (rule: SecondStepRule) => rule === 'required' || rule === 'phishing_resistant';
 
 /** What an organization asks of its people when they sign in: a Super_Admin says it, others read it. */
 export function SignInRulesSection({ organizationId }: { organizationId: number }) {

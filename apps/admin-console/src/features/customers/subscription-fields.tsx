@@ -72,7 +72,7 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
       ) : null}
       {chosen !== undefined && !granted.includes(chosen.name) ? (
         <Alert severity="warning">
-          The first user has no role in {chosen.displayName}: the subscription alone opens nothing.
+          The first user has no role in {chosen.displayName}, so the subscription alone won’t open it.
         </Alert>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { DashboardCard } from './dashboard-card.tsx';
-import { attentionItem } from './dashboard-figures.ts';
+import { attentionItem } from './dashboard-counts.ts';
 
 /** What someone should look at, each entry leading to the list that shows it. */
 export function AttentionCard({ attention }: { attention: DashboardSummary['attention'] }) {

@@ -16,7 +16,7 @@ export interface ChartCardProps {
   table: ReactNode;
 }
 
-/** A chart, and the same figures as a table at the press of a button. */
+/** A chart, and the same numbers as a table at the press of a button. */
 export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   // What pressing it does.

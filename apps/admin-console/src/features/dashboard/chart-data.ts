@@ -6,7 +6,7 @@ type PerService = DashboardSummary['usersPerService'];
 export interface ServiceSeries {
   readonly key: string;
   readonly name: string;
-  /** One figure per month, oldest first. */
+  /** One number per month, oldest first. */
   readonly counts: readonly number[];
 }
 

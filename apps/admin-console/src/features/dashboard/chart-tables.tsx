@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import { listPath, paths } from '../../shared/paths.ts';
 import { daysOf, monthText, roleSplit, type ServiceSeries } from './chart-data.ts';
 
-/** The figures of the chart beside it, each leading to the subscriptions it counts. */
+/** The numbers of the chart beside it, each leading to the subscriptions it counts. */
 export function SubscriptionsTable({
   months,
   series,
@@ -60,7 +60,7 @@ function StartedIn({ month, service, count }: { month: string; service: string; 
   );
 }
 
-/** The figures of the chart beside it, each leading to the users it counts. */
+/** The numbers of the chart beside it, each leading to the users it counts. */
 export function UsersTable({ services }: { services: DashboardSummary['usersPerService'] }) {
   return (
     <Table size="small" stickyHeader aria-label="Users per service">

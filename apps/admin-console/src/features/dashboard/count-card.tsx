@@ -1,10 +1,10 @@
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Figure } from './dashboard-figures.ts';
+import type { CountWithList } from './dashboard-counts.ts';
 
-/** One figure that leads to the list it counts, and a smaller one under it. */
-export function CountCard({ figure: { label, count, to, aside } }: { figure: Figure }) {
+/** One count that leads to the list it counts, and a smaller one under it. */
+export function CountCard({ label, count, to, aside }: CountWithList) {
   return (
     <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5, minWidth: 0, gridTemplateRows: '1fr auto' }}>
       <Link
@@ -14,7 +14,7 @@ export function CountCard({ figure: { label, count, to, aside } }: { figure: Fig
           color: 'text.primary',
           display: 'grid',
           gap: 0.5,
-          // Under a label of two lines the figures of a row still stand on one line.
+          // Under a label of two lines the numbers of a row still stand on one line.
           alignContent: 'space-between',
           '&:hover span:last-of-type': { color: 'primary.main' },
         }}

@@ -1,4 +1,4 @@
-/** Figures and charts, and beside them what to do and what was done. */
+/** Counts and charts, and beside them what to do and what was done. */
 export const columnsGrid = {
   display: 'grid',
   gap: 2,
@@ -9,7 +9,7 @@ export const columnsGrid = {
 /** One of the two columns. */
 export const columnStack = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
-/** Four figures side by side, two on narrower screens. */
+/** Four counts side by side, two on narrower screens. */
 export const countsGrid = {
   display: 'grid',
   gap: 2,

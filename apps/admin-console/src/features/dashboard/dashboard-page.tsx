@@ -16,7 +16,7 @@ import { ChartCard, chartHeight } from './chart-card.tsx';
 import { seriesOf } from './chart-data.ts';
 import { SubscriptionsTable, UsersTable } from './chart-tables.tsx';
 import { CountCard } from './count-card.tsx';
-import { figuresOf, setUpSteps } from './dashboard-figures.ts';
+import { countsWithLists, setUpSteps } from './dashboard-counts.ts';
 import { columnsGrid, columnStack, countsGrid } from './dashboard-layout.ts';
 import { dashboardQueries } from './dashboard-queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -24,13 +24,13 @@ import { RecentChangesCard } from './recent-changes-card.tsx';
 import { dashboardRoute } from './route.ts';
 import { SetUpCard } from './set-up-card.tsx';
 
-// The figures are there before the library that draws them.
+// The counts are there before the library that draws them.
 const SubscriptionsChart = lazy(async () => ({
   default: (await import('./subscriptions-chart.tsx')).SubscriptionsChart,
 }));
 const UsersChart = lazy(async () => ({ default: (await import('./users-chart.tsx')).UsersChart }));
 
-/** `/dashboard`: what needs attention, and figures that lead to what they count. */
+/** `/dashboard`: what needs attention, and counts that lead to what they count. */
 export function DashboardPage() {
   const queries = dashboardQueries(useApi({ dashboard }));
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.summary());
@@ -75,7 +75,7 @@ function Summary({ summary }: { summary: DashboardSummary }) {
   const { subscriptionsPerMonth, usersPerService, attention, recentActivity } = summary;
   const series = seriesOf(subscriptionsPerMonth, usersPerService);
   const steps = maySetUp ? setUpSteps(summary) : [];
-  // Whatever made a card fail may be gone with the next figures.
+  // Whatever made a card fail may be gone with the next counts.
   const resetKeys = [summary.at];
   return (
     <>
@@ -86,10 +86,10 @@ function Summary({ summary }: { summary: DashboardSummary }) {
       )}
       <Box sx={columnsGrid}>
         <Box sx={columnStack}>
-          <ErrorBoundary thing="the figures" resetKeys={resetKeys}>
-            <Box component="ul" aria-label="Figures" sx={countsGrid}>
-              {figuresOf(summary).map((figure) => (
-                <CountCard key={figure.label} figure={figure} />
+          <ErrorBoundary thing="the counts" resetKeys={resetKeys}>
+            <Box component="ul" aria-label="Counts" sx={countsGrid}>
+              {countsWithLists(summary).map((each) => (
+                <CountCard key={each.label} {...each} />
               ))}
             </Box>
           </ErrorBoundary>

@@ -4,7 +4,7 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { DashboardCard } from './dashboard-card.tsx';
-import type { SetUpStep } from './dashboard-figures.ts';
+import type { SetUpStep } from './dashboard-counts.ts';
 
 /** The way from an empty installation to the first person who can work. */
 export function SetUpCard({ steps }: { steps: readonly SetUpStep[] }) {

@@ -132,3 +132,15 @@ it('takes no other file while one is imported, and plans again only when the dat
   expect(api.callsOf(importing.preview)).toHaveLength(before + 1);
   expect(input().disabled).toBe(false);
 });
+
+it('says where to look when the answer to an import is lost', async () => {
+  const { api, user } = show();
+  await choose(user, 'crew.csv');
+  reading.get('crew.csv')?.({ table });
+  api.failOnce(importing.apply, { status: 504, headers: {}, text: '' });
+  const button = await screen.findByRole('button', { name: 'Import 1 row' });
+  api.on(bulk.list, () => answer(200, [{ ...batch, state: 'applying', changed: 1, waiting: 1, finishedAt: null }]));
+  await user.click(button);
+  expect(await screen.findByText(/^We lost the connection\. The change may still be running\./)).toBeTruthy();
+  expect(await screen.findByText('Import people: 1 of 2 rows are done.')).toBeTruthy();
+});

@@ -4,10 +4,11 @@ import { ErrorNotice } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { applyFailure } from '../../shared/bulk/apply-failure.ts';
+import { isRefusal } from '../../shared/failure-text.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMeanings } from './column-meanings.tsx';
 import { ImportPreviewList } from './import-preview-list.tsx';
@@ -66,12 +67,14 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
   const asked = { kind, file, mapping, names };
   const preview = useQuery(queries.preview(asked));
   const apply = useMutation(queries.apply());
+  const client = useQueryClient();
   const changed = isApiError(apply.error, 409);
 
   async function run(hash: string) {
     await apply.mutateAsync(hash).then(
       ({ batchId }) => onApplied(batchId),
-      async () => preview.refetch(),
+      // It may be under way all the same.
+      async () => Promise.all([client.invalidateQueries({ queryKey: ['import'] }), preview.refetch()]),
     );
   }
 
@@ -121,9 +124,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
         <Alert severity={changed ? 'warning' : 'error'}>
           {changed
             ? 'Nothing was imported because data changed after the preview. Review the new preview and try again.'
-            : isRefusal(apply.error) || isApiError(apply.error, 401)
-              ? apply.error.message
-              : notSaved}
+            : applyFailure(apply.error, 'above')}
         </Alert>
       ) : null}
       <ImportPreviewList

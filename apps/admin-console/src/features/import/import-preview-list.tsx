@@ -7,6 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { counted } from '../../shared/counted.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -90,7 +91,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
       </FormSection>
       <FormFooter>
         <WriteButton variant="contained" disabled={isStale || isApplying || writing === 0} onClick={onApply}>
-          {isApplying ? 'Importing…' : `Import ${writing.toLocaleString('en')} ${writing === 1 ? 'row' : 'rows'}`}
+          {isApplying ? 'Importing…' : `Import ${counted(writing, ['row', 'rows'])}`}
         </WriteButton>
         <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
           {sumOf(kind, rows, count)}
@@ -105,7 +106,7 @@ function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: Im
   const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
   const failed = count('error');
   if (failed === 0) return invited.trim();
-  return `${failed === 1 ? "1 row won't be imported." : `${failed.toLocaleString('en')} rows won't be imported.`}${invited}`;
+  return `${counted(failed, ['row', 'rows'])} won't be imported.${invited}`;
 }
 
 function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow }) {

@@ -42,8 +42,8 @@ const rowsAtOnce = 100;
 /** The calls of an import; looking at thousands of rows, and writing them, takes longer than other calls may. */
 export function useImportQueries() {
   const api = useApi(calls);
-  const { exportHttp } = useConnection();
-  return useMemo(() => importQueries(api, createApiClient(exportHttp, calls)), [api, exportHttp]);
+  const { patientHttp } = useConnection();
+  return useMemo(() => importQueries(api, createApiClient(patientHttp, calls)), [api, patientHttp]);
 }
 
 function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof calls>) {

@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { useEffect, useId, useRef } from 'react';
+import { refusalText } from '../../shared/failure-text.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { failedRows } from './failed-rows.ts';
@@ -36,6 +36,12 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   });
   const confirm = useConfirm();
   const labelId = useId();
+  const words = useRef<HTMLOutputElement>(null);
+  const hasUndo = (batch?.undoUntil ?? null) !== null;
+  useEffect(() => {
+    // The question gives the focus back to its button, which is gone with what it undid.
+    if (undo.isSuccess && !hasUndo && document.activeElement === document.body) words.current?.focus();
+  }, [undo.isSuccess, hasUndo]);
   if (!batch) return null;
   const isRunning = batch.state === 'applying' || batch.state === 'undoing';
   const done = batch.total - batch.waiting;
@@ -53,7 +59,7 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 
   return (
     <FormSection heading="Last import">
-      <Typography component="output" id={labelId} sx={{ display: 'block' }}>
+      <Typography component="output" ref={words} tabIndex={-1} id={labelId} sx={{ display: 'block' }}>
         {stateWords(batch)}
         {isRunning ? null : (
           <>
@@ -70,7 +76,7 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
           sx={{ height: 8, borderRadius: 4, backgroundColor: 'divider' }}
         />
       ) : null}
-      {undo.isError ? <Alert severity="error">{isRefusal(undo.error) ? undo.error.message : notSaved}</Alert> : null}
+      {undo.isError ? <Alert severity="error">{refusalText(undo.error)}</Alert> : null}
       {saveFailed.isError ? <ErrorNotice thing="the rows that failed" /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {batch.undoUntil !== null && batch.changed > 0 ? (
@@ -89,9 +95,9 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 }
 
 function stateWords({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
-  const figure = (count: number) => count.toLocaleString('en');
-  if (state === 'applying') return `${title}: ${figure(total - waiting)} of ${figure(total)} rows are done.`;
-  if (state === 'undoing') return `${title}: ${figure(waiting)} rows are still to be undone.`;
-  if (state === 'undone') return `${title}: Undone: ${figure(undone)} restored, ${figure(spared)} unchanged`;
-  return `${title}: ${figure(changed)} imported, ${figure(unchanged)} unchanged, ${figure(refused)} failed`;
+  const number = (count: number) => count.toLocaleString('en');
+  if (state === 'applying') return `${title}: ${number(total - waiting)} of ${number(total)} rows are done.`;
+  if (state === 'undoing') return `${title}: ${number(waiting)} rows are still to be undone.`;
+  if (state === 'undone') return `${title}: Undone: ${number(undone)} restored, ${number(spared)} unchanged`;
+  return `${title}: ${number(changed)} imported, ${number(unchanged)} unchanged, ${number(refused)} failed`;
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { counted } from '../../shared/counted.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import type { NameMeant } from './import-queries.ts';
 import { fieldWords } from './import-words.ts';
@@ -34,8 +35,7 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
               sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
             >
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {fieldWords[field]} <bdi style={{ fontWeight: 600 }}>{text}</bdi>,{' '}
-                {rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`}
+                {fieldWords[field]} <bdi style={{ fontWeight: 600 }}>{text}</bdi>, {counted(rows, ['row', 'rows'])}
               </Typography>
               {alike.length === 0 ? (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>

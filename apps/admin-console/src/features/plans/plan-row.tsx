@@ -36,12 +36,12 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
       render: ({ limits }) => <PlanValue text={limits} />,
     },
     additionalLimitPricePerCount: {
-      tooltip: 'Price of each one beyond the limit',
+      tooltip: 'Price per unit beyond the limit',
       align: 'right',
       render: ({ additionalLimitPricePerCount }) => <PlanValue text={additionalLimitPricePerCount} />,
     },
     description: {
-      tooltip: 'What the plan is, in a few words',
+      tooltip: 'A short description of the plan',
       render: ({ description }) => <LongText text={description} />,
     },
     serviceId: {

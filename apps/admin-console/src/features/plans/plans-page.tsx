@@ -44,8 +44,8 @@ export function PlansPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'It takes no new subscriptions. Existing ones continue.',
-        on: 'It takes new subscriptions again.',
+        off: 'No new subscriptions can start. Current ones continue.',
+        on: 'New subscriptions can start again.',
       },
     },
     renamedFields: { newPlan: 'name' },

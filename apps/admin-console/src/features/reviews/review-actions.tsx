@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { saveFailure } from '../../shared/failure-text.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
@@ -41,7 +41,7 @@ function ApplyButton({ review }: { review: Review }) {
         onYes: () => apply.mutateAsync(),
       });
     } catch (error) {
-      setFailure(isRefusal(error) ? `${notSaved} ${error.message}` : notSaved);
+      setFailure(saveFailure(error));
     }
   }
 

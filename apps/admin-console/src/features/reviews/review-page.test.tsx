@@ -1,5 +1,6 @@
 import { review as reviewRoutes, type Review, type ReviewItem, type ReviewPerson } from '@gangway/contract';
 import { answer, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
+import { formatInstant } from '@gangway/ui-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -23,10 +24,11 @@ const open: Review = {
   yours: 2,
   outcomes: null,
 };
+const closedAt = '2026-02-05T23:30:00.000Z';
 const closed: Review = {
   ...open,
   status: 'closed',
-  closedAt: '2026-02-05T10:00:00.000Z',
+  closedAt,
   closedBy: 'Sofia Lind',
   yours: 0,
   outcomes: { kept: 1, removed: 1, changed: 1, gone: 0, lastSuperAdmin: 0, undecided: 0 },
@@ -215,9 +217,10 @@ describe('a review', () => {
       api.on(reviewRoutes.evidence, () => answer(200, new ArrayBuffer(8)));
     });
     const emily = await cardOf('Emily Stone');
-    expect(emily.textContent).toContain('Changed meanwhile, stays');
+    expect(emily.textContent).toContain('Changed since, kept');
     expect(emily.textContent).toContain('Remove, decided by Otto Falk');
-    expect(screen.getByText('1 changed meanwhile')).toBeDefined();
+    expect(screen.getByText('1 changed since, kept')).toBeDefined();
+    expect(screen.getByText(/^Applied by/).textContent).toBe(`Applied by Sofia Lind on ${formatInstant(closedAt)}`);
     await user.click(screen.getByRole('button', { name: 'Evidence' }));
     await waitFor(() => expect(saved.map(({ size, type }) => [size, type])).toEqual([[8, 'application/zip']]));
   });

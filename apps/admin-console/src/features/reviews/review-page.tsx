@@ -3,7 +3,15 @@ import { useApi } from '@gangway/api-client/react';
 import type { Review } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import { TablePagination, type TableState } from '@gangway/table-kit';
-import { EmptyState, ErrorNotice, formatDay, NotFoundPage, ProgressLine, StatusPill } from '@gangway/ui-kit';
+import {
+  EmptyState,
+  ErrorNotice,
+  formatDay,
+  formatInstant,
+  NotFoundPage,
+  ProgressLine,
+  StatusPill,
+} from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -83,7 +91,7 @@ function OneReview({ review }: { review: Review }) {
             <Paper variant="outlined">
               <Box component="output" sx={{ display: 'block' }}>
                 <EmptyState
-                  message={state.isFiltered ? emptyWords(state) : 'No one of yours here'}
+                  message={state.isFiltered ? emptyWords(state) : 'This review has no one you look after'}
                   action={
                     state.isFiltered ? (
                       <Button variant="outlined" onClick={state.clearFilters}>
@@ -144,7 +152,7 @@ function Summary({ review }: { review: Review }) {
       ) : (
         <>
           <Typography variant="body2">
-            Applied by <bdi>{closedBy}</bdi> on {formatDay(closedAt.slice(0, 10))}
+            Applied by <bdi>{closedBy}</bdi> on {formatInstant(closedAt)}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {outcomeCounts(review).map(({ text, tone }) => (

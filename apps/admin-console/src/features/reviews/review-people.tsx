@@ -8,7 +8,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { isRefusal, saveFailure } from '../../shared/failure-text.ts';
 import { userPath } from '../../shared/paths.ts';
 import { ReviewGrant } from './review-grant.tsx';
 import { reviewCalls, reviewQueries, type Decision } from './review-queries.ts';
@@ -43,7 +43,7 @@ export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) 
     try {
       await decide.mutateAsync(decision);
     } catch (error) {
-      setFailure({ item: first.id, text: isRefusal(error) ? `${notSaved} ${error.message}` : notSaved });
+      setFailure({ item: first.id, text: saveFailure(error) });
       if (isRefusal(error)) onConflict();
     }
   }
@@ -74,7 +74,7 @@ export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) 
     <Box ref={list} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }} onKeyDown={onKeyDown}>
       {canDecide ? (
         <Typography variant="caption" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
-          On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> go on.
+          On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> move.
         </Typography>
       ) : null}
       {people.map((person) => (

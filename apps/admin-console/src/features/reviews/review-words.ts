@@ -1,6 +1,7 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
 import { formatDay, type StatusTone } from '@gangway/ui-kit';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
+import { counted } from '../../shared/counted.ts';
 
 export const kindWords: Readonly<Record<ReviewKind, string>> = {
   organization: 'Organization',
@@ -24,10 +25,10 @@ interface Word {
 export const outcomeWords: Readonly<Record<ReviewOutcome, Word>> = {
   kept: { text: 'Kept', tone: 'success' },
   removed: { text: 'Removed', tone: 'error' },
-  changed: { text: 'Changed meanwhile, stays', tone: 'warning' },
-  gone: { text: 'Gone meanwhile', tone: 'neutral' },
-  'last-super-admin': { text: 'Last Super_Admin, stays', tone: 'warning' },
-  undecided: { text: 'Undecided, stays', tone: 'warning' },
+  changed: { text: 'Changed since, kept', tone: 'warning' },
+  gone: { text: 'Already removed', tone: 'neutral' },
+  'last-super-admin': { text: 'Last Super_Admin, kept', tone: 'warning' },
+  undecided: { text: 'Undecided, kept', tone: 'warning' },
 };
 
 /** How a review stands. */
@@ -60,7 +61,7 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
   ].join(' · ');
 }
 
-const grants = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'grant' : 'grants'}`;
+const grants = (count: number) => counted(count, ['grant', 'grants']);
 
 /** What applying does, in one sentence. */
 export function applyWords({ items, decided, removals }: Review): string {
@@ -79,10 +80,10 @@ export function outcomeCounts({ outcomes }: Review): readonly Word[] {
   const counts: readonly [number, string, StatusTone][] = [
     [removed, 'removed', 'error'],
     [kept, 'kept', 'success'],
-    [changed, 'changed meanwhile', 'warning'],
-    [gone, 'gone meanwhile', 'neutral'],
+    [changed, 'changed since, kept', 'warning'],
+    [gone, 'already removed', 'neutral'],
     [lastSuperAdmin, 'kept as the last Super_Admin', 'warning'],
-    [undecided, 'undecided', 'warning'],
+    [undecided, 'undecided, kept', 'warning'],
   ];
   return counts.flatMap(([count, text, tone]) =>
     count === 0 ? [] : [{ text: `${count.toLocaleString('en')} ${text}`, tone }],

@@ -112,7 +112,7 @@ export function ReviewsPage() {
             </WriteButton>
           ) : null
         }
-        empty={{ message: mayStart ? 'No reviews yet' : 'No reviews for you' }}
+        empty={{ message: mayStart ? 'No reviews yet' : 'No reviews assigned to you' }}
         filteredEmpty="No review matches"
       />
       {isDialogShown ? (

@@ -1,24 +1,18 @@
 import { useApi } from '@gangway/api-client/react';
 import type { ReviewKind } from '@gangway/contract';
-import { Form, FormError, SubmitButton, TextField, useFormState } from '@gangway/form-kit';
+import { TextField, useFormState } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
 import { array, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
 import type { SelectOption } from '@gangway/table-kit';
-import { ErrorNotice, useOnBack } from '@gangway/ui-kit';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import type { Theme } from '@mui/material/styles';
+import { ErrorNotice } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { daysAfter, lastDayRule, todayInUtc } from '../../shared/last-day.ts';
+import { useState } from 'react';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
+import { lastDayRule } from '../../shared/last-day.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 
@@ -49,65 +43,45 @@ const rules = object({
 /** Starts a review of every grant that there is in an organization, branch, service or role. */
 export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps) {
   const start = useMutation(startQueries(useApi(subjectCalls)).start());
-  const titleId = useId();
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const close = start.isPending ? undefined : onClose;
-  useOnBack(() => close?.());
   return (
-    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <Form<Draft>
-        label="Start Review"
-        initialValues={{
-          name: '',
-          kind: 'organization',
-          subject: null,
-          reviewers: [],
-          dueDate: daysAfter(todayInUtc(), usualDays),
-        }}
-        rules={rules}
-        gap={0}
-        onSubmit={async ({ name, kind, subject, reviewers, dueDate }, form) => {
-          if (subject === null) return;
-          try {
-            const { id } = await start.mutateAsync({
-              name: name.trim(),
-              kind,
-              subject: Number(subject.id),
-              reviewers: reviewers.map((reviewer) => Number(reviewer.id)),
-              dueDate,
-            });
-            onStarted(id);
-          } catch (error) {
-            form.setFormError(isRefusal(error) ? error.message : notSaved);
-          }
-        }}
-      >
-        <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
-          Start Review
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            Every current grant becomes a line to decide. Nothing is removed until you apply the review.
-          </Typography>
-          <TextField name="name" label="Name" required />
-          <ScopeFields />
-          <DateField
-            name="dueDate"
-            label="Due date"
-            required
-            min={todayInUtc()}
-            hint="Reviewers are reminded three days before."
-          />
-          <FormError />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button variant="outlined" onClick={onClose} disabled={start.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton>Start</SubmitButton>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog<Draft>
+      label="Start Review"
+      submitLabel="Start"
+      isLong
+      initialValues={{
+        name: '',
+        kind: 'organization',
+        subject: null,
+        reviewers: [],
+        dueDate: daysAfter(todayInUtc(), usualDays),
+      }}
+      rules={rules}
+      onSave={async ({ name, kind, subject, reviewers, dueDate }) => {
+        if (subject === null) return;
+        const { id } = await start.mutateAsync({
+          name: name.trim(),
+          kind,
+          subject: Number(subject.id),
+          reviewers: reviewers.map((reviewer) => Number(reviewer.id)),
+          dueDate,
+        });
+        onStarted(id);
+      }}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary' }}>
+        Reviewers decide on each current grant. Nothing is removed until you apply the review.
+      </Typography>
+      <TextField name="name" label="Name" required />
+      <ScopeFields />
+      <DateField
+        name="dueDate"
+        label="Due date"
+        required
+        min={todayInUtc()}
+        hint="Reviewers are reminded three days before."
+      />
+    </FormDialog>
   );
 }
 

@@ -19,15 +19,15 @@ export type ClientDraft = {
 };
 
 export const authMethods = [
-  { id: 'client_secret_basic', name: 'Secret in the header', hint: 'client_secret_basic: what most products do' },
+  { id: 'client_secret_basic', name: 'Secret in the header', hint: 'client_secret_basic, the usual choice' },
   { id: 'client_secret_post', name: 'Secret in the form', hint: 'client_secret_post' },
-  { id: 'private_key_jwt', name: 'A signature', hint: 'private_key_jwt: no secret is shared' },
-  { id: 'none', name: 'No secret', hint: 'none, with PKCE: for programs that run in browsers' },
+  { id: 'private_key_jwt', name: 'A signature', hint: 'private_key_jwt, without a shared secret' },
+  { id: 'none', name: 'No secret', hint: 'none, with PKCE: for apps that run in the browser' },
 ] as const;
 
 export const algorithms = [
-  { id: 'RS256', name: 'RS256', hint: 'Every product knows it' },
-  { id: 'ES256', name: 'ES256', hint: 'Shorter; for products that ask for it' },
+  { id: 'RS256', name: 'RS256', hint: 'Works with every product' },
+  { id: 'ES256', name: 'ES256', hint: 'Shorter, for products that require it' },
 ] as const;
 
 export const subjects = [

@@ -30,7 +30,7 @@ import {
 import { SignInWayField } from './sign-in-way-field.tsx';
 import { useClientQueries } from './use-client-queries.ts';
 
-const addressHint = 'One per line. Compared letter by letter.';
+const addressHint = 'One per line. Must match exactly.';
 const hintOf = (options: readonly { id: string; hint: string }[]) => (option: SelectOption) =>
   options.find(({ id }) => id === option.id)?.hint;
 
@@ -132,13 +132,13 @@ function OpenidFields({ signs }: { signs: boolean }) {
         name="initiateLoginUri"
         label="Sign-in address"
         type="url"
-        hint="Where its tile leads, to begin the sign-in. Leave empty to use the service’s URL."
+        hint="Where the tile sends people to start signing in. Leave empty to use the service’s URL."
       />
       <TextField
         name="backchannelLogoutUri"
         label="Back-channel logout address"
         type="url"
-        hint="We call it within seconds of a session’s end. Leave empty for none."
+        hint="We notify this address seconds after a session ends. Optional."
       />
       <SelectField
         name="authMethod"
@@ -153,7 +153,7 @@ function OpenidFields({ signs }: { signs: boolean }) {
           type="url"
           rows={4}
           required
-          hint="A JSON Web Key Set (JWKS). To change over, paste the old and the new key."
+          hint="A JSON Web Key Set (JWKS). To rotate keys, paste both the old and the new one."
         />
       ) : null}
       <SelectField name="idTokenAlg" label="ID token signed with" options={algorithms} describe={hintOf(algorithms)} />

@@ -25,9 +25,9 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
   const [failed, setFailed] = useState(false);
   const noSecret =
     client.authMethod === 'none'
-      ? 'None: it would not stay secret in a browser'
+      ? 'None. A browser can’t keep a secret.'
       : client.authMethod === 'private_key_jwt'
-        ? 'None: the service signs with a key of its own'
+        ? 'None. The service signs with its own key.'
         : null;
 
   async function makeSecret() {
@@ -73,7 +73,7 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
       {mayWrite && noSecret === null ? (
         <Box>
           <WriteButton variant="outlined" aria-disabled={make.isPending} onClick={() => void makeSecret()}>
-            {client.hasSecret ? 'Change secret' : 'Make a secret'}
+            {client.hasSecret ? 'Change secret' : 'Create secret'}
           </WriteButton>
         </Box>
       ) : null}
@@ -86,7 +86,7 @@ function stateOf({ hasSecret, oldSecretUntil }: ServiceClient) {
   if (oldSecretUntil === null) return 'Set';
   return (
     <>
-      Set. The one before works until <RelativeTime value={oldSecretUntil} />
+      Set. The previous secret works until <RelativeTime value={oldSecretUntil} />
     </>
   );
 }

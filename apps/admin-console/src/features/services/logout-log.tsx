@@ -30,8 +30,8 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
     <FormSection heading="Logout tokens">
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {client.backchannelLogoutUri === null
-          ? 'Without a back-channel logout address this service is not told when a session ends.'
-          : 'When a session ends, the service is told at its back-channel logout address. Logout tokens it doesn’t accept are sent again, at most 15 minutes apart.'}
+          ? 'Set a back-channel logout address to tell this service when a session ends.'
+          : 'When a session ends, we send a logout token to the service’s back-channel logout address, and try again until it accepts, at most 15 minutes apart.'}
       </Typography>
       {log.isPending ? <Skeleton variant="rounded" height={80} /> : null}
       {log.isError ? (

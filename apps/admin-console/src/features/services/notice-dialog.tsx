@@ -89,7 +89,7 @@ function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () 
       onSubmit={send}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Typography sx={{ color: 'text.secondary' }}>Everyone who signs in reads it above their services.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>Everyone sees it above their services.</Typography>
         <TextField name="text" label="Text" required rows={3} />
         <TwoColumns>
           <MomentField name="from" label="From (optional)" />
@@ -97,7 +97,7 @@ function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () 
         </TwoColumns>
         <FormError />
         {remove.isError ? (
-          <ErrorNotice message="The notice was not removed." onRetry={() => remove.mutate(null)} />
+          <ErrorNotice message="Could not remove the notice." onRetry={() => remove.mutate(null)} />
         ) : null}
       </DialogContent>
       <DialogActions>

@@ -61,7 +61,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
     >
       <FormSection heading="Maintenance">
         <Typography sx={{ color: 'text.secondary' }}>
-          During this time the tile says so, and people are asked before the service opens.
+          The tile shows it, and people confirm before the service opens.
         </Typography>
         <TwoColumns>
           <MomentField name="from" label="From" required />
@@ -69,7 +69,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
         </TwoColumns>
         <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
         <FormError />
-        {end.isError ? <ErrorNotice message="The maintenance was not ended. Reload, then try again." /> : null}
+        {end.isError ? <ErrorNotice message="Could not end the maintenance. Reload and try again." /> : null}
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           <SubmitButton>{planned === null ? 'Plan maintenance' : 'Save'}</SubmitButton>
           {planned === null ? null : (

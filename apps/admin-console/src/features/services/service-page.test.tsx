@@ -86,7 +86,7 @@ describe('the tab Sign-in', () => {
         version: 0,
       } satisfies SaveServiceClient,
     ]);
-    await user.click(await button('Make a secret'));
+    await user.click(await button('Create secret'));
     expect(await screen.findByText('s3cret-once')).toBeTruthy();
     expect((await screen.findByRole('region', { name: 'Settings' })).textContent).toContain('s3cret-once');
     // A second one is asked about first.
@@ -122,8 +122,8 @@ describe('the tab Sign-in', () => {
     await user.click(await field('Public keys'));
     await user.paste(JSON.stringify({ keys }));
     await user.click(await button('Save'));
-    expect(await screen.findByText('None: the service signs with a key of its own')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Make a secret' })).toBeNull();
+    expect(await screen.findByText('None. The service signs with its own key.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create secret' })).toBeNull();
     expect(api.callsOf(serviceClient.save).map(({ body }) => [body.authMethod, body.jwks])).toEqual([
       ['private_key_jwt', { keys }],
     ]);
@@ -157,7 +157,7 @@ describe('the tab Sign-in', () => {
       answer(200, { outcome: 'refused', explanation: 'You have no role.', redirectUri: '', idToken: [], userinfo: [] }),
     );
     await user.click(await button('Try it'));
-    expect(await screen.findByText(/would not open\. The person would read: You have no role\./)).toBeTruthy();
+    expect(await screen.findByText(/would stay closed\. The person would see: You have no role\./)).toBeTruthy();
   });
 
   it('lists the logout tokens and sends those again that wait', async () => {
@@ -187,7 +187,7 @@ describe('the tab Sign-in', () => {
     show({ ...made, authMethod: 'private_key_jwt', jwks }, { as: ['Auditor'] });
     expect(await screen.findByText('https://ocean.example/out')).toBeTruthy();
     expect(screen.getByText('first, RSA')).toBeTruthy();
-    for (const name of ['Save', 'Make a secret', 'Try it', 'Send again']) {
+    for (const name of ['Save', 'Create secret', 'Try it', 'Send again']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

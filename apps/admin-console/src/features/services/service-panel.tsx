@@ -67,7 +67,7 @@ export function ServicePanel(panel: Panel) {
         />
         <PanelSwitch
           label="Requires a plan"
-          hint={fixed ? 'The console needs no plan' : 'Opens only while a subscription is live'}
+          hint={fixed ? 'The console needs no plan' : 'Opens only with a live subscription'}
           checked={panel.draft.requiresPlan}
           disabled={fixed}
           onChange={(on) => panel.setValue('requiresPlan', on)}

@@ -73,7 +73,7 @@ export function ServiceReferences({ draft, errors, setValue, locked }: Panel) {
 /** Where a sample would open, or what is still wrong. */
 function preview({ referenceTemplate, referenceKinds: kinds, url }: ServiceDraft): string {
   const template = referenceTemplate.trim();
-  if (template === '') return 'Use {reference} where it goes. Empty: opens the service’s own URL.';
+  if (template === '') return 'Put {reference} where the number goes. Leave empty to open the service’s URL.';
   return (
     templateProblem(template, url.trim()) ?? `Opens ${fillTemplate(template, samples[kinds[0] ?? 'container']).href}`
   );

@@ -61,7 +61,7 @@ function namesOf({ keys }: PublicKeys): string {
 function ClientFacts({ client }: { client: ServiceClient }) {
   const nameOf = (options: readonly { id: string; name: string }[], id: string) =>
     options.find((option) => option.id === id)?.name ?? id;
-  const way = ['People get in by', nameOf(ways, client.isActive ? 'openid' : 'token')] as const;
+  const way = ['Sign-in method', nameOf(ways, client.isActive ? 'openid' : 'token')] as const;
   return (
     <FormSection heading="How people sign in">
       <Facts

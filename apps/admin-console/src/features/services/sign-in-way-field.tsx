@@ -17,7 +17,7 @@ export const ways = [
   {
     id: 'openid',
     name: 'OpenID Connect',
-    hint: 'The service sends people here to sign in, and is told when their access ends.',
+    hint: 'The service sends people here to sign in, and learns when their access ends.',
   },
 ] as const;
 
@@ -27,7 +27,7 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
   return (
     <FormControl disabled={disabled}>
       <FormLabel id="way-label" sx={{ typography: 'body2', fontWeight: 600 }}>
-        People get in by
+        Sign-in method
       </FormLabel>
       <RadioGroup
         aria-labelledby="way-label"

@@ -24,13 +24,13 @@ export function TrySignIn({ service }: { service: { id: number; displayName: str
   return (
     <FormSection heading="Try it">
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Signs a person in with the saved settings, shows what {service.displayName} would learn, and undoes it.
+        Runs a sign-in with the saved settings, shows what {service.displayName} would receive, then undoes it.
       </Typography>
       <Form<{ email: string }>
         label="Try it"
         initialValues={{ email: profile?.email ?? '' }}
         rules={rules}
-        failureMessage="Could not try it. Try again."
+        failureMessage="The test sign-in failed to run. Try again."
         onSubmit={async ({ email }, form) => {
           try {
             await attempt.mutateAsync(email.trim());
@@ -43,7 +43,7 @@ export function TrySignIn({ service }: { service: { id: number; displayName: str
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
           <Box sx={{ flex: '1 1 260px', maxWidth: 420 }}>
-            <TextField name="email" label="Email of a person" type="email" autoComplete="off" required />
+            <TextField name="email" label="Person’s email" type="email" autoComplete="off" required />
           </Box>
           <Box sx={{ pt: { xs: 0, sm: '26px' } }}>
             <SubmitButton>Try it</SubmitButton>
@@ -60,7 +60,7 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
   if (trial.outcome === 'refused') {
     return (
       <Notice tone="warning">
-        {service} would not open. The person would read: {trial.explanation}
+        {service} would stay closed. The person would see: {trial.explanation}
       </Notice>
     );
   }

@@ -1,26 +1,20 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Subscription } from '@gangway/contract';
-import { Form, FormError, SubmitButton, useFormState } from '@gangway/form-kit';
+import { useFormState } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice, useOnBack } from '@gangway/ui-kit';
+import { ErrorNotice } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { listPath, paths } from '../../shared/paths.ts';
 import { mayGrantPlan, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { isRefusal } from '../../shared/failure-text.ts';
+import { FormDialog } from '../../shared/form-dialog.tsx';
 import { ServiceTypeField } from './service-type-field.tsx';
 import { serviceKeysOf, subscriberOf, type Subscriber } from './subscriber.ts';
 import {
@@ -59,78 +53,51 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
         ? subscriberOf(ofPredecessor.data, serviceKeysOf(ofPredecessor.data))
         : null;
   const known = subscriber ?? predecessor?.user ?? null;
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const titleId = useId();
   const obstacle = person === null ? (ofPredecessor.data === null ? gone : null) : obstacleOf(person);
   const isBlocked = obstacle !== null || (predecessor !== null && person === null);
-  const [submitting, setSubmitting] = useState(false);
   const initial = {
     ...draftOf(predecessor),
     user: known === null ? null : { id: known.id, name: known.name },
   };
-  const close = submitting ? undefined : onClose;
-  useOnBack(() => close?.());
   return (
-    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <Form<SubmissionValues>
-        label="Choose Subscription"
-        initialValues={initial}
-        rules={subscriptionRules}
-        gap={0}
-        onSubmit={async (draft, helpers) => {
-          const payload = payloadOf(draft, person);
-          if (payload === null) return;
-          setSubmitting(true);
-          try {
-            await (predecessor === null ? subscribe : addNew).mutateAsync(payload);
-          } catch (error) {
-            helpers.setFormError(isRefusal(error) ? error.message : subscribeFailure(error));
-            return;
-          } finally {
-            setSubmitting(false);
-          }
-          onSubscribed();
-        }}
-      >
-        <DialogTitle id={titleId} component="h2" variant="h2" sx={known === null ? {} : { pb: 0.5 }}>
-          Choose Subscription
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {known === null ? (
-            <PersonField onChosen={setChosen} />
-          ) : (
-            <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <bdi>{known.name}</bdi> · <bdi>{known.email}</bdi>
-            </Typography>
-          )}
-          {predecessor === null ? null : (
-            <Typography variant="body2">
-              Follows {predecessor.plan.name}, which ends on the day this one starts.
-            </Typography>
-          )}
-          {ofPredecessor.isError ? (
-            <ErrorNotice
-              thing="the user"
-              onRetry={() => void ofPredecessor.refetch()}
-              retrying={ofPredecessor.isFetching}
-            />
-          ) : null}
-          {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
-          <SubscriptionFields person={person} predecessor={predecessor} disabled={isBlocked} />
-          <FormError />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button variant="outlined" onClick={onClose} disabled={submitting}>
-            Cancel
-          </Button>
-          <SubmitButton disabled={isBlocked}>Subscribe</SubmitButton>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog<SubscriptionDraft>
+      label="Choose Subscription"
+      submitLabel="Subscribe"
+      submitDisabled={isBlocked}
+      isLong
+      initialValues={initial}
+      rules={subscriptionRules}
+      onSave={async (draft) => {
+        const payload = payloadOf(draft, person);
+        if (payload === null) return;
+        await (predecessor === null ? subscribe : addNew).mutateAsync(payload);
+        onSubscribed();
+      }}
+      failureText={(error) => (isRefusal(error) ? error.message : subscribeFailure(error))}
+      onClose={onClose}
+    >
+      {known === null ? (
+        <PersonField onChosen={setChosen} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <bdi>{known.name}</bdi> · <bdi>{known.email}</bdi>
+        </Typography>
+      )}
+      {predecessor === null ? null : (
+        <Typography variant="body2">Follows {predecessor.plan.name}, which ends on the day this one starts.</Typography>
+      )}
+      {ofPredecessor.isError ? (
+        <ErrorNotice
+          thing="the user"
+          onRetry={() => void ofPredecessor.refetch()}
+          retrying={ofPredecessor.isFetching}
+        />
+      ) : null}
+      {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
+      <SubscriptionFields person={person} predecessor={predecessor} disabled={isBlocked} />
+    </FormDialog>
   );
 }
-
-type SubmissionValues = SubscriptionDraft;
 
 interface SubscriptionFieldsProps {
   person: Subscriber | null;

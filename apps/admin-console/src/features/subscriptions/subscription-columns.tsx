@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
 import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
+import { lastDayBefore } from '../../shared/calendar-day.ts';
 import { NameCell } from '../../shared/name-cell.tsx';
 import { userPath } from '../../shared/paths.ts';
 import type { TableColumns, TableHeader } from '@gangway/table-kit';
@@ -51,14 +52,21 @@ export const subscriptionColumns: TableColumns<Subscription> = {
   },
 };
 
-function Status({ row: { status, endDate } }: { row: Subscription }) {
+function Status({ row: { status, startDate, endDate } }: { row: Subscription }) {
+  const hasLastDay = endDate !== null && endDate > startDate;
   return (
-    <span title={endDate === null ? undefined : `Ends on ${formatDay(endDate)}`}>
+    <span title={hasLastDay ? `Last day: ${formatDay(lastDayBefore(endDate))}` : undefined}>
       <StatusPill tone={tones[status]} quiet={status === 'Active'}>
         {status}
       </StatusPill>
     </span>
   );
+}
+
+/** The last day with the plan. One that was ended before its first day had none. */
+export function lastDayWords({ startDate, endDate }: Pick<Subscription, 'startDate' | 'endDate'>): string {
+  if (endDate === null) return '–';
+  return endDate > startDate ? formatDay(lastDayBefore(endDate)) : 'Never started';
 }
 
 /** A subscription on a phone: whose, to what, and from when. */

@@ -1,5 +1,5 @@
 import { formatDay } from '@gangway/ui-kit';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validateWith } from '@gangway/form-kit';
 import type { Subscription } from '@gangway/contract';
 import type { Subscriber } from './subscriber.ts';
@@ -8,7 +8,6 @@ import {
   obstacleOf,
   payloadOf,
   subscriptionRules,
-  today,
   warningsFor,
   type SubscriptionDraft,
 } from './subscription-draft.ts';
@@ -43,6 +42,11 @@ const running: Subscription = {
   status: 'Active',
 };
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
 describe('a subscription', () => {
   it('is sent with the seven fields of specification section 3, the branch being the first of the user', () => {
     expect(payloadOf(draft, rosa)).toEqual({
@@ -58,7 +62,7 @@ describe('a subscription', () => {
 
   it('cannot be sent without a branch', () => {
     expect(payloadOf(draft, { ...rosa, branch: null })).toBeNull();
-    expect(obstacleOf({ ...rosa, branch: null })).toBe('This user has no branch. Give the user a branch first.');
+    expect(obstacleOf({ ...rosa, branch: null })).toBe('This user has no branch. Assign one first.');
     expect(obstacleOf(rosa)).toBeNull();
   });
 
@@ -79,15 +83,20 @@ describe('a subscription', () => {
     ]);
     expect(warningsFor(draft, rosa, { ...surroundings, predecessor: running })).toEqual([]);
     expect(warningsFor({ ...draft, serviceType: 'UI' }, { ...rosa, serviceKeys: [] }, surroundings)).toEqual([
-      'The user has no role in Ocean Tracking: the subscription alone does not open it.',
+      'The user has no role in Ocean Tracking, so the subscription alone won’t open it.',
     ]);
     expect(warningsFor({ ...draft, serviceType: 'UI', startDate: '2020-01-01' }, rosa, surroundings)).toEqual([
       'The start date is in the past.',
     ]);
   });
 
-  it('starts today, by the calendar on the wall', () => {
-    expect(today(new Date(2026, 10, 3, 23, 59))).toBe('2026-11-03');
-    expect(draftOf(running)).toMatchObject({ serviceId: 1, serviceType: 'API', planId: '' });
+  it('starts today, by the day of the server', () => {
+    // Where it is the 4th already.
+    vi.stubEnv('TZ', 'Pacific/Auckland');
+    vi.useFakeTimers({ now: new Date('2026-11-03T23:30:00Z') });
+    const started = draftOf(running);
+    expect(started).toMatchObject({ serviceId: 1, serviceType: 'API', planId: '', startDate: '2026-11-03' });
+    const surroundings = { service: ocean, subscriptions: [], predecessor: null };
+    expect(warningsFor(started, rosa, surroundings)).toEqual([]);
   });
 });

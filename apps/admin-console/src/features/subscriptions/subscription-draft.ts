@@ -2,6 +2,7 @@ import type { NewSubscription, Subscription } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { object, requiredChoice } from '@gangway/form-kit/rules';
 import { formatDay } from '@gangway/ui-kit';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import type { Subscriber } from './subscriber.ts';
 
 export type SubscriptionDraft = {
@@ -12,12 +13,6 @@ export type SubscriptionDraft = {
   startDate: string;
 };
 
-/** Today where the person sits: a subscription begins on a calendar day. */
-export function today(now: Date = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 /** An empty draft, or the successor of a subscription. */
 export function draftOf(predecessor: Subscription | null): SubscriptionDraft {
   return {
@@ -25,7 +20,7 @@ export function draftOf(predecessor: Subscription | null): SubscriptionDraft {
     serviceId: predecessor?.service.id ?? '',
     serviceType: predecessor?.serviceType ?? '',
     planId: '',
-    startDate: today(),
+    startDate: todayInUtc(),
   };
 }
 
@@ -56,9 +51,8 @@ export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | nul
 /** Why this user cannot be subscribed at all. */
 export function obstacleOf(subscriber: Subscriber): string | null {
   if (!subscriber.isActive) return 'This user is deactivated. Activate the user first.';
-  if (subscriber.organization === null)
-    return 'This user has no organization, so there is nothing to subscribe them to.';
-  if (subscriber.branch === null) return 'This user has no branch. Give the user a branch first.';
+  if (subscriber.organization === null) return 'This user has no organization. Assign one first.';
+  if (subscriber.branch === null) return 'This user has no branch. Assign one first.';
   return null;
 }
 
@@ -88,8 +82,8 @@ export function warningsFor(
     );
   }
   if (!subscriber.serviceKeys.includes(service.key)) {
-    warnings.push(`The user has no role in ${service.name}: the subscription alone does not open it.`);
+    warnings.push(`The user has no role in ${service.name}, so the subscription alone won’t open it.`);
   }
-  if (draft.startDate !== '' && draft.startDate < today()) warnings.push('The start date is in the past.');
+  if (draft.startDate !== '' && draft.startDate < todayInUtc()) warnings.push('The start date is in the past.');
   return warnings;
 }

@@ -16,8 +16,9 @@ import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
-import { subscriptions as things } from '../../shared/bulk/counted.ts';
-import { loadFailure, notSaved } from '../../shared/failure-text.ts';
+import { subscriptions as things } from '../../shared/counted.ts';
+import { notSaved } from '../../shared/failure-text.ts';
+import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/use-add-request.ts';
@@ -123,14 +124,8 @@ export function SubscriptionsPage() {
           },
         }}
         state={state}
-        rows={list.data?.rows}
-        total={list.data?.total}
-        totalCapped={list.data?.capped}
-        loading={list.isPending}
-        fetching={list.isFetching}
+        {...listProps('subscriptions', list)}
         onPrefetchPage={onPrefetchPage}
-        error={loadFailure('subscriptions', list.error)}
-        onRefresh={() => void list.refetch()}
         onExport={exportCsv}
         getRowId={({ id }) => id}
         selection={

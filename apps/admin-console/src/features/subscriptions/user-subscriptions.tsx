@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { subscriptionColumns } from './subscription-columns.tsx';
+import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
@@ -58,7 +58,7 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
                   <TableCell>Service type</TableCell>
                   <TableCell>Plan</TableCell>
                   <TableCell>Start date</TableCell>
-                  <TableCell>End date</TableCell>
+                  <TableCell>Last day</TableCell>
                   <TableCell>Status</TableCell>
                 </TableRow>
               </TableHead>
@@ -69,9 +69,7 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
                     <TableCell>{row.serviceType}</TableCell>
                     <TableCell>{row.plan.name}</TableCell>
                     <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(row.startDate)}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                      {row.endDate === null ? '–' : formatDay(row.endDate)}
-                    </TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{lastDayWords(row)}</TableCell>
                     <TableCell>{subscriptionColumns['status']?.render?.(row)}</TableCell>
                   </TableRow>
                 ))}

@@ -1,11 +1,9 @@
-import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
-import { SelectField } from '@gangway/form-kit/select-field';
+import { useFieldState } from '@gangway/form-kit';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -14,15 +12,17 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense } from 'react';
-import { todayInUtc } from '../../shared/last-day.ts';
-import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
-
-// The calendar comes with the first row that has a role.
-const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
-
-const trackingHint = `Only for the role ${trackingRole}`;
-const limitHint = "In the service's own unit";
+import {
+  LastDayField,
+  LimitField,
+  NotificationField,
+  RoleField,
+  TrackingField,
+  limitHint,
+  trackingHint,
+  type RowFieldProps,
+} from './access-fields.tsx';
+import type { AccessDraft } from './user-form.ts';
 
 /** A service without a role steps back, so that the eye meets what is set. */
 const quiet = {
@@ -138,97 +138,6 @@ function HeadHint({ children }: { children: string }) {
     <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
       {children}
     </Typography>
-  );
-}
-
-interface RowFieldProps {
-  row: AccessDraft;
-  index: number;
-  disabled: boolean;
-  hideLabel?: boolean;
-  /** A job gives access without an end: that is a matter of each person. */
-  withoutEnd?: boolean;
-}
-
-/** In the table the header names the column; the field itself still says which service it is about. */
-function labelOf(label: string, { row, hideLabel }: RowFieldProps): string {
-  return hideLabel === true ? `${label} for ${row.displayName}` : label;
-}
-
-function RoleField(props: RowFieldProps) {
-  const { row, index, disabled, hideLabel = false } = props;
-  const { setValue } = useFieldState<AccessDraft>(`access.${index}`);
-  return (
-    <SelectField
-      name={`access.${index}.role`}
-      label={labelOf('Role', props)}
-      hideLabel={hideLabel}
-      disabled={disabled}
-      placeholder="No role"
-      emptyLabel="No role"
-      options={row.offered.map((role) => ({ id: role, name: role }))}
-      onChosen={(option) => setValue(withRole(row, option === undefined ? '' : String(option.id)))}
-    />
-  );
-}
-
-function LimitField(props: RowFieldProps) {
-  const { row, index, disabled, hideLabel = false } = props;
-  return (
-    <NumberField
-      name={`access.${index}.limit`}
-      label={labelOf('Limit', props)}
-      hideLabel={hideLabel}
-      required={row.role !== ''}
-      hint={hideLabel ? undefined : limitHint}
-      // Specification section 4: disabled until a role is chosen.
-      disabled={disabled || row.role === ''}
-    />
-  );
-}
-
-/** Administrator roles have no end: they must not run out with no one left. */
-function LastDayField(props: RowFieldProps) {
-  const { row, index, disabled, hideLabel = false } = props;
-  if (row.role === '' || row.service === 'user_management') return null;
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
-      <DateField
-        name={`access.${index}.until`}
-        label={hideLabel ? labelOf('Last day', props) : 'Last day (optional)'}
-        hideLabel={hideLabel}
-        disabled={disabled}
-        min={todayInUtc()}
-      />
-    </Suspense>
-  );
-}
-
-function NotificationField(props: RowFieldProps) {
-  const { index, disabled, hideLabel = false } = props;
-  return (
-    <SwitchField
-      name={`access.${index}.notification`}
-      label={labelOf('Notification', props)}
-      hideLabel={hideLabel}
-      // Free before a role is chosen: only the limit waits for one (specification section 4).
-      disabled={disabled}
-    />
-  );
-}
-
-function TrackingField(props: RowFieldProps) {
-  const { row, index, disabled, hideLabel = false } = props;
-  const isForRole = row.role === trackingRole;
-  return (
-    <SwitchField
-      name={`access.${index}.trackingUrlEnabled`}
-      label={labelOf('Enable tracking URL', props)}
-      hideLabel={hideLabel}
-      disabled={disabled || !isForRole}
-      // In the table the head says it once.
-      hint={hideLabel || isForRole || row.role === '' ? undefined : trackingHint}
-    />
   );
 }
 

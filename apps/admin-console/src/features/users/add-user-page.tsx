@@ -57,7 +57,7 @@ export function AddUserPage() {
           retrying={request.isFetching}
         />
       ) : null}
-      {isUnknown ? <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} /> : null}
+      {isUnknown ? <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} /> : null}
       {waiting && !services.isError && !isUnknown ? <FormSkeleton /> : null}
       {services.data !== undefined && grantable !== undefined && !waiting ? (
         <AddUserForm services={services.data} grantable={grantable} request={request.data ?? null} />

@@ -1,5 +1,5 @@
-import { bulk, savedView, service, user, type Batch } from '@gangway/contract';
-import { answer, buildUser, fakeApi } from '@gangway/test-kit';
+import { bulk, savedView, service, user, type Batch, type User } from '@gangway/contract';
+import { answer, buildMe, buildUser, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
@@ -27,11 +27,12 @@ it('keeps its result and Undo when the filter finds none of the people any more,
   let now: Batch | null = null;
   const api = fakeApi();
   const active = Array.from({ length: 10 }, (_row, index) => buildUser({ id: 20 + index }));
-  api.on(user.list, () =>
-    now === null || now.state === 'undone'
-      ? answer(200, active, { 'X-Total-Count': String(total) })
-      : answer(200, [], { 'X-Total-Count': '0' }),
-  );
+  const listed = (rows: User[], count: number) => answer(200, rows, { 'X-Total-Count': String(count) });
+  api.on(user.list, ({ query }) => {
+    // The caller is not among them.
+    if (query['f.id'] !== undefined) return listed([], 0);
+    return now === null || now.state === 'undone' ? listed(active, total) : listed([], 0);
+  });
   api.on(service.list, () => answer(200, []));
   api.on(savedView.list, () => answer(200, []));
   api.on(bulk.list, () => answer(200, now === null ? [] : [now]));
@@ -54,7 +55,7 @@ it('keeps its result and Undo when the filter finds none of the people any more,
 
   await person.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await person.click(screen.getByRole('button', { name: 'Select all 12 of this filter' }));
-  await person.click(screen.getByRole('button', { name: 'Change' }));
+  await person.click(await screen.findByRole('button', { name: 'Change' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate: 12 people' }));
   await person.click(await dialog.findByRole('button', { name: 'Deactivate: 10 people' }));
@@ -71,5 +72,56 @@ it('keeps its result and Undo when the filter finds none of the people any more,
   await person.click(notice.getByRole('button', { name: 'Undo' }));
   await notice.findByText(/9 people changed back, 3 not undone/);
   await waitFor(() => expect(notice.queryByRole('button', { name: 'Undo' })).toBeNull());
+  // Not at the top of the page, though the button is gone.
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Latest bulk change' }));
   expect(notice.getByText(/3 not undone because they were edited/)).toBeTruthy();
+}, 60_000);
+
+it('counts as many as are changed where the caller stands on another page', async () => {
+  const api = fakeApi();
+  const own = buildMe();
+  const others = Array.from({ length: 10 }, (_row, index) => buildUser({ id: 20 + index }));
+  api.on(user.list, ({ query }) =>
+    query['f.id'] === undefined
+      ? answer(200, others, { 'X-Total-Count': String(total) })
+      : answer(200, [buildUser({ id: own.id })], { 'X-Total-Count': '1' }),
+  );
+  api.on(service.list, () => answer(200, []));
+  api.on(savedView.list, () => answer(200, []));
+  api.on(bulk.list, () => answer(200, []));
+  api.on(bulk.preview, () =>
+    answer(200, {
+      hash: 'h',
+      rows: [
+        { id: own.id, name: 'Olga Petersen', outcome: 'refused', reason: 'This is your own account.' },
+        ...Array.from({ length: total - 1 }, (_row, index) => ({
+          id: 20 + index,
+          name: 'Olga',
+          outcome: 'will-change' as const,
+          reason: null,
+        })),
+      ],
+    }),
+  );
+  const page = <UsersPage renderSubscribe={() => null} />;
+  const { user: person } = showScreen(page, api, { path: '/users?f.isActive=true&q=o&size=10' });
+
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+  await person.click(screen.getByRole('button', { name: 'Select all 12 of this filter' }));
+  expect(await screen.findAllByText('11 selected, yourself excluded')).not.toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'Change' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate: 11 people' }));
+  expect(await dialog.findByRole('button', { name: 'Deactivate: 11 people' })).toBeTruthy();
+  expect(within(dialog.getByRole('region', { name: 'refused' })).getByText('Olga Petersen')).toBeTruthy();
+  // The server counts all that the filter finds.
+  expect(api.callsOf(bulk.preview)[0]?.body.selection).toEqual({
+    filter: { q: 'o', 'f.isActive': 'true' },
+    count: total,
+  });
+  expect(api.callsOf(user.list).find(({ query }) => query['f.id'] !== undefined)?.query).toMatchObject({
+    q: 'o',
+    'f.isActive': 'true',
+    'f.id': own.id,
+  });
 }, 60_000);

@@ -14,7 +14,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
-import { people } from '../../shared/bulk/counted.ts';
+import { people } from '../../shared/counted.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 

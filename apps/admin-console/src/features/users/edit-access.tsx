@@ -23,7 +23,7 @@ export function EditAccess(props: EditFormProps) {
   if (services.isError) {
     return <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />;
   }
-  if (isError) return <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} />;
+  if (isError) return <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />;
   if (services.data === undefined || grantable === undefined) return <Skeleton variant="rounded" height={320} />;
   return <AccessForm {...props} services={services.data} grantable={grantable} />;
 }

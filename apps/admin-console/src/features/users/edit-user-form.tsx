@@ -13,7 +13,7 @@ export interface EditFormProps {
   /** The user as this page knows it: the version that a save builds on. */
   base: UserDetail;
   onSaved: (user: UserDetail) => void;
-  /** Begin again from what someone else, or an overwrite, left. */
+  /** Begin again from what someone else left. */
   onStartOver: (user: UserDetail) => void;
   onDirtyChange: (dirty: boolean) => void;
 }
@@ -44,7 +44,7 @@ export function EditUserForm<Draft extends object>({
 }: EditUserFormProps<Draft>) {
   const [initialValues] = useState(() => draftOf(base));
   const [saved, setSaved] = useState(false);
-  const { save, conflict } = useSaveUser(base.id);
+  const { save, theirs, overwrite } = useSaveUser(base.id);
 
   async function send(draft: Draft, form: FormHelpers<Draft>) {
     setSaved(false);
@@ -76,17 +76,12 @@ export function EditUserForm<Draft extends object>({
       onSubmit={send}
     >
       {children}
-      {conflict === null ? null : (
+      {theirs === null ? null : (
         <ConflictNotice
-          changedBy={conflict.theirs.changedBy}
-          changedAt={conflict.theirs.changedAt}
-          onReload={() => onStartOver(conflict.theirs)}
-          onOverwrite={() =>
-            void (async () => {
-              const now = await save(conflict.change, conflict.theirs.version);
-              if (now !== null) onStartOver(now);
-            })().catch(() => onStartOver(conflict.theirs))
-          }
+          changedBy={theirs.changedBy}
+          changedAt={theirs.changedAt}
+          onReload={() => onStartOver(theirs)}
+          onOverwrite={overwrite}
         />
       )}
       <FormFooter>

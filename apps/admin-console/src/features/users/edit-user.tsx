@@ -5,13 +5,10 @@ import type { RouteFacts } from '../../shared/app-route.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { EditAccess } from './edit-access.tsx';
 import { EditDetails, type Place } from './edit-details.tsx';
+import { personPanels } from './person-panels.tsx';
 import { fullName } from './user-columns.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserActions, UserPills } from './user-head.tsx';
-import { UserHistory } from './user-history.tsx';
-import { UserLaunches } from './user-launches.tsx';
-import { UserSessions } from './user-sessions.tsx';
-import { UserSignIn } from './user-sign-in.tsx';
 import { UserTabs } from './user-tabs.tsx';
 
 export interface EditUserProps {
@@ -81,13 +78,7 @@ export function EditUser({ route, user, place, renderSubscriptions }: EditUserPr
             />
           ),
           subscriptions: renderSubscriptions(user),
-          'sign-in': <UserSignIn user={user} />,
-          sessions: (
-            <UserSessions user={user}>
-              <UserLaunches user={user} />
-            </UserSessions>
-          ),
-          history: <UserHistory user={user} />,
+          ...personPanels(user),
         }}
       />
     </AdminPage>

@@ -2,8 +2,8 @@ import type { Service, UserDetail } from '@gangway/contract';
 import { disabledWithReason, formatDay, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
-import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
+import { saveFailure } from '../../shared/failure-text.ts';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
 import type { Grantable } from '../../shared/use-grantable.ts';
 import { accessRows } from './user-form.ts';
 import { useUserQueries } from './use-user-queries.ts';
@@ -74,8 +74,7 @@ function Ending({
         </WriteButton>
       }
     >
-      <bdi>{name}</bdi> ends after {formatDay(until)}.
-      {extend.isError ? ` ${isRefusal(extend.error) ? `${notSaved} ${extend.error.message}` : notSaved}` : null}
+      <bdi>{name}</bdi> ends after {formatDay(until)}.{extend.isError ? ` ${saveFailure(extend.error)}` : null}
     </Alert>
   );
 }

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { queryKeys } from '../../shared/api.ts';
-import { people } from '../../shared/bulk/counted.ts';
+import { people } from '../../shared/counted.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { userPath } from '../../shared/paths.ts';
 import { usePermission } from '../../shared/use-permission.ts';
@@ -28,7 +28,8 @@ export function JobDrift({ job, services }: JobDriftProps) {
   const drift = useQuery(jobQueries(useApi(jobCalls)).drift(job.id, { page, size }));
   const mayChange = usePermission('users:edit');
   const client = useQueryClient();
-  const [isAligning, setAligning] = useState(false);
+  // How many there were at the click: what the list finds may change under the dialog.
+  const [aligning, setAligning] = useState<number | null>(null);
   if (job.people === 0) return null;
   const total = drift.data?.total ?? 0;
   const rows = drift.data?.rows ?? [];
@@ -61,34 +62,34 @@ export function JobDrift({ job, services }: JobDriftProps) {
           />
           {mayChange ? (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
-              <WriteButton variant="outlined" disabled={total > mostAtOnce} onClick={() => setAligning(true)}>
+              <WriteButton variant="outlined" disabled={total > mostAtOnce} onClick={() => setAligning(total)}>
                 Bring into line…
               </WriteButton>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {total > mostAtOnce
-                  ? `Up to ${mostAtOnce.toLocaleString('en')} people change at once. Select some of them in Users.`
+                  ? `You can change up to ${mostAtOnce.toLocaleString('en')} people at once. Select some of them in Users.`
                   : 'You see what would change for each person first.'}
               </Typography>
             </Box>
           ) : null}
         </>
       )}
-      {isAligning ? (
+      {aligning === null ? null : (
         <Suspense fallback={null}>
           <BulkDialog
             kind="users"
             title="Bring into line"
             things={people}
-            selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: total }}
-            count={total}
+            selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: aligning }}
+            count={aligning}
             operation={{ kind: 'job', jobId: job.id }}
             onClose={(isDone) => {
-              setAligning(false);
+              setAligning(null);
               if (isDone) void client.invalidateQueries({ queryKey: queryKeys.jobs });
             }}
           />
         </Suspense>
-      ) : null}
+      )}
     </FormSection>
   );
 }

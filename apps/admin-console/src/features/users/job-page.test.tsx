@@ -71,6 +71,29 @@ it('asks what to do when someone else saved first, and saves over it when told t
   expect(api.callsOf(jobTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
+it('keeps what was typed when saving over it fails, says why, and tries again', async () => {
+  const { api, user } = show();
+  await nameField();
+  beOvertaken(api);
+  await rename(user, 'Desk');
+  api.failOnce(jobTemplate.update, { status: 500, headers: {}, text: '' });
+  await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
+  expect(await screen.findByText('Not saved. Try again.')).toBeTruthy();
+  expect((await nameField()).value).toBe('Desk');
+  expect(screen.getByText(/^Changed by someone else/)).toBeTruthy();
+
+  // What is typed by then is what goes over theirs.
+  await user.type(await nameField(), ' one');
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
+  await waitFor(() => expect(screen.queryByText(/^Changed by someone else/)).toBeNull());
+  expect((await nameField()).value).toBe('Desk one');
+  expect(api.callsOf(jobTemplate.update).map(({ body: { version, name } }) => [version, name])).toEqual([
+    [1, 'Desk'],
+    [2, 'Desk'],
+    [2, 'Desk one'],
+  ]);
+});
+
 it('shows what the other person saved, and saves on top of that', async () => {
   const { api, user } = show();
   await nameField();

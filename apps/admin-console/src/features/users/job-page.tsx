@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
+import { counted, people } from '../../shared/counted.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
@@ -49,7 +50,7 @@ export function JobPage() {
         {failed ? (
           <ErrorNotice thing="this job" onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
         ) : isError ? (
-          <ErrorNotice thing="what may be granted" onRetry={retry} retrying={isFetching} />
+          <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />
         ) : (
           <Skeleton variant="rounded" height={320} />
         )}
@@ -81,7 +82,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
   const [isDirty, setDirty] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const letGo = useUnsavedGuard(isDirty);
-  const { save, conflict, dismiss } = useVersionedSave<JobTemplate, Change>({
+  const { save, theirs, overwrite, dismiss } = useVersionedSave<JobTemplate, Change>({
     update: (change, version) => update.mutateAsync({ ...change, version }),
     read: () => client.fetchQuery({ ...queries.one(job.id), staleTime: 0 }),
   });
@@ -144,9 +145,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
         {job.people === 0 ? (
           'Not used yet'
         ) : (
-          <Link href={listPath(paths.users, { jobId: String(job.id) })}>
-            {job.people === 1 ? '1 person' : `${job.people.toLocaleString('en')} people`}
-          </Link>
+          <Link href={listPath(paths.users, { jobId: String(job.id) })}>{counted(job.people, people)}</Link>
         )}
       </Typography>
       {job.mayEdit ? null : (
@@ -173,17 +172,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
           <AccessTable disabled={!job.mayEdit} withoutEnd />
           {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
         </FormSection>
-        {conflict === null ? null : (
-          <ConflictNotice
-            onReload={() => startOver(conflict.theirs)}
-            onOverwrite={() =>
-              void (async () => {
-                const now = await save(conflict.change, conflict.theirs.version);
-                if (now !== null) startOver(now);
-              })().catch(() => startOver(conflict.theirs))
-            }
-          />
-        )}
+        {theirs === null ? null : <ConflictNotice onReload={() => startOver(theirs)} onOverwrite={overwrite} />}
         {job.mayEdit ? (
           <FormFooter>
             <FormError />

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
+import { counted, people as things } from '../../shared/counted.ts';
 import { loadFailure } from '../../shared/failure-text.ts';
 import { NameCell } from '../../shared/name-cell.tsx';
 import { jobPath } from '../../shared/paths.ts';
@@ -127,7 +128,7 @@ function JobCard({ row }: { row: JobTemplate }) {
         {homeOf(row)}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {people === 1 ? '1 person' : `${people.toLocaleString('en')} people`}
+        {counted(people, things)}
         {drifted === 0 ? '' : ` · ${drifted.toLocaleString('en')} drifted`}
       </Typography>
     </>

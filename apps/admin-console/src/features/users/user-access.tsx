@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { Allowed } from '../../shared/allowed.tsx';
-import { todayInUtc } from '../../shared/last-day.ts';
+import { todayInUtc } from '../../shared/calendar-day.ts';
 import { EndingAccess } from './ending-access.tsx';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';

@@ -81,7 +81,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       render: ({ createdAt, invited }) => (
         <>
           <RelativeTime value={createdAt} />
-          {invited ? <Muted> · never came</Muted> : null}
+          {invited ? <Muted> · not signed in yet</Muted> : null}
         </>
       ),
     },
@@ -144,7 +144,7 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
     invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
     jobId: () => 'Has this job',
-    drifted: (value) => (value === 'true' ? 'Drifted from their job' : 'As their job says'),
+    drifted: (value) => (value === 'true' ? 'Drifted from their job' : 'Matches their job'),
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
     branchId: (value) =>
       named(

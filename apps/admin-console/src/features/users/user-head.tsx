@@ -26,7 +26,7 @@ export function UserActions({ user, onStateChanged }: UserActionsProps) {
   return (
     <>
       <WriteButton variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
-        {user.invited ? 'Send invitation again' : 'Send reset mail'}
+        {user.invited ? 'Resend invitation' : 'Send reset email'}
       </WriteButton>
       <WriteButton
         // Quieter than what is done daily; the red is in the dialog.

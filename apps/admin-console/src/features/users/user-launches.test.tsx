@@ -60,5 +60,5 @@ it('is read by an Auditor without a way to end anything', async () => {
 
 it('says so where nothing was opened', async () => {
   show([]);
-  expect(await screen.findByText('Has not opened a service yet.')).toBeTruthy();
+  expect(await screen.findByText('Hasn’t opened a service yet.')).toBeTruthy();
 });

@@ -42,7 +42,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
     try {
       await confirm({
         title: `End ${service.name}?`,
-        message: `${name} has to sign in to ${service.name} again.`,
+        message: `${name} will need to sign in to ${service.name} again.`,
         yesLabel: 'End',
         noLabel: 'Cancel',
         emphasis: 'danger',
@@ -69,7 +69,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
       {failed ? <ErrorNotice message="Not ended. Try again." /> : null}
       {data?.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Has not opened a service yet.
+          Hasn’t opened a service yet.
         </Typography>
       ) : null}
       {shown === undefined || shown.length === 0 ? null : (

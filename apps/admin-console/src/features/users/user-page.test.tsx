@@ -12,7 +12,7 @@ import { formatDay } from '@gangway/ui-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { daysAfter, todayInUtc } from '../../shared/last-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
 import { showScreen } from '../../shared/test-support.tsx';
 import { UserPage } from './user-page.tsx';
 
@@ -73,9 +73,9 @@ const offered = async () => {
 describe('what a reader is offered to do', () => {
   it.each([
     ['Auditor', []],
-    ['Org_Admin', ['Send reset mail', 'Delete']],
-    ['Branch_Admin', ['Send reset mail', 'Delete']],
-    ['Super_Admin', ['Send reset mail', 'Delete', 'Edit']],
+    ['Org_Admin', ['Send reset email', 'Delete']],
+    ['Branch_Admin', ['Send reset email', 'Delete']],
+    ['Super_Admin', ['Send reset email', 'Delete', 'Edit']],
   ] as const)('%s: %j', async (as, actions) => {
     show(as);
     expect(await offered()).toEqual(actions);

@@ -7,15 +7,12 @@ import { Allowed } from '../../shared/allowed.tsx';
 import { editUserPath } from '../../shared/paths.ts';
 import { useAdminRoles, usePermission } from '../../shared/use-permission.ts';
 import { useReach } from '../../shared/use-reach.ts';
+import { personPanels } from './person-panels.tsx';
 import { userRoute } from './route.ts';
 import { UserAccess } from './user-access.tsx';
 import { fullName } from './user-columns.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserActions, UserPills } from './user-head.tsx';
-import { UserHistory } from './user-history.tsx';
-import { UserLaunches } from './user-launches.tsx';
-import { UserSessions } from './user-sessions.tsx';
-import { UserSignIn } from './user-sign-in.tsx';
 import { UserTabs, useUserView } from './user-tabs.tsx';
 import { WithUser } from './with-user.tsx';
 
@@ -79,13 +76,7 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
           details: <UserFacts user={user} />,
           access: <UserAccess user={user} />,
           subscriptions: renderSubscriptions(user),
-          'sign-in': <UserSignIn user={user} />,
-          sessions: (
-            <UserSessions user={user}>
-              <UserLaunches user={user} />
-            </UserSessions>
-          ),
-          history: <UserHistory user={user} />,
+          ...personPanels(user),
         }}
       />
     </AdminPage>

@@ -11,8 +11,8 @@ import { editUserPath } from '../../shared/paths.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
-import { people } from '../../shared/bulk/counted.ts';
-import { loadFailure } from '../../shared/failure-text.ts';
+import { people } from '../../shared/counted.ts';
+import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
@@ -23,6 +23,7 @@ import { useReach } from '../../shared/use-reach.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { BulkPeople, BulkPeopleDialog, type PeopleChange } from './bulk-people.tsx';
+import { useCountOneself } from './use-count-oneself.ts';
 import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
@@ -32,7 +33,9 @@ import { useSubscribeRequest } from './use-subscribe-request.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 /** The longest-standing invitations come first. */
-const userViews: readonly BuiltInView[] = [{ name: 'Invited, never came', query: 'f.invited=true&sort=createdAt' }];
+const userViews: readonly BuiltInView[] = [
+  { name: 'Invited, not signed in yet', query: 'f.invited=true&sort=createdAt' },
+];
 
 export interface UsersPageProps {
   /** Draws the dialog that subscribes a user; it belongs to another feature. */
@@ -58,6 +61,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const list = useList(queries.page(state.query));
   const selection = useRowSelection(state);
   const isSelecting = selection.all || selection.ids.length > 0;
+  const countOneself = useCountOneself(state.query);
   const [change, setChange] = useState<PeopleChange | null>(null);
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   // Asked for with the list: names that come later would have every row drawn again.
@@ -90,14 +94,8 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         headers={userHeaders}
         columns={columns}
         state={state}
-        rows={list.data?.rows}
-        total={list.data?.total}
-        totalCapped={list.data?.capped}
-        loading={list.isPending}
-        fetching={list.isFetching}
+        {...listProps('users', list)}
         onPrefetchPage={onPrefetchPage}
-        error={loadFailure('users', list.error)}
-        onRefresh={() => void list.refetch()}
         onExport={exportCsv}
         getRowId={({ id }) => id}
         rowLabel={fullName}
@@ -107,6 +105,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
                 selection,
                 canSelect: (row) => !isOwnRow(row, caller),
                 excluded: 'yourself excluded',
+                countExcluded: countOneself,
                 most: mostAtOnce,
                 actions: (
                   <BulkPeople

@@ -8,11 +8,11 @@ import type { Theme } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryKeys, useExportApi } from '../api.ts';
-import { isRefusal, notSaved } from '../failure-text.ts';
+import { refusalText } from '../failure-text.ts';
 import { usePermission } from '../use-permission.ts';
 import { resultText, undoText } from './batch-result.tsx';
 import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
-import { counted, type Things } from './counted.ts';
+import { counted, type Things } from '../counted.ts';
 
 /** How far the caller's last change of many is, also after the page was left; and the way back for as long as there is one. */
 export function BatchNotice({ kind, things, hidden }: { kind: string; things: Things; hidden: boolean }) {
@@ -21,6 +21,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   const { data } = useQuery({ ...queries.list(), enabled: mayWrite });
   const undo = useMutation(bulkQueries(useExportApi(bulkRoutes)).undo());
   const [closed, setClosed] = useState<number | null>(null);
+  const region = useRef<HTMLElement>(null);
   const batch = data?.find((each) => each.kind === kind);
   useFreshRows(batch);
   if (hidden || batch === undefined || closed === batch.id) return null;
@@ -29,8 +30,8 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
   return (
-    <Box component="section" aria-label="Latest bulk change" sx={noticeStyle}>
-      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75 }}>
+    <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={noticeStyle}>
+      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}>
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
             {batch.title}:
@@ -48,17 +49,32 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
         ) : null}
         {undo.isError ? (
           <Box component="span" sx={{ color: 'error.main' }}>
-            {isRefusal(undo.error) ? undo.error.message : notSaved}
+            {refusalText(undo.error)}
           </Box>
         ) : null}
       </Box>
       {batch.undoUntil === null ? null : (
-        <WriteButton color="inherit" disabled={undo.isPending} onClick={() => undo.mutate(batch.id)}>
+        <WriteButton
+          color="inherit"
+          disabled={undo.isPending}
+          onClick={() => {
+            // The button goes with what it undoes.
+            region.current?.focus();
+            undo.mutate(batch.id);
+          }}
+        >
           Undo
         </WriteButton>
       )}
       {underWay ? null : (
-        <Button color="inherit" onClick={() => setClosed(batch.id)} sx={{ color: 'text.secondary' }}>
+        <Button
+          color="inherit"
+          onClick={() => {
+            document.querySelector<HTMLElement>('h1')?.focus();
+            setClosed(batch.id);
+          }}
+          sx={{ color: 'text.secondary' }}
+        >
           Dismiss
         </Button>
       )}

@@ -8,9 +8,9 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../api.ts';
-import { isRefusal, notSaved } from '../failure-text.ts';
+import { refusalText } from '../failure-text.ts';
 import { bulkQueries, bulkRoutes } from './bulk-queries.ts';
-import { counted, type Things } from './counted.ts';
+import { counted, type Things } from '../counted.ts';
 
 /** `10 people changed, 1 refused.` */
 export function resultText(
@@ -57,7 +57,7 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
             ) : null}
           </Box>
         )}
-        {undo.isError ? <Notice tone="warning">{isRefusal(undo.error) ? undo.error.message : notSaved}</Notice> : null}
+        {undo.isError ? <Notice tone="warning">{refusalText(undo.error)}</Notice> : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {batch?.undoUntil && !undo.isSuccess ? (
@@ -78,4 +78,11 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
   );
 }
 
-const listStyle = { m: 0, pl: 2.5, maxHeight: 200, overflow: 'auto', typography: 'body2' } as const;
+const listStyle = {
+  m: 0,
+  pl: 2.5,
+  maxHeight: 200,
+  overflow: 'auto',
+  overflowWrap: 'anywhere',
+  typography: 'body2',
+} as const;

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../test-support.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { subscriptions } from './counted.ts';
+import { subscriptions } from '../counted.ts';
 
 function show() {
   const api = fakeApi();
@@ -30,7 +30,7 @@ function show() {
 const apply = () => screen.findByRole('button', { name: 'End subscriptions: 1 subscription' });
 const lost = /^We lost the connection\. The change may still be running\./;
 
-it.each([403, 409, 500])('shows the server’s sentence: %i', async (status) => {
+it.each([403, 409, 500, 503])('shows the server’s sentence: %i', async (status) => {
   const { api, user } = show();
   const text = JSON.stringify(buildProblem({ message: 'This is what is wrong.' }));
   api.failOnce(bulk.apply, { status, headers: {}, text });
@@ -39,9 +39,12 @@ it.each([403, 409, 500])('shows the server’s sentence: %i', async (status) => 
   expect(screen.queryByText(lost)).toBeNull();
 });
 
-it('says where to look when no answer came', async () => {
+it.each([
+  ['no answer came', new ApiError({ kind: 'timeout', status: 0, code: 'timeout', message: 'Too slow.' })],
+  ['the proxy lost the server', { status: 502, headers: {}, text: '<html>' }],
+])('says where to look when %s', async (_what, failure) => {
   const { api, user } = show();
-  api.failOnce(bulk.apply, new ApiError({ kind: 'timeout', status: 0, code: 'timeout', message: 'Too slow.' }));
+  api.failOnce(bulk.apply, failure);
   await user.click(await apply());
   expect(await screen.findByText(lost)).toBeTruthy();
   const before = api.callsOf(bulk.preview).length;

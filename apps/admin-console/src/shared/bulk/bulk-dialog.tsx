@@ -1,4 +1,3 @@
-import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
@@ -16,9 +15,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { useExportApi } from '../api.ts';
 import { isRefusal } from '../failure-text.ts';
+import { applyFailure } from './apply-failure.ts';
 import { BatchResult } from './batch-result.tsx';
 import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
-import { counted, type Things } from './counted.ts';
+import { counted, type Things } from '../counted.ts';
 
 export interface BulkDialogProps {
   /** What is done, as the button says it: `Deactivate`. */
@@ -106,7 +106,7 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
                   </Button>
                 }
               >
-                {applyFailure(apply.error)}
+                {applyFailure(apply.error, 'above the list')}
               </Notice>
             ) : null}
           </DialogContent>
@@ -128,14 +128,6 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
       )}
     </Dialog>
   );
-}
-
-/** The server's sentence; where none came, the change may be under way all the same. */
-function applyFailure(error: unknown): string {
-  const noAnswer = [0, 408, 504];
-  return isApiError(error) && !noAnswer.includes(error.status)
-    ? error.message
-    : 'We lost the connection. The change may still be running. Check its progress above the list.';
 }
 
 function isForbidden(error: unknown): error is Error {
@@ -164,7 +156,7 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
               component="ul"
               // A long list scrolls by itself, so the keyboard must reach it.
               {...(some.length > 6 ? { tabIndex: 0 } : {})}
-              sx={{ m: 0, pl: 2.5, maxHeight: 168, overflow: 'auto', typography: 'body2' }}
+              sx={{ m: 0, pl: 2.5, maxHeight: 168, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
             >
               {some.map(({ id, name, reason }) => (
                 <li key={id}>

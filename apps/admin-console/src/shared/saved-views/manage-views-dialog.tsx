@@ -25,7 +25,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
       !isShared ||
       (await confirm({
         title: `Remove ${name}?`,
-        message: 'The other administrators of the organization can no longer use this view.',
+        message: 'The organization’s other administrators will lose this view.',
         yesLabel: 'Remove',
         noLabel: 'Keep it',
         emphasis: 'no',
@@ -46,7 +46,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
       </DialogTitle>
       <DialogContent>
         {remove.isError ? <Notice tone="warning">{notSaved}</Notice> : null}
-        {views.length === 0 ? <Typography component="output">No view is left.</Typography> : null}
+        {views.length === 0 ? <Typography component="output">No saved views.</Typography> : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {views.map((view) => (
             <Box key={view.id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>

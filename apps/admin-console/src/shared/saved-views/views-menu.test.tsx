@@ -56,7 +56,7 @@ it('asks before a view that others use is removed, and keeps the focus in the di
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Remove Desk' }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  await screen.findByText('No view is left.');
+  await screen.findByText('No saved views.');
   await waitFor(() => expect(document.activeElement).toBe(done));
 });
 

@@ -8,11 +8,11 @@ export interface ConflictNoticeProps {
   changedAt?: string | null;
   /** Shows what the other person saved and drops one's own changes. */
   onReload: () => void;
-  /** Saves one's own changes over it. */
+  /** Lets the next save go over it; the form is then sent as it stands. */
   onOverwrite: () => void;
 }
 
-/** Someone else saved first: who and when, and the choice. */
+/** Within a form: someone else saved first, who and when, and the choice. */
 export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: ConflictNoticeProps) {
   const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   return (
@@ -23,7 +23,17 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
           <Button color="inherit" size="small" onClick={onReload}>
             Reload
           </Button>
-          <WriteButton color="inherit" size="small" onClick={onOverwrite}>
+          <WriteButton
+            color="inherit"
+            size="small"
+            onClick={({ currentTarget }) => {
+              onOverwrite();
+              const { form } = currentTarget;
+              // Saving goes on there, and this button goes with the conflict.
+              form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+              form?.requestSubmit();
+            }}
+          >
             Overwrite
           </WriteButton>
         </>

@@ -1,13 +1,5 @@
 import { isApiError } from '@gangway/api-client';
-import { useState } from 'react';
-
-/** A save that met someone else's. */
-export interface Conflict<Saved, Change> {
-  /** The record as someone else left it. */
-  readonly theirs: Saved;
-  /** What was about to be saved. */
-  readonly change: Change;
-}
+import { useRef, useState } from 'react';
 
 export interface VersionedCalls<Saved, Change> {
   update: (change: Change, version: number) => Promise<Saved>;
@@ -15,27 +7,39 @@ export interface VersionedCalls<Saved, Change> {
   read: () => Promise<Saved>;
 }
 
-/** Saves changes of a record against the version they were made on, and keeps the conflict when someone was faster. */
+/** Saves changes of a record against the version they were made on, and keeps `theirs`, the record as someone left it who was faster. */
 export function useVersionedSave<Saved extends { version: number }, Change>({
   update,
   read,
 }: VersionedCalls<Saved, Change>) {
-  const [conflict, setConflict] = useState<Conflict<Saved, Change> | null>(null);
+  const [theirs, setTheirs] = useState<Saved | null>(null);
+  // The newest version that the person has decided to overwrite.
+  const overwritten = useRef(0);
 
-  /** The record as saved, or null after a conflict. Rejects when it was not saved for another reason. */
-  async function save(change: Change, version: number): Promise<Saved | null> {
-    setConflict(null);
+  /** The record as saved, or null after a conflict. Rejects when it was not saved for another reason; a conflict stays then. */
+  async function save(change: Change, base: number): Promise<Saved | null> {
+    const version = Math.max(base, overwritten.current);
     try {
-      return await update(change, version);
+      const now = await update(change, version);
+      setTheirs(null);
+      return now;
     } catch (error) {
       if (!isConflict(error)) throw error;
-      const theirs = await read();
-      if (theirs.version === version) throw error;
-      setConflict({ theirs, change });
+      const found = await read();
+      if (found.version === version) throw error;
+      setTheirs(found);
       return null;
     }
   }
-  return { save, conflict, dismiss: () => setConflict(null) };
+  return {
+    save,
+    theirs,
+    /** From here on a save goes over what the other person has saved. */
+    overwrite: () => {
+      overwritten.current = theirs?.version ?? 0;
+    },
+    dismiss: () => setTheirs(null),
+  };
 }
 
 /** Someone else saved in between: the version that was sent is no longer the current one. */

@@ -92,7 +92,7 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
   const [leaving, setLeaving] = useState(false);
   const { name } = answer.service;
   return (
-    <Page heading={`You cannot open ${name} yet`}>
+    <Page heading={`You can’t open ${name} yet`}>
       <Typography>{answer.explanation}</Typography>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status">

@@ -136,8 +136,8 @@ function ServiceTiles({ tiles, notice }: { tiles: readonly Tile[]; notice: strin
       {tiles.some(({ isOpen }) => isOpen) ? null : (
         <Typography>
           {tiles.some(({ mayAsk }) => mayAsk)
-            ? 'You have no service yet. Request access to one below.'
-            : 'You have no service yet. Ask your administrator for access.'}
+            ? 'You don’t have any services yet. Request access below.'
+            : 'You don’t have any services yet. Ask your administrator for access.'}
         </Typography>
       )}
       {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <Tiles tiles={tiles} folds />}

@@ -84,7 +84,7 @@ function verdict({ kind, check, expected, meant }: Reading): string {
     case 'none':
       return capital(name);
     case 'guess':
-      return `Perhaps a ${name}`;
+      return `Could be a ${name}`;
   }
 }
 
@@ -97,7 +97,7 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
   if (ways.length === 0) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        No service here opens by {kindNames[reading.kind]}.
+        None of your services takes this kind of reference.
       </Typography>
     );
   }
@@ -194,7 +194,7 @@ function Recent({ onChoose }: { onChoose: (text: string) => void }) {
             </Button>
           ))}
           <Button size="small" onClick={() => turn(false)}>
-            Stop keeping them
+            Don’t save recent references
           </Button>
         </>
       ) : (

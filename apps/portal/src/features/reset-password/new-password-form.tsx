@@ -56,7 +56,7 @@ export function NewPasswordForm({
   const toast = useToast();
   const [done, setDone] = useState<string | null>(null);
   const [spent, setSpent] = useState<string | null>(
-    link.token === '' ? 'Open this page with the link from your email.' : null,
+    link.token === '' ? 'Use the link in your email to open this page.' : null,
   );
   // Without an address nothing can be asked before the form.
   const [isChecking, setChecking] = useState(link.token !== '' && link.email !== '');

@@ -23,7 +23,7 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
         Demo logins
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-        Choose one. Their password:{' '}
+        Choose one. Password:{' '}
         <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
           {demo.password}
         </Box>
@@ -61,7 +61,7 @@ export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }
             </ButtonBase>
             {secret === undefined ? null : (
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
-                Its key:{' '}
+                Authenticator key:{' '}
                 <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
                   {secret}
                 </Box>{' '}

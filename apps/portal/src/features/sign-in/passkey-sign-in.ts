@@ -2,6 +2,7 @@ import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/
 import { type DeviceToken, type Tokens, browserDeviceToken, decodeToken } from '@gangway/auth-client';
 import { askForPasskey, forgetPasskey, hasPasskeyAutofill } from '@gangway/auth-client/passkeys';
 import { auth } from '@gangway/contract';
+import { withDevice } from './with-device.ts';
 
 export type PasskeySignIn =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens }
@@ -35,20 +36,19 @@ export async function signInWithPasskey(
     asked = (await api.auth.passkeyOptions(signal === undefined ? {} : { signal })).body;
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { kind: 'unavailable', message: isMissingCall(error) ? 'Passkeys do not work here yet.' : error.message };
+    return {
+      kind: 'unavailable',
+      message: isMissingCall(error) ? 'Passkeys aren’t available here yet.' : error.message,
+    };
   }
   const { optionsId, options } = asked;
   const given = await askForPasskey(options, { autofill, ...(signal === undefined ? {} : { signal }) });
   if (given.kind === 'cancelled') return given;
   if (given.kind === 'failed') return { kind: 'unavailable', message: given.message };
-  const known = await device.read();
   try {
-    const { body, headers } = await api.auth.passkey({
-      body: { optionsId, credential: given.credential },
-      ...(known === null ? {} : { headers: { 'gangway-device': known } }),
-    });
-    const kept = headers['gangway-device'];
-    if (kept !== undefined) await device.keep(kept);
+    const { body } = await withDevice(device, (known) =>
+      api.auth.passkey({ body: { optionsId, credential: given.credential }, ...known }),
+    );
     if (person !== null && decodeToken(body.result.accessToken)?.profile.email !== person) {
       // The session was made for someone who does not sign in here.
       const { refreshToken } = body.result;

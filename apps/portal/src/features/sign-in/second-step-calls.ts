@@ -3,6 +3,7 @@ import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth
 import { askForPasskey, createPasskey } from '@gangway/auth-client/passkeys';
 import { auth } from '@gangway/contract';
 import { secondStepOf } from './sign-in-calls.ts';
+import { withDevice } from './with-device.ts';
 
 export interface CodeTaken {
   readonly ticket: string;
@@ -64,14 +65,8 @@ export function takeSecondStepByPasskey(
 type Shown = Parameters<ReturnType<typeof calls>['secondStep']>[0]['body'];
 
 async function send(http: Http, body: Shown, device: DeviceToken): Promise<SecondStepOutcome> {
-  const known = await device.read();
   try {
-    const answer = await calls(http).secondStep({
-      body,
-      ...(known === null ? {} : { headers: { 'gangway-device': known } }),
-    });
-    const given = answer.headers['gangway-device'];
-    if (given !== undefined) await device.keep(given);
+    const answer = await withDevice(device, (known) => calls(http).secondStep({ body, ...known }));
     return { kind: 'signed-in', tokens: answer.body.result, offersPasskey: answer.body.offer === 'passkey' };
   } catch (error) {
     const wanted = isApiError(error) ? secondStepOf(error) : null;
@@ -124,14 +119,8 @@ export function setUpPasskey(
 type ShownSetUp = Parameters<ReturnType<typeof calls>['setUp']>[0]['body'];
 
 async function finish(http: Http, body: ShownSetUp, device: DeviceToken): Promise<SetUpDone> {
-  const known = await device.read();
-  const answer = await calls(http).setUp({
-    body,
-    ...(known === null ? {} : { headers: { 'gangway-device': known } }),
-  });
-  const given = answer.headers['gangway-device'];
-  if (given !== undefined) await device.keep(given);
-  return { kind: 'done', tokens: answer.body.result, recoveryCodes: answer.body.recoveryCodes };
+  const { body: done } = await withDevice(device, (known) => calls(http).setUp({ body, ...known }));
+  return { kind: 'done', tokens: done.result, recoveryCodes: done.recoveryCodes };
 }
 
 async function answered<Outcome>(call: () => Promise<Outcome>): Promise<Outcome | Failure> {

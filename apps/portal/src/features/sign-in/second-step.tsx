@@ -1,6 +1,5 @@
 import { useHttp } from '@gangway/api-client/react';
-import { InvalidTokenError, StorageBlockedError, type Profile } from '@gangway/auth-client';
-import { useAuth } from '@gangway/auth-client/react';
+import type { Profile } from '@gangway/auth-client';
 import { Form, FormError, SubmitButton, SwitchField, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { Notice } from '@gangway/ui-kit';
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { takeSecondStep, takeSecondStepByPasskey, type SecondStepOutcome } from './second-step-calls.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
+import { useArrive } from './use-arrive.ts';
 
 const SetUpSecondStep = lazy(async () => ({ default: (await import('./set-up-second-step.tsx')).SetUpSecondStep }));
 
@@ -45,7 +45,7 @@ const waysTo: Record<Method, string> = {
 
 /** The second step of a sign-in, after the password. The ticket lives in this page alone: a reload begins with the password. */
 export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepProps) {
-  const auth = useAuth();
+  const arrive = useArrive(onSignedIn);
   const heading = useRef<HTMLHeadingElement>(null);
   const offered = methods.filter((each) => wanted.methods.includes(each));
   const [method, setMethod] = useState<Method | undefined>(offered[0]);
@@ -64,14 +64,8 @@ export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepPr
     if (outcome.kind === 'over') setOver(outcome.message);
     else if (outcome.kind === 'set-up') setSetUp(outcome.setUp);
     if (outcome.kind !== 'signed-in') return 'message' in outcome ? outcome.message : null;
-    try {
-      if (outcome.offersPasskey) onOffer?.();
-      onSignedIn(await auth.signIn(outcome.tokens));
-      return null;
-    } catch (error) {
-      if (!(error instanceof StorageBlockedError) && !(error instanceof InvalidTokenError)) throw error;
-      return error.message;
-    }
+    if (outcome.offersPasskey) onOffer?.();
+    return arrive(outcome.tokens);
   }
 
   if (setUp.length > 0) {

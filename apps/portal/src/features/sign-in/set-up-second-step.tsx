@@ -1,7 +1,6 @@
 import { QrCode, RecoveryCodes } from '@gangway/account';
 import { useHttp } from '@gangway/api-client/react';
-import { InvalidTokenError, StorageBlockedError, type Profile, type Tokens } from '@gangway/auth-client';
-import { useAuth } from '@gangway/auth-client/react';
+import type { Profile, Tokens } from '@gangway/auth-client';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { CopyButton, ErrorNotice, Notice } from '@gangway/ui-kit';
@@ -11,6 +10,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { setUpApp, setUpPasskey, startApp, type SetUpDone, type StartedApp } from './second-step-calls.ts';
+import { useArrive } from './use-arrive.ts';
 
 export interface SetUpSecondStepProps {
   ticket: string;
@@ -27,21 +27,14 @@ export interface SetUpSecondStepProps {
  */
 export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSecondStepProps) {
   const http = useHttp();
-  const auth = useAuth();
+  const store = useArrive(onSignedIn);
   const [busy, setBusy] = useState(false);
   const [app, setApp] = useState<StartedApp | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<SetUpDone | null>(null);
 
-  async function arrive(tokens: Tokens) {
-    try {
-      onSignedIn(await auth.signIn(tokens));
-    } catch (error) {
-      if (!(error instanceof StorageBlockedError) && !(error instanceof InvalidTokenError)) throw error;
-      setFailure(error.message);
-    }
-  }
+  const arrive = async (tokens: Tokens) => setFailure(await store(tokens));
   async function follow(outcome: Awaited<ReturnType<typeof setUpApp>> | Awaited<ReturnType<typeof startApp>>) {
     if (outcome.kind === 'started') setApp(outcome.app);
     else if (outcome.kind === 'over') setOver(outcome.message);

@@ -2,6 +2,7 @@ import { createApiClient, isApiError, type ApiError, type Http } from '@gangway/
 import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
 import { auth } from '@gangway/contract';
 import { unanswered } from './unanswered.ts';
+import { withDevice } from './with-device.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly offersPasskey: boolean }
@@ -30,13 +31,7 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const api = createApiClient(http, { auth: { login: auth.login } });
   try {
-    const known = await device.read();
-    const { body, headers } = await api.auth.login({
-      body: credentials,
-      ...(known === null ? {} : { headers: { 'gangway-device': known } }),
-    });
-    const given = headers['gangway-device'];
-    if (given !== undefined) await device.keep(given);
+    const { body } = await withDevice(device, (known) => api.auth.login({ body: credentials, ...known }));
     return { kind: 'signed-in', tokens: body.result, offersPasskey: body.offer === 'passkey' };
   } catch (error) {
     if (!isApiError(error)) throw error;

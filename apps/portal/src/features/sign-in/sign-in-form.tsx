@@ -1,6 +1,6 @@
 import { useHttp } from '@gangway/api-client/react';
 import { whenOnline } from '@gangway/app-shell';
-import { InvalidTokenError, StorageBlockedError, type Profile } from '@gangway/auth-client';
+import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
@@ -14,6 +14,7 @@ import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
 import { unanswered } from './unanswered.ts';
+import { useArrive } from './use-arrive.ts';
 
 interface Credentials {
   email: string;
@@ -53,6 +54,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
   const { emailTldMaxLetters, demo } = useConfig();
   const http = useHttp();
   const auth = useAuth();
+  const arrive = useArrive(onSignedIn);
   const toast = useToast();
   const [detail, setDetail] = useState<string | null>(null);
   const [askingPasskey, setAskingPasskey] = useState(false);
@@ -62,12 +64,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
 
   async function arriveByPasskey(outcome: PasskeySignIn) {
     if (outcome.kind === 'cancelled') return;
-    try {
-      if (outcome.kind === 'signed-in') onSignedIn(await auth.signIn(outcome.tokens));
-      else setDetail(outcome.message);
-    } catch (error) {
-      setDetail(messageOf(error));
-    }
+    setDetail(outcome.kind === 'signed-in' ? await arrive(outcome.tokens) : outcome.message);
   }
   async function askPasskey() {
     setDetail(null);
@@ -106,14 +103,9 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
     }
     const outcome = await calls.signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
-      try {
-        if (outcome.offersPasskey) onOffer?.(password);
-        onSignedIn(await auth.signIn(outcome.tokens));
-        return;
-      } catch (error) {
-        form.setFormError(messageOf(error));
-        return;
-      }
+      if (outcome.offersPasskey) onOffer?.(password);
+      form.setFormError((await arrive(outcome.tokens)) ?? undefined);
+      return;
     }
     if (outcome.kind === 'second-step') {
       auth.forget();
@@ -171,10 +163,4 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
       <TakeOverPrerendered />
     </Form>
   );
-}
-
-/** What a person is told where the browser does not keep the session; anything else is a fault of ours. */
-function messageOf(error: unknown): string {
-  if (error instanceof StorageBlockedError || error instanceof InvalidTokenError) return error.message;
-  throw error;
 }

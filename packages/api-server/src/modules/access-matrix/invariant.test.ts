@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAudience, signToken } from '../../identity/access-token.ts';
 import { sessionClaims } from '../../identity/claims.ts';
-import { startSession } from '../../identity/sessions.ts';
+import { startSession } from '../../identity/start-session.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const people = 40;

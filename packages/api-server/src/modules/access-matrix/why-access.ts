@@ -7,7 +7,7 @@ import { grantableColumns } from '../../identity/delegation.ts';
 import { gaveGrant, grantSource } from '../../identity/grant-origin.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
 import { personWithin, worksBeyond } from '../../identity/within-scope.ts';
-import { longDay } from '../../long-day.ts';
+import { dayBefore, longDay } from '../../long-day.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -160,7 +160,7 @@ function planLink({ service, requires_plan, plan, plan_status, start_date, end_d
   const about = { name: 'plan', by: plan_by, source: null, at: plan_at, mend: 'give-plan' } as const;
   if (!requires_plan) return { ...about, ...unrecorded, holds: true, text: `${service} opens without a plan.` };
   if (plan === null || plan_status === null || start_date === null) {
-    return { ...about, holds: false, text: `${service} opens with a plan only, and there is none.` };
+    return { ...about, holds: false, text: `${service} requires a plan, and this person has none.` };
   }
   if (plan_status === 'Upcoming') {
     return { ...about, holds: false, text: `The plan ${plan} starts on ${longDay(start_date)}.` };
@@ -169,18 +169,11 @@ function planLink({ service, requires_plan, plan, plan_status, start_date, end_d
     return {
       ...about,
       holds: false,
-      text: `The plan ${plan} ended: its last day was ${longDay(dayBefore(end_date))}.`,
+      text: `The plan ${plan} ended: its last day was ${longDay(dayBefore(end_date ?? ''))}.`,
     };
   }
   const end = end_date === null ? 'without an end' : `until ${longDay(dayBefore(end_date))}`;
   return { ...about, holds: true, text: `The plan ${plan} runs ${end}.` };
-}
-
-/** The last day with a plan: `end_date` is the first one without. */
-function dayBefore(day: string | null): string {
-  const date = new Date(`${day ?? ''}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
 }
 
 function addressLink({ service, url }: Row, address: string | null): Link {

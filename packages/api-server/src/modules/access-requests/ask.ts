@@ -93,13 +93,12 @@ const Service = Type.Object({ id: Type.Integer(), display_name: Type.String() })
 export async function askForService(db: Database, caller: Caller, key: string, why: string): Promise<void> {
   const reason = cleanText(why, 'reason');
   await inTransaction(db, async (tx) => {
-    const rows = await selectRows(
+    const [service] = await selectRows(
       tx,
       Service,
       sql`select id, display_name from services where name = ${key} and is_active and name <> 'user_management'
            for key share`,
     );
-    const [service] = rows;
     if (!service) throw notFound('service');
     await refuseTooSoon(tx, caller.id, service.id);
     const people = await selectRows(tx, Person, sql`select first_name, last_name from users where id = ${caller.id}`);

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { grantRuns } from '../../identity/claims.ts';
-import { accessDeclinedMail, accessGrantedMail } from '../../mail/account-mails.ts';
+import { accessDeclinedMail, accessGrantedMail } from '../../mail/access-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import type { Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';

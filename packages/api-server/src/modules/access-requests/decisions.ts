@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import { type Recorded, recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
 import { cleanText, notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -29,17 +30,38 @@ export type FoundRequest = Static<typeof FoundRequest>;
 
 export type DecisionContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 
+const RequestOf = Type.Object({ user_id: Type.Union([Type.Integer(), Type.Null()]) });
+
+/**
+ * The person behind a service request; null behind one for an account. Locked before the request, as every change of a person goes
+ * on to the person's requests.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for the caller's own request and for people above the caller.
+ */
+export async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser | null> {
+  const scope = accessRequestScope(writeScope(caller));
+  const [request] = await selectRows(
+    tx,
+    RequestOf,
+    sql`select user_id from ${accessRequests} where id = ${id} and ${scope}`,
+  );
+  if (!request) throw notFound('access request');
+  if (request.user_id === null) return null;
+  if (request.user_id === caller.id) {
+    throw new HttpProblem(403, 'own_account', 'Ask another administrator to decide your request.');
+  }
+  return lockManagedUser(tx, caller, request.user_id, 'grants');
+}
+
 /** The request, locked and still open. @throws HttpProblem 404 or 409. */
 export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<FoundRequest> {
   const scope = accessRequestScope(writeScope(caller));
-  const rows = await selectRows(
+  const [found] = await selectRows(
     tx,
     FoundRequest,
     sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
                (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} and ${scope} for update`,
   );
-  const [found] = rows;
   if (!found) throw notFound('access request');
   if (found.status !== 'open') {
     const decision = found.status === 'approved' && found.kind === 'service' ? 'granted' : found.status;
@@ -102,7 +124,7 @@ export async function lockRegistration(
 
 function otherRequest(field: string, whose: string): HttpProblem {
   const message = `This request was made ${whose}. Decline it, or add the user without it.`;
-  return new HttpProblem(409, 'other_request', message, { errors: [{ field, message }] });
+  return new HttpProblem(409, 'other_request', message, { field });
 }
 
 /** Notes that a registration was approved by the user who was just added for it. */
@@ -115,7 +137,7 @@ export function approveRegistration(
   return decide(tx, caller, found, { status: 'approved', created });
 }
 
-/** @throws HttpProblem 404, 409 when it was decided, 400 where the asker would read no reason. */
+/** @throws HttpProblem as `lockAsker`, 409 when it was decided, 400 where the asker would read no reason. */
 export function declineRequest(
   context: DecisionContext,
   caller: Caller,
@@ -124,10 +146,12 @@ export function declineRequest(
 ): Promise<AccessRequest> {
   const note = cleanText(text, 'note');
   return inTransaction(context.db, async (tx) => {
+    const asker = await lockAsker(tx, caller, id);
     const found = await lockOpen(tx, caller, id);
     if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Say why: the person will read it.');
     await decide(tx, caller, found, { status: 'declined', note });
-    if (found.kind === 'service') await mailDecline(tx, context, caller, found, note);
+    // A deactivated person reads no reason: nothing can be asked for any more.
+    if (asker?.is_active === true && !asker.organization_off) await mailDecline(tx, context, caller, found, note);
     return readAccessRequest(tx, caller, id);
   });
 }

@@ -267,6 +267,48 @@ describe('a grant', () => {
   });
 });
 
+describe('who may not decline', () => {
+  it('the person who asked, not even a Super_Admin', async () => {
+    for (const as of ['orgAdmin', 'superAdmin'] as const) {
+      const id = await ask(as, 'idp');
+      expect(await decline(id, 'No.', as)).toMatchObject({ status: 403, body: { code: 'own_account' } });
+      expect(await status(id)).toBe('open');
+    }
+  });
+
+  it('an Org_Admin, what an administrator of the own organization asks for', async () => {
+    const above = await addPerson(app, {
+      email: 'asking.admin@example.com',
+      roles: ['Org_Admin'],
+      organization: harbour,
+    });
+    const id = await ask(above);
+    expect((await decline(id)).status).toBe(403);
+    expect(await status(id)).toBe('open');
+    expect((await decline(id, 'No.', 'superAdmin')).status).toBe(200);
+  });
+});
+
+describe('a request of a person who cannot sign in', () => {
+  const off = (which: 'users' | 'organizations', isActive: boolean) =>
+    app.context.db.execute(
+      sql`update ${sql.identifier(which)} set is_active = ${isActive} where id = ${which === 'users' ? bo : harbour}`,
+    );
+
+  it.each([
+    ['users', 'user_off', 'Bo Berger is deactivated.'],
+    ['organizations', 'organization_off', 'The organization of Bo Berger is switched off.'],
+  ] as const)('is not granted, and declined without a mail: %s', async (which, code, message) => {
+    const id = await ask();
+    await off(which, false);
+    expect(await grant(id, 'superAdmin')).toMatchObject({ status: 409, body: { code, message } });
+    expect(await grants(bo)).toEqual([]);
+    expect((await decline(id, 'No.', 'superAdmin')).status).toBe(200);
+    await off(which, true);
+    expect(await mails()).toEqual([]);
+  });
+});
+
 describe('a decision', () => {
   it('stands: the next one is told who took it', async () => {
     const id = await ask();

@@ -3,22 +3,22 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Caller, writeScope } from '../../caller.ts';
-import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
+import type { Caller } from '../../caller.ts';
+import type { ManagedUser } from '../../identity/managed-user.ts';
 import { notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { accessRequests } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { readUserDetail } from '../users/read-user.ts';
 import { addGrant } from '../users/service-access.ts';
 import { userDifferences } from '../users/user-differences.ts';
 import { mailGrant } from './decision-mails.ts';
-import { type DecisionContext, decide, lockOpen } from './decisions.ts';
-import { accessRequestScope, needsPlan, readAccessRequest } from './access-request-list.ts';
+import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
+import { needsPlan, readAccessRequest } from './access-request-list.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 /**
  * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
@@ -34,6 +34,10 @@ export function grantRequest(
 ): Promise<AccessRequest> {
   return inTransaction(context.db, async (tx) => {
     const asker = await lockAsker(tx, caller, id);
+    if (!asker) {
+      throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
+    }
+    requireActive(asker);
     const found = await lockOpen(tx, caller, id);
     const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
     const before = await readUserDetail(tx, caller, asker.id);
@@ -45,7 +49,7 @@ export function grantRequest(
       roleDisplayName: offer.roleName,
       service: offer.service,
       role: offer.role,
-      limitValue: wanted.limit,
+      limit: wanted.limit,
       notification: wanted.notification,
       trackingUrlEnabled: wanted.trackingUrlEnabled,
       until: wanted.until ?? null,
@@ -75,29 +79,11 @@ export function grantRequest(
   });
 }
 
-const RequestOf = Type.Object({ kind: Type.String(), user_id: Type.Union([Type.Integer(), Type.Null()]) });
-
-/** The person behind a service request. Locked before the request, as every change of a person goes on to the person's requests. */
-async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser> {
-  const scope = accessRequestScope(writeScope(caller));
-  const rows = await selectRows(
-    tx,
-    RequestOf,
-    sql`select kind, user_id from ${accessRequests} where id = ${id} and ${scope}`,
-  );
-  const [request] = rows;
-  if (!request) throw notFound('access request');
-  if (request.kind === 'registration' || request.user_id === null) {
-    throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
-  }
-  if (request.user_id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'Your own request is decided by another administrator.');
-  }
-  const asker = await lockManagedUser(tx, caller, request.user_id, 'grants');
-  if (!asker.is_active) {
-    throw new HttpProblem(409, 'user_off', `${`${asker.first_name} ${asker.last_name}`.trim()} is deactivated.`);
-  }
-  return asker;
+function requireActive(asker: ManagedUser): void {
+  const name = fullName(asker);
+  if (!asker.is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
+  if (asker.organization_off)
+    throw new HttpProblem(409, 'organization_off', `The organization of ${name} is switched off.`);
 }
 
 const OfferRow = Type.Object({
@@ -114,7 +100,7 @@ const OfferRow = Type.Object({
 type Offer = Static<typeof OfferRow> & { role: string; roleName: string };
 
 async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
-  const rows = await selectRows(
+  const [offer] = await selectRows(
     tx,
     OfferRow,
     sql`
@@ -127,13 +113,11 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       left join roles r on r.id = sr.role_id and r.is_active
      where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
   );
-  const [offer] = rows;
   if (!offer) throw notFound('service');
   if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
   const { role, roleName } = offer;
   if (role === null || roleName === null) {
-    const message = `${offer.serviceName} does not offer this role.`;
-    throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'roleId', message }] });
+    throw new HttpProblem(422, 'not_offered', `${offer.serviceName} does not offer this role.`, { field: 'roleId' });
   }
   return { ...offer, role, roleName };
 }
@@ -147,12 +131,12 @@ async function subscribeAsker(
   { planId, serviceType }: AccessGrant,
 ): Promise<string | null> {
   if (planId === undefined) {
-    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} opens with a plan only. Choose one.`);
+    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} requires a plan. Choose one.`);
     return null;
   }
   if (serviceType === undefined) throw fieldProblem('serviceType', 'Choose the service type of the plan.');
   if (asker.organization_id === null || offer.branchId === null) {
-    throw new HttpProblem(409, 'no_branch', 'A plan is given to people of an organization and branch only.');
+    throw new HttpProblem(409, 'no_branch', 'Only people with an organization and a branch can have a plan.');
   }
   const { plan } = await subscribe(tx, caller, {
     userId: asker.id,

@@ -160,3 +160,45 @@ describe('the exports', () => {
     });
   });
 });
+
+describe('a long trail', () => {
+  let long: TestApp;
+  beforeAll(async () => {
+    long = await testApp();
+    await long.context.db.execute(sql`
+      insert into audit_events (at, actor_name, action, target_type, target_id, target_name)
+      select now() - make_interval(secs => (n * 7919) % 1500), 'Writer ' || n % 3, 'role.created', 'role', n::text, 'Role ' || n
+        from generate_series(1, 1500) n`);
+  });
+  afterAll(() => long.close());
+  const page = (query: Record<string, string>) =>
+    long.expect(200, activity.list, { as: 'superAdmin', query: { page: 1, size: 50, ...query } });
+
+  it('says of its length that it is more than a thousand, with a filter and without', async () => {
+    for (const query of [{}, { 'f.targetType': 'role' }] as Record<string, string>[]) {
+      const { headers } = await page(query);
+      expect(headers).toMatchObject({ 'x-total-count': '1000', 'x-total-count-capped': 'true' });
+    }
+    const { headers } = await page({ 'f.actor': 'writer 1' });
+    expect(headers['x-total-count']).toBe('500');
+    expect(headers).not.toHaveProperty('x-total-count-capped');
+  });
+
+  it.each(['at', '-at', 'target', '-target', 'id', '-id'])(
+    'has few and many events in the same order: %s',
+    async (sort) => {
+      const many = await page({ sort, 'f.targetType': 'role' });
+      // So few that they are found before they are sorted: one in fifteen of them all.
+      const few = await page({ sort, 'f.target': 'role 14' });
+      const names = (events: typeof many.body) => events.map(({ target }) => target?.name ?? '');
+      expect(few.body).toHaveLength(50);
+      const all = await long.expect(200, activity.list, { as: 'superAdmin', query: { sort } });
+      expect(names(few.body)).toEqual(
+        names(all.body)
+          .filter((name) => name.startsWith('Role 14'))
+          .slice(0, 50),
+      );
+      expect(names(many.body)).toEqual(names(all.body).slice(0, 50));
+    },
+  );
+});

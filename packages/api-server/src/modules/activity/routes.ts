@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
 import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
-import { HttpProblem } from '../../http/http-problem.ts';
 import { mount } from '../../http/mount.ts';
 import { mountRead } from '../../http/mount-read.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -16,19 +15,22 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { auditEvents } from '../../store/schema.ts';
 import { activityColumns, activityScope, listActivity, readEvents } from './event-list.ts';
 import { streamEvents } from './stream-events.ts';
+import { streamPlaces } from './stream-places.ts';
 
 // The trail grows for ever: a call that names no page gets its newest part. The export has everything.
 const mostEvents = 10_000;
-/** Of one process, at a time; each asks the writer twice a second. */
-const mostReaders = 20;
 
 export function activityRoutes(app: FastifyInstance, { db, store, readiness }: Context): void {
   mountRead(app, store, activity.list, async ({ query, caller, reads, answer }) => {
     const list = listQuery(query, activityColumns, activityScope(caller));
-    const [rows, total] = await Promise.all([
-      listActivity(reads.db, caller, { ...list, limit: list.limit ?? mostEvents }),
-      listTotal(reads.db, auditEvents, list),
-    ]);
+    // Capped without a filter too: the trail only grows, and no one needs the number of all its events with each page.
+    const total = await listTotal(reads.db, auditEvents, { ...list, filtered: true });
+    const rows = await listActivity(
+      reads.db,
+      caller,
+      { ...list, limit: list.limit ?? mostEvents },
+      { areFew: !total.capped },
+    );
     return answer(200, rows, totalHeaders(total));
   });
 
@@ -50,23 +52,21 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
     return answer(200, body, headers);
   });
 
-  let readers = 0;
+  const takePlace = streamPlaces();
   mount(app, activity.stream, async ({ query, caller, request, answer }) => {
     const headers = { 'x-accel-buffering': 'no' };
     // What HEAD asks for has no end that could be thrown away.
     if (request.method === 'HEAD') return answer(200, '', headers);
-    if (readers >= mostReaders) {
-      throw new HttpProblem(
-        429,
-        'too_many_streams',
-        'Too many activity streams are open. Try again in a minute. Try again in a minute.',
-        {
-          headers: { 'retry-after': '60' },
-        },
-      );
-    }
+    const leave = takePlace(
+      caller ? { kind: 'person', id: caller.id } : { kind: 'machine', id: request.machine ?? '' },
+    );
     // A machine reads again every few minutes, and the operator has named it: each time would only fill the trail.
-    if (caller) await inTransaction(db, (tx) => recordStream(tx, caller, query.after));
+    if (caller) {
+      await inTransaction(db, (tx) => recordStream(tx, caller, query.after)).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    }
     const lines = Readable.from(
       streamEvents({
         db,
@@ -78,10 +78,7 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
       // One batch ahead of the reader.
       { highWaterMark: 1 },
     );
-    readers += 1;
-    lines.once('close', () => {
-      readers -= 1;
-    });
+    lines.once('close', leave);
     return answer(200, lines, headers);
   });
 }

@@ -198,19 +198,35 @@ describe('a stream that stays open', () => {
     expect(performance.now() - since).toBeLessThan(9_000);
   });
 
-  it('is one of twenty, and makes room when its reader leaves', async () => {
+  it('is one of two of its reader, leaves the others theirs, and makes room when it ends', async () => {
     const token = await app.tokenOf('auditor');
-    for (let count = 0; count < 20; count += 1) await opening(token);
-    const refused = await openStream(origin, token);
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
-    refused.leave();
-    open.pop()?.leave();
+    const { token: program } = await machine('activity:read', true);
+    for (const reader of [token, program]) {
+      await opening(reader);
+      await opening(reader);
+      const refused = await openStream(origin, reader);
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+      refused.leave();
+    }
+    // Also what only asks for what there is: it is a stream as well.
+    const { status, body } = await app.send(activity.stream, { as: 'auditor', query: whatThereIs });
+    expect([status, body]).toMatchObject([429, { code: 'too_many_own_streams' }]);
+    expect((await opening(await app.tokenOf('superAdmin'))).status).toBe(200);
+    open[0]?.leave();
     await expect
       .poll(async () => {
         const next = await opening(token);
         return next.status;
       }, within)
       .toBe(200);
+  });
+
+  it('takes no place where it does not begin', async () => {
+    const token = await app.tokenOf('auditor');
+    const failing = vi.spyOn(app.context.db, 'transaction').mockRejectedValue(new Error('the trail cannot be written'));
+    for (let n = 0; n < 3; n += 1) expect((await opening(token)).status).toBe(500);
+    failing.mockRestore();
+    expect((await opening(token)).status).toBe(200);
   });
 
   it('reads no further ahead than its reader takes, and then loses nothing', async () => {

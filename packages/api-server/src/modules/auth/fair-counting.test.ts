@@ -1,5 +1,6 @@
 import { auth, user } from '@gangway/contract';
-import { trials } from '@gangway/tooling/trials';
+import { fullTrials, trials } from '@gangway/tooling/trials';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { looksWithin } from '../../testing/looks-within.ts';
@@ -97,13 +98,13 @@ describe('a known device', () => {
 describe('the owner beside a guesser', () => {
   it(
     'signs in from the known device at once, ten minutes long, while few guesses are looked at',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async ({ annotate }) => {
       const { device } = await login({ from: '203.0.113.7' });
       const verify = vi.spyOn(app.context.hasher, 'verify');
       const looked = () => verify.mock.calls.filter(([hash, password]) => hash !== null && password === 'guess').length;
       let slowest = 0;
-      /** The longest sign-in of a person whom no one guesses at, in the same moments. */
+      /** The longest sign-in of a person whom no one guesses at: what "at once" means on this machine. */
       let slowestElsewhere = 0;
       const timed = async (attempt: Attempt) => {
         const began = performance.now();
@@ -111,6 +112,7 @@ describe('the owner beside a guesser', () => {
         return { status, took: performance.now() - began };
       };
       const refused: number[] = [];
+      const began = performance.now();
       for (let second = 0; second < 600; second += 5) {
         const guesses = Array.from({ length: 4 }, (_, index) =>
           login({ password: 'guess', from: `203.0.113.${index === 0 ? 7 : 10 + ((second + index) % 200)}` }),
@@ -119,18 +121,17 @@ describe('the owner beside a guesser', () => {
         slowest = Math.max(slowest, took);
         if (status !== 202) refused.push(second);
         await Promise.all(guesses);
-        if (second % 25 === 0) {
-          const elsewhere = await timed({ email: people.bare, from: '198.51.100.7' });
-          slowestElsewhere = Math.max(slowestElsewhere, elsewhere.took);
-        }
-        await wait(5);
+        const elsewhere = await timed({ email: people.bare, from: '198.51.100.7' });
+        slowestElsewhere = Math.max(slowestElsewhere, elsewhere.took);
+        // At night the ten minutes go by on the clock.
+        await (fullTrials ? setTimeout(Math.max(0, (second + 5) * 1000 - (performance.now() - began))) : wait(5));
       }
       await annotate(
         `120 sign-ins, ${refused.length} refused, slowest ${slowest.toFixed(0)} ms (elsewhere ${slowestElsewhere.toFixed(0)} ms); ${looked()} of 480 guesses looked at`,
       );
       expect(refused).toEqual([]);
-      // Within a second; where others keep the machine busy, that is measured by a sign-in that nothing stands in the way of.
-      expect(slowest).toBeLessThan(Math.max(1000, 5 * slowestElsewhere));
+      // Within a second; a machine that others keep busy may take twice what it takes elsewhere, and never more than five.
+      expect(slowest).toBeLessThan(Math.min(5_000, Math.max(1_000, 2 * slowestElsewhere)));
       // A real second or two go by beside the ten minutes.
       expect(looked()).toBeLessThanOrEqual(looksWithin(700_000));
     },

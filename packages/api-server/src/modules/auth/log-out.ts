@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
-import { endFamily } from '../../identity/sessions.ts';
-import type { Origin } from '../../identity/sign-in.ts';
+import { endFamily } from '../../identity/end-sessions.ts';
+import type { Origin } from '../../caller.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -17,14 +17,13 @@ const OwnerRow = Type.Object({
 export async function logOut(db: Database, sid: string, origin: Origin): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await endFamily(tx, sid, 'signed out')) === 0) return;
-    const rows = await selectRows(
+    const [owner] = await selectRows(
       tx,
       OwnerRow,
       sql`
       select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
         from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
     );
-    const owner = rows[0];
     if (!owner) return;
     await recordChange(
       tx,

@@ -2,13 +2,14 @@ import { auth } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { verifySessionToken } from '../../identity/access-token.ts';
+import type { SignedIn } from '../../identity/arrival.ts';
 import { exchangeCode, issueCode } from '../../identity/authorization-code.ts';
 import { mintServiceToken } from '../../identity/mint-service-token.ts';
 import { readRefreshToken } from '../../identity/refresh-token.ts';
 import { refreshSession } from '../../identity/refresh-session.ts';
 import { requestOptions } from '../../identity/passkeys.ts';
 import { proofIn } from '../../identity/second-step.ts';
-import { type SecondStepWanted, type SignedIn, signIn } from '../../identity/sign-in.ts';
+import { type SecondStepWanted, signIn } from '../../identity/sign-in.ts';
 import { signInWithPasskey } from '../../identity/sign-in-with-passkey.ts';
 import { secondStepOptions, takeSecondStep } from '../../identity/take-second-step.ts';
 import { mount } from '../../http/mount.ts';
@@ -20,7 +21,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
 
   mount(app, auth.login, async ({ body, request, answer }) => {
-    const outcome = await signIn(context, body, 'portal', originOf(request), deviceOf(request));
+    const outcome = await signIn(context, body, originOf(request), deviceOf(request));
     if ('ticket' in outcome) return answer(403, secondStepWanted(outcome, request.id));
     return answer(202, ...signedInAnswer(outcome));
   });
@@ -48,7 +49,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       return refuse(400, 'unsupported_grant_type', 'This grant is not offered here. Sign in by POST /user/login.');
     }
     const credentials = { email: body.username, password: body.password };
-    const outcome = await signIn(context, credentials, 'portal', originOf(request), null);
+    const outcome = await signIn(context, credentials, originOf(request), null);
     if ('ticket' in outcome) throw new Error('no second step can be taken here');
     return answer(200, { access_token: outcome.accessToken, refresh_token: outcome.refreshToken });
   });

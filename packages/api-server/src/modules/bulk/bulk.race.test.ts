@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type BulkOperation, bulk, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -65,6 +66,58 @@ it('the same apply sent five times at once, with an edit beside it, changes each
        where action = 'user.deactivated' and target_id in ${ids.map(String)} group by target_id having count(*) > 1`);
     expect(events).toEqual([]);
   }
+});
+
+describe('a person of the second chunk who is held by another transaction', () => {
+  async function begin(name: string) {
+    const { db } = app.context;
+    const boss = await addPerson(app, { email: `${name}@held.test`, roles: ['Super_Admin'], organization: null });
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into users (email, first_name, organization_id)
+      select ${name}::text || n || '@held.test', 'Held', (select min(id) from organizations)
+        from generate_series(1, 150) n returning id`);
+    const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    const hash = await preview(boss.token, ids);
+    const apply = () => app.send(bulk.apply, { as: { token: boss.token }, body: { hash } });
+    const mine = async () => (await app.expect(200, bulk.list, { as: { token: boss.token } })).body[0];
+    const changedOnce = async () => {
+      const { rows: facts } = await db.execute(sql`
+        select (select count(*)::int from users where id in ${ids} and not is_active and version = 2) as people,
+               (select count(*)::int from audit_events where action = 'user.deactivated' and target_id in ${ids.map(String)}) as events`);
+      expect(facts).toEqual([{ people: ids.length, events: ids.length }]);
+    };
+    return { held: ids[120]!, apply, mine, changedOnce };
+  }
+
+  it('longer than a statement may wait is waited for', async () => {
+    const { held, apply, changedOnce } = await begin('patient');
+    const answer = await app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      await tx.execute(sql`select 1 from users where id = ${held} for update`);
+      const asked = apply();
+      await delay(3000);
+      return { asked };
+    });
+    expect(await answer.asked).toMatchObject({ status: 200, body: { changed: 150, refused: 0 } });
+    await changedOnce();
+  });
+
+  it('longer still leaves whole chunks; the same call does the rest later', async () => {
+    const { held, apply, mine, changedOnce } = await begin('stuck');
+    await app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      await tx.execute(sql`select 1 from users where id = ${held} for update`);
+      // Not 'Nothing was changed', as for other calls.
+      expect(await apply()).toMatchObject({
+        status: 503,
+        body: { code: 'continues' },
+        headers: { 'retry-after': '10' },
+      });
+      expect(await mine()).toMatchObject({ state: 'applying', changed: 100, waiting: 50 });
+    });
+    expect(await apply()).toMatchObject({ status: 200, body: { changed: 150, refused: 0 } });
+    await changedOnce();
+  });
 });
 
 it('asks the store a few times a row, and for the rest once per chunk', async () => {

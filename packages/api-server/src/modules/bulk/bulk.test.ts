@@ -188,17 +188,17 @@ describe('a preview', () => {
     const reasons = async (operation: BulkOperation) =>
       (await looked('superAdmin', operation, [first, second])).rows.map(({ outcome, reason }) => [outcome, reason]);
     expect(await reasons(off)).toEqual([
-      ['no-change', 'Is inactive already.'],
+      ['no-change', 'Already inactive.'],
       ['will-change', null],
     ]);
     expect((await reasons({ kind: 'revoke', serviceId: erp }))[1]?.[0]).toBe('no-change');
-    expect((await reasons({ kind: 'limit', serviceId: erp, limit: 5 })).map(([outcome]) => outcome)).toEqual([
-      'no-change',
-      'no-change',
+    expect(await reasons({ kind: 'limit', serviceId: erp, limit: 5 })).toEqual([
+      ['no-change', 'Already has this access.'],
+      ['no-change', 'Has no role in ERP.'],
     ]);
     expect(await reasons({ kind: 'branch', branchId: hamburg, mode: 'add' })).toEqual([
-      ['no-change', 'Works there already.'],
-      ['no-change', 'Works there already.'],
+      ['no-change', 'Already works there.'],
+      ['no-change', 'Already works there.'],
     ]);
     expect((await reasons({ kind: 'end-sessions' }))[0]).toEqual(['no-change', 'Has no open session.']);
   });
@@ -426,7 +426,7 @@ describe('subscriptions', () => {
     await app.expect(200, subscription.end, { as: 'orgAdmin', params: { id: mine[0]! }, body: {} });
     const { rows } = await looked('orgAdmin', end, [...mine, foreign]);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['no-change', 'Has ended already.'],
+      ['no-change', 'Already ended.'],
       ...mine.slice(1).map(() => ['will-change', null]),
       ['refused', 'This subscription does not exist.'],
     ]);
@@ -440,6 +440,12 @@ describe('subscriptions', () => {
     await book(app, { user: crew[5]!, service: 'erp', plan: 'ERP Other' });
     const { body } = await app.expect(200, bulk.undo, { as: 'orgAdmin', params: { batchId } });
     expect(body).toMatchObject({ undone: 4, spared: 1 });
+    const { rows: told } = await db().execute(sql`
+      select action, count(*)::int as n from audit_events where batch_id = ${batchId} group by action order by action`);
+    expect(told).toEqual([
+      { action: 'subscription.ended', n: 5 },
+      { action: 'subscription.reopened', n: 4 },
+    ]);
   });
 });
 

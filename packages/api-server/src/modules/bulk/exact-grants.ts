@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import type { Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { arrayOf } from '../../store/sql-fragments.ts';
+import { accessMap } from '../users/access-map.ts';
 
 /** Rows as they stood: limits and switches of each role, and the ids that give them their place in lists. */
 const ExactGrants = Type.Object({
@@ -63,21 +64,21 @@ export function formerAccess(
   now: Readonly<Record<string, ServiceAccess>>,
 ): Record<string, ServiceAccess> {
   const today = new Date().toISOString().slice(0, 10);
-  const former: Record<string, ServiceAccess> = {};
-  for (const { service, role, limit_value: limit, notification, tracking_url_enabled: tracking, until } of grants) {
-    const known = former[service];
-    former[service] = {
-      role: [...(known?.role ?? []), role],
-      limit: known?.limit ?? limit ?? 0,
-      notification: known?.notification ?? notification,
-      trackingUrlEnabled: tracking || (known?.trackingUrlEnabled ?? false),
-      until: until !== null && until < today ? (now[service]?.until ?? null) : until,
-    };
-  }
-  return former;
+  return accessMap(
+    grants.map(
+      ({ service, role, limit_value: limit, notification, tracking_url_enabled: trackingUrlEnabled, until }) => ({
+        service,
+        role,
+        limit,
+        notification,
+        trackingUrlEnabled,
+        until: until !== null && until < today ? (now[service]?.until ?? null) : until,
+      }),
+    ),
+  );
 }
 
-/** To the letter, once the roles are held again. */
+/** Restores limits, switches, days and ids of roles that are held again. */
 export async function restoreExactly(tx: Transaction, userId: number, { grants, ended }: ExactGrants): Promise<void> {
   await tx.execute(sql`
     update user_service_roles x

@@ -111,7 +111,7 @@ describe('bringing into line', () => {
     const { hash, rows } = await preview('orgAdmin', job.id, all);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['will-change', null],
-      ['no-change', 'Holds what the job gives.'],
+      ['no-change', 'Already in line with the job.'],
       ['will-change', null],
       ['will-change', null],
       ['no-change', 'Was not started from this job.'],

@@ -86,7 +86,7 @@ async function switchPerson(
   const target = admitted(caller, user);
   refuseEdited(target.version, subject.seenVersion, 'the preview');
   if (target.is_active === isActive) {
-    return { changed: false, reason: isActive ? 'Is active already.' : 'Is inactive already.' };
+    return { changed: false, reason: isActive ? 'Already active.' : 'Already inactive.' };
   }
   await switchUser(tx, caller, target, isActive);
   return { changed: true, before: { isActive: target.is_active }, version: target.version + 1 };
@@ -104,9 +104,9 @@ async function switchBack(
 }
 
 async function endSessions({ tx, caller }: PeopleWork, user: ManagedUser | undefined): Promise<RowChange> {
-  const { id } = admitted(caller, user);
-  if ((await listSessions(tx, id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
-  await endSessionsOfPerson(tx, caller, id);
+  const person = admitted(caller, user);
+  if ((await listSessions(tx, person.id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
+  await endSessionsOfPerson(tx, caller, person);
   return { changed: true, before: null, version: null };
 }
 
@@ -143,7 +143,7 @@ interface Before {
   held: ExactGrants | null;
 }
 
-/** By the rules of a single change first, then to the letter. */
+/** Undoes by the rules of a single change, then restores limits, switches and days exactly. */
 async function changeBack(work: PeopleWork, id: number, subject: ChangedSubject, { people }: Known): Promise<void> {
   const { tx, caller, context, operation } = work;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`

@@ -2,7 +2,7 @@ import type { BulkOperation, JobAccessMap } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
-import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { accessDenied, fieldProblem } from '../../http/http-problem.ts';
 import { branchWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
@@ -28,11 +28,7 @@ async function serviceOf(db: Database, id: number) {
   );
   if (!service) throw notFound('service');
   if (service.key === 'user_management') {
-    throw new HttpProblem(
-      403,
-      'access_denied',
-      'Access Denied. Roles of User Management are given and taken one person at a time.',
-    );
+    throw accessDenied('Roles of User Management are given and taken one person at a time.');
   }
   return service;
 }

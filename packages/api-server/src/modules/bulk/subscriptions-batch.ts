@@ -8,7 +8,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { arrayOf } from '../../store/sql-fragments.ts';
-import { endLocked, lockSubscription, takeEndBack } from '../subscriptions/subscribe.ts';
+import { endLocked, lockSubscription, takeEndBack } from '../subscriptions/end-subscription.ts';
 import { refuseEdited } from './refuse-edited.ts';
 import type { ResolvedOperation } from './resolve-operation.ts';
 import { subscriptionsOfFilter } from './selected.ts';
@@ -26,10 +26,10 @@ export const subscriptionsBatch: BatchKind<ResolvedOperation> = {
     }
     refuseEdited(found.version, seenVersion, 'the preview');
     if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-      return { changed: false, reason: 'Has ended already.' };
+      return { changed: false, reason: 'Already ended.' };
     }
     if (found.end_date !== null && found.end_date === operation.endDate) {
-      return { changed: false, reason: 'Ends on this day already.' };
+      return { changed: false, reason: 'Already ends on this day.' };
     }
     await endLocked(tx, caller, found, operation.endDate);
     return { changed: true, before: { endDate: found.end_date }, version: found.version + 1 };

@@ -1,4 +1,4 @@
-import { type AdminRole, type BulkOperation, bulk, importing, jobTemplate } from '@gangway/contract';
+import { type AdminRole, type BulkOperation, bulk, importing, jobTemplate, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,44 +17,88 @@ const one = async (query: ReturnType<typeof sql>) =>
 
 const people = trials(20, 1000);
 
-it(`${people} people at once: one event each, and undone to the letter`, { timeout: 300_000 }, async ({ annotate }) => {
-  const { db } = app.context;
-  const { rows } = await db.execute<{ id: number }>(sql`
+it(
+  `${people} people at once: who is refused is named, one event each, undone to the letter but for later edits`,
+  {
+    timeout: 300_000,
+  },
+  async ({ annotate }) => {
+    const { db } = app.context;
+    const as = 'superAdmin';
+    const self = await app.idOf(as);
+    const { rows } = await db.execute<{ id: number }>(sql`
     insert into users (email, first_name, organization_id)
     select 'many' || n || '@example.org', 'Many', (select min(id) from organizations)
-      from generate_series(1, ${people}::int) n returning id`);
-  const ids = rows.map(({ id }) => id);
-  const those = sql`any (${`{${ids.join()}}`}::int[])`;
-  await db.execute(sql`
+      from generate_series(1, ${people - 1}::int) n returning id`);
+    const crew = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    const ids = [self, ...crew];
+    const those = sql`any (${`{${crew.join()}}`}::int[])`;
+    await db.execute(sql`
     insert into user_branches (user_id, branch_id)
     select u.id, (select min(b.id) from branches b where b.organization_id = u.organization_id) from users u where u.id = ${those}`);
-  const operation: BulkOperation = {
-    kind: 'grant',
-    serviceId: await one(sql`select id from services where name = 'erp'`),
-    roleId: await one(sql`select id from roles where name = 'api_user'`),
-    limit: 5,
-    notification: false,
-    trackingUrlEnabled: false,
-  };
-  const begun = performance.now();
-  const { hash } = (await app.expect(200, bulk.preview, { as: 'superAdmin', body: { operation, selection: { ids } } }))
-    .body;
-  const looked = performance.now();
-  const { batchId, changed } = (await app.expect(200, bulk.apply, { as: 'superAdmin', body: { hash } })).body;
-  const done = performance.now();
-  for (let n = 0; n < 200; n += 1) await db.execute(sql`select 1`);
-  const trip = (performance.now() - done) / 200;
-  expect(changed).toBe(people);
-  const events = await db.execute<{ n: number; whom: number }>(sql`
+    const operation: BulkOperation = {
+      kind: 'grant',
+      serviceId: await one(sql`select id from services where name = 'erp'`),
+      roleId: await one(sql`select id from roles where name = 'api_user'`),
+      limit: 5,
+      notification: false,
+      trackingUrlEnabled: false,
+    };
+    const look = async () =>
+      (await app.expect(200, bulk.preview, { as, body: { operation, selection: { ids } } })).body;
+    const apply = (hash: string) => app.send(bulk.apply, { as, body: { hash } });
+    const standing = async () => {
+      const { rows: found } = await db.execute<{ id: number }>(sql`
+      select u.id, u.is_active, u.first_name, u.sort_role, u.sort_service,
+             (select json_agg(b order by b.position) from user_branches b where b.user_id = u.id) as branches,
+             (select json_agg(x order by x.id) from user_service_roles x where x.user_id = u.id) as grants,
+             (select json_agg(e order by e.service_id) from ended_grants e where e.user_id = u.id) as ended
+        from users u where u.id = ${those} order by u.id`);
+      return found;
+    };
+
+    const early = await look();
+    await db.execute(sql`update users set version = version + 1 where id = ${crew[0]}`);
+    expect((await apply(early.hash)).status).toBe(409);
+    const before = await standing();
+
+    const begun = performance.now();
+    const { hash, rows: planned } = await look();
+    const looked = performance.now();
+    expect(planned.filter(({ outcome }) => outcome !== 'will-change')).toEqual([
+      { id: self, name: expect.stringMatching(/./), outcome: 'refused', reason: 'This is your own account.' },
+    ]);
+    const first = await app.expect(200, bulk.apply, { as, body: { hash } });
+    const done = performance.now();
+    for (let n = 0; n < 200; n += 1) await db.execute(sql`select 1`);
+    const trip = (performance.now() - done) / 200;
+    const { batchId, changed, refused } = first.body;
+    expect([changed, refused]).toEqual([people - 1, 1]);
+    expect(await apply(hash)).toMatchObject({ status: 200, body: first.body });
+    const events = await db.execute<{ n: number; whom: number }>(sql`
     select count(*)::int as n, count(distinct target_id)::int as whom from audit_events where batch_id = ${batchId}`);
-  expect(events.rows).toEqual([{ n: people, whom: people }]);
-  const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });
-  expect(body).toMatchObject({ undone: people, spared: 0 });
-  expect(await one(sql`select count(*)::int as id from user_service_roles where user_id = ${those}`)).toBe(0);
-  await annotate(
-    `preview ${Math.round(looked - begun)} ms, apply ${Math.round(done - looked)} ms, a round trip ${trip.toFixed(2)} ms`,
-  );
-});
+    expect(events.rows).toEqual([{ n: people - 1, whom: people - 1 }]);
+
+    const edited = crew.slice(5, 8);
+    for (const id of edited) {
+      const { version } = (await app.expect(200, user.read, { as, params: { id } })).body;
+      await app.expect(200, user.update, { as, params: { id }, body: { version, firstName: 'Later' } });
+    }
+    const undoing = performance.now();
+    const { body } = await app.expect(200, bulk.undo, { as, params: { batchId } });
+    const undone = performance.now();
+    expect(body).toMatchObject({ undone: people - 1 - edited.length, spared: edited.length });
+    const isSpared = ({ id }: { id: number }) => edited.includes(id);
+    const after = await standing();
+    expect(after.filter((person) => !isSpared(person))).toEqual(before.filter((person) => !isSpared(person)));
+    expect(after.filter(isSpared)).toMatchObject(
+      edited.map((id) => ({ id, first_name: 'Later', grants: [{ limit_value: 5 }] })),
+    );
+    await annotate(
+      `preview ${Math.round(looked - begun)} ms, apply ${Math.round(done - looked)} ms, undo ${Math.round(undone - undoing)} ms, a round trip ${trip.toFixed(2)} ms`,
+    );
+  },
+);
 
 const attempts = trials(20, 2000);
 

@@ -16,7 +16,7 @@ export function wantedOf(
   const held = service && person.services[service.key];
   const withAccess = (access: ServiceAccess): Wanted | string =>
     service === undefined || JSON.stringify(access) === JSON.stringify(held)
-      ? 'Has it already.'
+      ? 'Already has this access.'
       : { services: { ...person.services, [service.key]: access } };
   switch (operation.kind) {
     case 'grant': {
@@ -29,7 +29,7 @@ export function wantedOf(
         role: names,
         limit,
         notification,
-        // Off for any other role; so it is read back, too.
+        // Off for any other role, as it is when read back.
         trackingUrlEnabled: trackingUrlEnabled && names.includes('api_user'),
         until,
       });
@@ -50,7 +50,7 @@ export function wantedOf(
     case 'branch': {
       const now = person.branches.map(({ id }) => id);
       const branches = operation.mode === 'move' ? [operation.branchId] : [...new Set([...now, operation.branchId])];
-      return branches.join() === now.join() ? 'Works there already.' : { branches };
+      return branches.join() === now.join() ? 'Already works there.' : { branches };
     }
     case 'job':
       if (person.job?.id !== operation.jobId) return 'Was not started from this job.';
@@ -62,7 +62,7 @@ export function wantedOf(
   }
 }
 
-/** What the job gives in place of what is held; roles of User Management, and what has ended, are no matter of a job. */
+/** What the job gives replaces what is held. Roles of User Management and ended access are not part of a job. */
 function inLine(job: JobAccessMap, person: PersonDetail, grants: KnownPerson['held']): Wanted | string {
   const running = grants.filter((grant) => grant.runs && grant.service !== 'user_management');
   const held = running.map((grant) =>
@@ -71,7 +71,7 @@ function inLine(job: JobAccessMap, person: PersonDetail, grants: KnownPerson['he
   const given = Object.entries(job).flatMap(([service, { role, limit, notification, trackingUrlEnabled }]) =>
     role.map((name) => line(service, name, limit, notification, trackingUrlEnabled && name === 'api_user')),
   );
-  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Holds what the job gives.';
+  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Already in line with the job.';
   const runs = (service: string) => running.some((grant) => grant.service === service);
   const kept = Object.entries(person.services).filter(([service]) => service === 'user_management' || !runs(service));
   const wanted = Object.entries(job).map(([service, access]): [string, ServiceAccess] => [

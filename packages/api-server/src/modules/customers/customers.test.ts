@@ -73,7 +73,7 @@ describe('the list', () => {
     });
   });
 
-  it('sorts by every figure', async () => {
+  it('sorts by every number', async () => {
     for (const sort of ['name', 'branchCount', 'activeUsers', 'liveSubscriptions', 'lastActivityAt', 'isActive']) {
       const { body } = await app.expect(200, customer.list, { as: 'superAdmin', query: { sort: `-${sort}` } });
       expect(body.length).toBeGreaterThanOrEqual(2);

@@ -12,7 +12,7 @@ import {
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshUserStats } from '../../jobs/refresh-user-stats.ts';
+import { refreshUserStats, userStatsSetting } from '../../jobs/refresh-user-stats.ts';
 import { book } from '../../testing/book.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -120,6 +120,18 @@ describe('the dashboard', () => {
     await app.context.db.execute(sql`
       update users set is_active = true where email in ('bare@example.com', 'other.user@example.com')`);
     await refreshUserStats(app.context.store.jobs);
+  });
+
+  it('is not counted again by a second process within the minute', async () => {
+    const { jobs } = app.context.store;
+    await refreshUserStats(jobs);
+    const { at } = await summary('superAdmin');
+    await refreshUserStats(jobs, { olderThan: 50 });
+    expect((await summary('superAdmin')).at).toBe(at);
+    await app.context.db.execute(sql`
+      update settings set updated_at = now() - interval '51 seconds' where name = ${userStatsSetting}`);
+    await refreshUserStats(jobs, { olderThan: 50 });
+    expect(Date.parse((await summary('superAdmin')).at)).toBeGreaterThan(Date.parse(at));
   });
 
   it('shows the ten latest changes the caller may see, however many sign-ins came after them', async () => {

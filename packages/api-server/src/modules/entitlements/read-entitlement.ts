@@ -42,7 +42,7 @@ export async function readEntitlement(
   service: string,
 ): Promise<Static<typeof Entitlement>> {
   const within = personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     Row,
     sql`
@@ -60,7 +60,6 @@ export async function readEntitlement(
          order by s.start_date desc, s.id desc limit 1) live on true
      where u.id = ${userId} and ${within}`,
   );
-  const [row] = rows;
   if (!row) throw notFound('user or service');
   const [first] = row.grants;
   return {

@@ -3,7 +3,7 @@ import { auth, factor } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearAccount } from '../../identity/throttle.ts';
 import { addSecondStep } from '../../testing/add-second-step.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -80,6 +80,19 @@ const mailsOfKind = async (kind: string) => {
   );
   return rows.map(({ recipient }) => recipient);
 };
+
+describe('a wrong password as fresh proof', () => {
+  it('is written down, as is one that is not looked at any more', async () => {
+    const as = { token: (await app.signIn('user', 'portal')).accessToken };
+    const body = { method: 'password' as const, password: 'a wrong one' };
+    for (let n = 0; n < 7; n += 1) expect((await app.send(factor.stepUp, { as, body })).status).toBe(422);
+    const { rows } = await app.context.db.execute(sql`
+      select target_id::int as id, actor_id, result, after, count(*)::int as n from audit_events
+       where action = 'session.step_up_failed' group by 1, 2, 3, 4`);
+    const id = await app.idOf('user');
+    expect(rows).toEqual([{ id, actor_id: id, result: 'refused', after: { method: 'password' }, n: 7 }]);
+  });
+});
 
 describe('an access token that was stolen', () => {
   const calls = (id: number, as: { token: string }) => [
@@ -339,6 +352,41 @@ describe('signing in with a second step', () => {
     expect(await secondStep(ticket, codeOf(secret))).toMatchObject({ status: 404, body: { code: 'ticket_over' } });
     expect(await sessionsOf('user')).toBe(before);
     expect(await mailsOfKind('wrong-codes')).toEqual([people.user]);
+  });
+
+  it('mails the person also when the fifth code of the hour comes with a ticket that is over by then', async () => {
+    await addSecondStep(app, 'user', now);
+    nextStep();
+    const { db, store } = app.context;
+    const wrong = async () => {
+      await db.execute(sql`delete from throttle_counters where key like 'pair:%' or key like 'account:%'`);
+      return secondStep(await ticketOf('user'), '000000');
+    };
+    for (let n = 0; n < 4; n += 1) expect((await wrong()).status).toBe(422);
+    const passed = store.prepared.bind(store);
+    const counting = vi.spyOn(store, 'prepared').mockImplementation(async (statement, values) => {
+      // Between the look at the ticket and the look at the code.
+      if (statement.name === 'count_events') await db.execute(sql`update action_tokens set used_at = now()`);
+      return passed(statement, values);
+    });
+    expect((await wrong()).status).toBe(404);
+    counting.mockRestore();
+    expect(await mailsOfKind('wrong-codes')).toEqual([]);
+    for (let n = 0; n < 3; n += 1) expect((await wrong()).status).toBe(422);
+    expect(await mailsOfKind('wrong-codes')).toEqual([people.user]);
+  });
+
+  it('mails again when codes are wrong after a right one', async () => {
+    const { secret } = await addSecondStep(app, 'user', now);
+    const wrong = async () => {
+      const ticket = await ticketOf('user');
+      for (let n = 0; n < 5; n += 1) await secondStep(ticket, '000000');
+    };
+    await wrong();
+    nextStep();
+    expect((await secondStep(await ticketOf('user'), codeOf(secret))).status).toBe(202);
+    await wrong();
+    expect(await mailsOfKind('wrong-codes')).toEqual([people.user, people.user]);
   });
 
   it('looks at ten codes an hour at most, over all tickets, and mails once', { timeout: 120_000 }, async () => {

@@ -13,7 +13,8 @@ import { spendTotpCode, totpPurpose } from '../../identity/second-step.ts';
 import { hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
 import { wrongCode } from '../../identity/take-second-step.ts';
 import { newTotpSecret, totpUri } from '../../identity/totp.ts';
-import { signInMethodMail } from '../../mail/account-mails.ts';
+import { aboutAccount } from '../../mail/mail-words.ts';
+import { signInMethodMail } from '../../mail/sign-in-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { cleanName } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -279,9 +280,8 @@ async function recordAndTell(
     Type.Object({ first_name: Type.String() }),
     sql`select first_name from users where id = ${owner.id}`,
   );
-  const { brandName: brand, portalUrl } = context.config;
-  const facts = { brand, portalUrl, firstName: person?.first_name ?? '', at: new Date(context.clock()) };
-  await enqueueMail(tx, context, { ...signInMethodMail({ ...facts, change }), to: owner.email, userId: owner.id });
+  const mail = signInMethodMail({ ...aboutAccount(context, person?.first_name ?? ''), change });
+  await enqueueMail(tx, context, { ...mail, to: owner.email, userId: owner.id });
 }
 
 function ofOwner({ id, name, organizationId }: FactorOwner) {

@@ -34,6 +34,32 @@ async function lastRefusal() {
   return rows[0];
 }
 
+/** Every window of sign-ins is full. */
+const fillWindows = () =>
+  app.context.db.execute(sql`update throttle_counters set n = 1000000 where key like 'sign-in%'`);
+
+describe('a passkey on a known device', () => {
+  it('opens a session where strangers have used up what their network may try, and is not counted with them', async () => {
+    const { passkey } = await addPasskeyTo(app, 'user');
+    const first = await signIn(passkey);
+    const device = first.headers['gangway-device']!;
+    const from = async (known: string, key = passkey) =>
+      (await app.send(auth.passkey, { body: await answerOf(app, key), headers: { 'gangway-device': known } })).status;
+    const stranger = virtualPasskey(app.context.config.portalUrl);
+    expect(await from(device, stranger)).toBe(404);
+    await fillWindows();
+    expect(await from('A'.repeat(43))).toBe(429);
+    expect(await from(device, stranger)).toBe(429);
+    const other = await addPasskeyTo(app, 'otherUser');
+    // The browser is known, but not this person in it.
+    expect(await from(device, other.passkey)).toBe(429);
+    expect(await from(device)).toBe(202);
+    const { rows } = await app.context.db.execute(sql`
+      select min(n)::int as fewest, max(n)::int as most from throttle_counters where key like 'sign-in%'`);
+    expect(rows).toEqual([{ fewest: 1_000_003, most: 1_000_003 }]);
+  });
+});
+
 const ticketOf = async (person: Person) => {
   const answer = await app.send(auth.login, { body: { email: people[person], password: testPassword } });
   expect(answer.status).toBe(403);
@@ -141,6 +167,8 @@ describe('a passkey that is not right', () => {
     let status = 0;
     for (let tried = 0; tried <= attemptsPerAddress; tried += 1) ({ status } = await app.send(auth.passkey, { body }));
     expect(status).toBe(429);
+    const { passkey } = await addPasskeyTo(app, 'user');
+    expect((await signIn(passkey)).status).toBe(429);
   });
 });
 

@@ -1,16 +1,17 @@
 import type { PasskeyCredential, SetUpMethod } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import type { Origin } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { fieldProblem } from '../../http/http-problem.ts';
+import { type SignedIn, attemptBy, newArrival, readArriving, signedIn } from '../../identity/arrival.ts';
+import { fullName } from '../../identity/full-name.ts';
 import { deviceHash } from '../../identity/known-devices.ts';
 import { type PasskeyOptions, creationOptions } from '../../identity/passkeys.ts';
 import { amrOf, setUpMethods } from '../../identity/second-step.ts';
 import { RuleRow, hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
-import { type Origin, type SignedIn, newArrival, signedIn } from '../../identity/sign-in.ts';
-import { clearAttempts, signInWindows } from '../../identity/throttle.ts';
+import { clearAttempts } from '../../identity/throttle.ts';
 import { ceremonyOf, goodTicket, passkeyNeeded, ticketOver } from '../../identity/take-second-step.ts';
-import { networkOf } from '../../plugins/client-address.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -21,10 +22,6 @@ const NewcomerRow = Type.Object({
   ticket: Type.Integer(),
   id: Type.Integer(),
   email: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
-  epoch: Type.Integer(),
   set_up: Type.Union([Type.Literal('first'), Type.Literal('recovered')]),
   ...RuleRow.properties,
 });
@@ -38,7 +35,7 @@ async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
     db,
     NewcomerRow,
     sql`
-    select t.id as ticket, u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, t.set_up, ${ruleInEffect} as rule
+    select t.id as ticket, u.id, u.email, t.set_up, ${ruleInEffect} as rule
       from action_tokens t join users u on u.id = t.user_id
      where ${goodTicket(ticket)} and (t.set_up = 'recovered' or (t.set_up = 'first' and not ${hasFactor(sql`u.id`)})) ${lock}`,
   );
@@ -88,13 +85,14 @@ export async function setUpSecondStep(
   const { db } = context;
   const { method, ticket } = body;
   const sent = deviceHash(device);
-  const { recoveryCodes, email, isKnown, ...arrival } = await inTransaction(db, async (tx) => {
+  const setUp = await inTransaction(db, async (tx) => {
     // Others who set up with tickets of the same person wait here, and find that there is a method.
     const { id } = await newcomerOf(tx, ticket);
     await lockFactors(tx, id);
     const newcomer = await newcomerOf(tx, ticket, sql`for update of t`);
-    const name = `${newcomer.first_name} ${newcomer.last_name}`.trim();
-    const owner = { ...origin, id, name, email: newcomer.email, organizationId: newcomer.organization_id };
+    const person = await readArriving(tx, id, origin, sent);
+    const { email, organization_id: organizationId } = person;
+    const owner = { ...origin, id, name: fullName(person), email, organizationId };
     let codes: string[];
     if (method === 'totp') {
       if (!mayBeTotp(newcomer)) throw passkeyNeeded();
@@ -109,45 +107,16 @@ export async function setUpSecondStep(
       codes = (await addPasskey(tx, context, owner, shown)).recoveryCodes;
     }
     await tx.execute(sql`update action_tokens set used_at = now() where id = ${newcomer.ticket}`);
-    const [known] = await selectRows(
-      tx,
-      Type.Object({
-        any_network: Type.Boolean(),
-        known_network: Type.Boolean(),
-        known_device: Type.Boolean(),
-        device_issued: Type.Boolean(),
-      }),
-      sql`
-      select exists (select 1 from known_networks k where k.user_id = ${id}) as any_network,
-             exists (select 1 from known_networks k
-                      where k.user_id = ${id} and k.network = ${networkOf(origin.ip)}) as known_network,
-             exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = ${id}) as known_device,
-             exists (select 1 from known_devices d where d.hash = ${sent}::bytea) as device_issued`,
-    );
-    const { writes, ...arrived } = newArrival(tx, context, {
-      user: {
-        id,
-        email: newcomer.email,
-        firstName: newcomer.first_name,
-        name,
-        organizationId: newcomer.organization_id,
-        epoch: newcomer.epoch,
-      },
-      client: 'portal',
+    const { writes, ...arrived } = newArrival(tx, context, person, {
       origin,
-      isNewNetwork: known?.any_network === true && !known.known_network,
-      device: { issued: known?.device_issued === true ? sent : null },
+      device: sent,
       secondStep: { method, amr: amrOf(method) },
     });
     await writeTogether(tx, writes);
-    return { ...arrived, recoveryCodes: codes, email: newcomer.email, isKnown: known?.known_device === true };
+    return { arrived, recoveryCodes: codes, email, knownDevice: person.known_device ? sent : null };
   });
   // The password was right: what the sign-in counted is given back.
-  const known = isKnown && sent !== null ? sent.toString('base64url') : undefined;
-  await clearAttempts(
-    context.store,
-    { email, address: origin.ip, device: known },
-    known === undefined ? signInWindows(origin.ip, context.config.throttle) : [],
-  );
-  return { signedIn: await signedIn(context, arrival), recoveryCodes };
+  const { attempt, windows } = attemptBy(context, setUp, origin);
+  await clearAttempts(context.store, attempt, windows);
+  return { signedIn: await signedIn(context, setUp.arrived), recoveryCodes: setUp.recoveryCodes };
 }

@@ -11,9 +11,9 @@ import { type ShownProof, amrOf, methodsOf, spendCode, spendOwnPasskey } from '.
 import { RuleRow, hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
 import { passkeyNeeded, tooManyCodes, wrongCode } from '../../identity/take-second-step.ts';
 import { clearCodes, reserveCode } from '../../identity/count-codes.ts';
-import { clearAttempts, reserveAttempt } from '../../identity/throttle.ts';
+import { reserveAttempt } from '../../identity/throttle.ts';
 import type { Ceremony } from '../../identity/passkey-challenge.ts';
-import type { Transaction } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
@@ -77,16 +77,21 @@ async function proveByPasskey(context: Context, caller: Caller, shown: ShownPass
       await takenInSession(tx, caller.sid, 'passkey');
       await recordStepUp(tx, caller, 'passkey');
     } else {
-      await recordFailure(tx, caller, { method: 'passkey', reason: found });
+      await recordFailure(tx, caller, 'session.second_step_failed', { method: 'passkey', reason: found });
     }
     return found;
   });
   if (fault !== undefined) throw passkeyRefused();
 }
 
-function recordFailure(tx: Transaction, caller: Caller, after: Recorded): Promise<void> {
-  return recordChange(tx, caller, {
-    action: 'session.second_step_failed',
+function recordFailure(
+  db: Database,
+  caller: Caller,
+  action: 'session.second_step_failed' | 'session.step_up_failed',
+  after: Recorded,
+): Promise<void> {
+  return recordChange(db, caller, {
+    action,
     target: { type: 'user', id: caller.id, name: caller.name },
     organizationId: caller.organizationId,
     after,
@@ -100,12 +105,17 @@ async function provePassword(
   { password, hash, device }: { password: string; hash: string | null; device: string | undefined },
 ): Promise<void> {
   const attempt = { email: caller.email, address: caller.ip, device };
-  const { allowed } = await reserveAttempt(context, attempt);
-  if (!(await context.hasher.verify(allowed ? hash : null, password))) {
-    const message = 'The password is incorrect.';
-    throw new HttpProblem(422, 'wrong_password', message, { errors: [{ field: 'password', message }] });
+  const tried = await reserveAttempt(context, attempt);
+  try {
+    if (!(await context.hasher.verify(tried.allowed ? hash : null, password))) {
+      tried.over();
+      await recordFailure(context.db, caller, 'session.step_up_failed', { method: 'password' });
+      throw new HttpProblem(422, 'wrong_password', 'The password is incorrect.', { field: 'password' });
+    }
+    await tried.giveBack();
+  } finally {
+    tried.over();
   }
-  await clearAttempts(context.store, attempt);
   await inTransaction(context.db, async (tx) => {
     await tx.execute(sql`update sessions set proved_at = now() where sid = ${caller.sid}`);
     await recordStepUp(tx, caller, 'password');
@@ -122,7 +132,7 @@ async function proveByCode(
   if (wait > 0) throw tooManyCodes(wait);
   const isRight = await inTransaction(context.db, async (tx) => {
     if (!(await spendCode(tx, context, caller.id, { method, code }))) {
-      await recordFailure(tx, caller, { method });
+      await recordFailure(tx, caller, 'session.second_step_failed', { method });
       return false;
     }
     await takenInSession(tx, caller.sid, method);

@@ -1,9 +1,7 @@
-/** Names to choose from, with what each is compared by. */
+/** Suggestions for one misspelled name. */
 const most = 3;
 
-/**
- * The names that a text may be a misspelling of, the likeliest first: at most a letter in four other, missing, added or swapped.
- */
+/** Names that a text may misspell, the closest first: at most one letter in four is wrong, missing, added or swapped. */
 export function alikeNames(text: string, names: readonly string[]): string[] {
   const wanted = bare(text);
   if (wanted === '') return [];
@@ -15,7 +13,7 @@ export function alikeNames(text: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** What two spellings are compared by: letters and digits without accents and case. */
+/** The form in which spellings are compared: letters and digits, without accents and case. */
 export function bare(text: string): string {
   return text
     .normalize('NFKD')
@@ -25,7 +23,7 @@ export function bare(text: string): string {
 
 const longest = 80;
 
-/** Optimal string alignment: letters other, missing, added, or two neighbours swapped. */
+/** Optimal string alignment distance: wrong, missing and added letters, and swapped neighbours. */
 function distanceOf(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > Math.max(one.length, other.length) / 4) return Infinity;
   if (Math.max(one.length, other.length) > longest) return one === other ? 0 : Infinity;

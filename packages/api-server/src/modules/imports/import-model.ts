@@ -68,7 +68,7 @@ export function readRow(mapping: Mapping, cells: readonly string[]): RowTexts {
   return texts;
 }
 
-/** Our own files put an apostrophe before what a spreadsheet would run: it is no part of the value. */
+/** Our own files put an apostrophe before what a spreadsheet would run; the value begins after it. */
 function withoutGuard(text: string): string {
   return /^'[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? text.slice(1) : text;
 }

@@ -1,4 +1,5 @@
 import type { ImportField, ImportKind, ImportOutcome, ImportRow, UnknownName } from '@gangway/contract';
+import { nameKey } from '../../records/unique-name.ts';
 import { alikeNames, bare } from './alike-names.ts';
 import type { Mapping } from './import-model.ts';
 
@@ -25,6 +26,15 @@ export interface PlannedRow<Plan> {
 export interface ImportPlan<Plan> {
   rows: PlannedRow<Plan>[];
   unknown: UnknownName[];
+}
+
+/** What is wrong with a row, all at once. */
+export class Faults {
+  readonly list: ImportRow['errors'] = [];
+
+  add(field: ImportField | null, message: string): void {
+    this.list.push({ field, message });
+  }
 }
 
 const mostUnknown = 30;
@@ -69,11 +79,11 @@ export function byName<T>(
   const found = new Map<string, T>();
   for (const record of records) {
     for (const name of namesOf(record)) {
-      const key = name.normalize('NFC').trim().toLowerCase();
+      const key = nameKey(name);
       if (!found.has(key)) found.set(key, record);
     }
   }
-  return (text) => found.get(text.normalize('NFC').trim().toLowerCase());
+  return (text) => found.get(nameKey(text));
 }
 
 /** The row's outcome, once its faults and changes are known. */

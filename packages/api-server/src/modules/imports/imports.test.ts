@@ -1,8 +1,10 @@
 import { type ImportField, bulk, importing, jobTemplate, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseAll } from '../../testing/release-all.ts';
+import { removeExpired } from '../../jobs/remove-expired.ts';
+import { addPerson } from '../../testing/add-person.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -148,6 +150,24 @@ describe('a file of people', () => {
     });
   });
 
+  it('says what a limit takes', async () => {
+    const { rows: planned } = await preview('superAdmin', [
+      row('limit@example.com', 'Ana', 'Silva', 'Harbour Freight', 'Hamburg', 'erp', 'api_user', 'many'),
+    ]);
+    expect(planned[0]?.errors).toEqual([{ field: 'limit', message: "'many' is not a whole number. Use 0 or more." }]);
+  });
+
+  it('undone, spares a person who has set a password meanwhile, and says so', async () => {
+    const { db } = app.context;
+    const { batchId } = await apply('superAdmin', (await preview('superAdmin', [row('settled@example.com')])).hash);
+    await db.execute(sql`update users set password_hash = 'set' where email = 'settled@example.com'`);
+    const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });
+    expect(body).toMatchObject({ undone: 0, spared: 1 });
+    const { rows } = await db.execute(sql`select reason from batch_rows where batch_id = ${batchId}`);
+    expect(rows).toEqual([{ reason: 'Has already set a password.' }]);
+    expect((await find('settled@example.com'))?.isActive).toBe(true);
+  });
+
   it('undone, switches off who was added, and their invitation does not go out', async () => {
     const { hash } = await preview('superAdmin', [row('undone@example.com')]);
     const { batchId } = await apply('superAdmin', hash);
@@ -193,6 +213,35 @@ describe('a file of people', () => {
     expect(rows[2]!.errors[0]?.message).toBe('This address stands in row 2 already.');
   });
 
+  it('judges names as the form does, before anything is written', async () => {
+    const long = 'A'.repeat(201);
+    const { hash, rows: judged } = await preview('superAdmin', [
+      row('bell@example.com', 'A\u0007na'),
+      row('long@example.com', 'Ana', long),
+      row('ships@example.com', '🚢'.repeat(200)),
+    ]);
+    expect(judged.map(({ outcome, errors }) => [outcome, errors])).toEqual([
+      ['error', [{ field: 'firstName', message: 'The first name holds a control character.' }]],
+      ['error', [{ field: 'lastName', message: 'The last name can have 200 characters at most.' }]],
+      ['new', []],
+    ]);
+    expect(await apply('superAdmin', hash)).toMatchObject({ changed: 1, refused: 2 });
+    const { rows: homes } = await preview(
+      'superAdmin',
+      [
+        ['Quay\u2028North', ''],
+        ['🚢'.repeat(200), 'Ham\u0007burg'],
+        ['🚢'.repeat(200), '🚢'.repeat(200)],
+      ],
+      { kind: 'organizations', columns: ['Organization', 'Branches'] },
+    );
+    expect(homes.map(({ errors }) => errors)).toEqual([
+      [{ field: 'organization', message: 'The name holds a control character.' }],
+      [{ field: 'branches', message: 'The name holds a control character.' }],
+      [],
+    ]);
+  });
+
   it('remembers what the columns mean, for this person and these columns', async () => {
     const odd = ['Who', 'Given', 'Where', 'Site'];
     const rows = [['remembered@example.com', 'Ana', 'Harbour Freight', 'Hamburg']];
@@ -211,6 +260,80 @@ describe('a file of people', () => {
       ).status,
     ).toBe(400);
   });
+
+  it('forgets what columns mean after a year without use, and with the person who said so', async () => {
+    const { db } = app.context;
+    const mapping: ImportField[] = ['email', 'firstName', 'organization', 'branches'];
+    const rows = [['forgotten@example.com', 'Ana', 'Harbour Freight', 'Hamburg']];
+    const [used, unused] = [
+      ['Mail to', 'Called', 'Firm', 'Desk'],
+      ['To', 'Whose', 'House', 'Floor'],
+    ] as const;
+    const leaver = await addPerson(app, { email: 'mapper@example.com', roles: ['Super_Admin'], organization: null });
+    for (const as of ['superAdmin', { token: leaver.token }] as const) {
+      for (const names of [used, unused]) await preview(as, rows, { columns: [...names], mapping });
+    }
+    const isRemembered = async (names: readonly string[]) =>
+      (await preview('superAdmin', rows, { columns: [...names] })).remembered;
+    await db.execute(sql`update import_mappings set used_at = now() - interval '367 days'`);
+    // Using it again keeps it.
+    expect(await isRemembered(used)).toBe(true);
+    await removeExpired(db);
+    expect([await isRemembered(used), await isRemembered(unused)]).toEqual([true, false]);
+
+    await preview({ token: leaver.token }, rows, { columns: [...used], mapping });
+    const kept = () =>
+      db
+        .execute(sql`select count(*)::int as n from import_mappings where user_id = ${leaver.id}`)
+        .then(({ rows: [counted] }) => counted);
+    expect(await kept()).toEqual({ n: 1 });
+    await db.execute(sql`delete from users where id = ${leaver.id}`);
+    expect(await kept()).toEqual({ n: 0 });
+  });
+
+  it('can be looked at again and again: the last ten previews of a person are kept, and each can be applied', async () => {
+    const { db } = app.context;
+    const count = trials(150, 5000);
+    const rows = Array.from({ length: count }, (_, index) => row(`looked.${index}@example.com`));
+    const looker = await addPerson(app, { email: 'looker@example.com', roles: ['Super_Admin'], organization: null });
+    const as = { token: looker.token };
+    const hashes: string[] = [];
+    const times: number[] = [];
+    for (let look = 0; look < 11; look += 1) {
+      const started = performance.now();
+      const { hash, rows: planned } = await preview(as, rows);
+      times.push(Math.round(performance.now() - started));
+      expect(new Set(outcomes(planned))).toEqual(new Set(['new']));
+      hashes.push(hash);
+    }
+    process.stderr.write(`${count} people looked at ${hashes.length} times: ${times.join(', ')} ms\n`);
+    const { rows: kept } = await db.execute(sql`
+      select count(distinct b.id)::int as previews, count(*)::int as rows from batches b join batch_rows r on r.batch_id = b.id
+       where b.actor_id = ${looker.id}`);
+    expect(kept).toEqual([{ previews: 10, rows: 10 * count }]);
+    expect((await app.send(importing.apply, { as, body: { hash: hashes[0]! } })).status).toBe(404);
+    expect(await apply(as, hashes[1]!)).toMatchObject({ changed: count, refused: 0 });
+    // The world is another one for the rest of them.
+    expect((await app.send(importing.apply, { as, body: { hash: hashes[10]! } })).status).toBe(409);
+  }, 900_000);
+
+  it('keeps quotes, line breaks, leading zeros and letters of every script as they are', async () => {
+    const count = trials(60, 5000);
+    const odd = ['"Bo"', "O'Neil; Sons", '007', 'Zoë Øst', '李 雷', 'a, b', 'Łódź'];
+    const rows = Array.from({ length: count }, (_, index) =>
+      row(`odd.${index}@example.com`, odd[index % odd.length]!, `0${index}`, 'Harbour Freight', 'Hamburg\nRotterdam'),
+    );
+    const { hash, rows: planned } = await preview('superAdmin', rows);
+    expect(new Set(outcomes(planned))).toEqual(new Set(['new']));
+    expect(await apply('superAdmin', hash)).toMatchObject({ changed: count, refused: 0 });
+    expect(new Set(outcomes((await preview('superAdmin', rows)).rows))).toEqual(new Set(['same']));
+    expect(await detail('odd.2@example.com')).toMatchObject({
+      firstName: '007',
+      lastName: '02',
+      branches: [{ name: 'Hamburg' }, { name: 'Rotterdam' }],
+    });
+    expect((await detail('odd.0@example.com')).firstName).toBe('"Bo"');
+  }, 600_000);
 
   it('starts people from a job that it names', async () => {
     await app.expect(201, jobTemplate.create, {
@@ -253,6 +376,37 @@ describe('a file of organizations', () => {
     expect(made).toEqual([{ home: 'Polder Freight', open: true, branches: 'Breda,Delft,Rotterdam' }]);
     expect(new Set(outcomes((await preview('superAdmin', rows, table)).rows))).toEqual(new Set(['same']));
   });
+
+  it('has the next row make what a refused one would have made', async () => {
+    const rows = [
+      ['Harbour Freight', 'Lübeck', ''],
+      ['Harbour Freight', 'Stade', 'perhaps'],
+      ['Harbour Freight', 'Stade', ''],
+      ['Bro\nken', 'Stade', ''],
+    ];
+    const { hash, rows: planned } = await preview('superAdmin', rows, table);
+    expect(outcomes(planned)).toEqual(['changed', 'error', 'changed', 'error']);
+    expect(planned[3]!.errors).toEqual([{ field: 'organization', message: 'The name holds a control character.' }]);
+    expect(await apply('superAdmin', hash)).toMatchObject({ changed: 2, refused: 2 });
+  });
+
+  it('of one organization with as many branches as rows compares each name once', async () => {
+    const count = trials(500, 5000);
+    const branches = (length: number, from = 0) => Array.from({ length }, (_, index) => `Quay ${from + index}`);
+    await app.context.db.execute(sql`
+      with home as (
+        insert into organizations (name, display_name) values ('Long Quays', 'Long Quays') returning id)
+      insert into branches (name, display_name, organization_id)
+      select name, name, home.id from home, jsonb_array_elements_text(${JSON.stringify(branches(count))}::jsonb) name`);
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const rows = branches(count).map((name) => ['Long Quays', name, '']);
+    const { rows: planned } = await preview('superAdmin', rows, table);
+    const compared = normalize.mock.calls.length;
+    normalize.mockRestore();
+    expect(new Set(outcomes(planned))).toEqual(new Set(['same']));
+    // Twice as a plan, for its rows and for what it stands on; each row by both names, its organization's and its branch's.
+    expect(compared).toBeLessThan(60 * count);
+  }, 120_000);
 
   it('of an Org_Admin adds branches at home alone', async () => {
     const { hash, rows } = await preview(

@@ -25,9 +25,9 @@ export const organizationsImport: BatchKind<NoOperation, OrganizationPlan | null
     const { table } = selection as ImportSource;
     return JSON.stringify((await planOrganizations(db, caller, table)).rows);
   },
-  change: async (work, { plan }) => (plan ? add(work, plan) : { changed: false, reason: 'Is as the file says.' }),
+  change: async (work, { plan }) => (plan ? add(work, plan) : { changed: false, reason: 'Already matches the file.' }),
   undo: async () => {
-    throw new HttpProblem(409, 'no_undo', 'Organizations and branches stay.');
+    throw new HttpProblem(409, 'no_undo', 'An import of organizations and branches can’t be undone.');
   },
 };
 
@@ -49,7 +49,7 @@ async function add(
     );
   } else if (openToRegistration !== undefined && openToRegistration !== home.openToRegistration) {
     if (!isSuperAdmin(caller)) {
-      throw new HttpProblem(403, 'access_denied', 'Only a Super_Admin opens an organization to registration.');
+      throw new HttpProblem(403, 'access_denied', 'Only a Super_Admin can open an organization to registration.');
     }
     await changeOrganization(tx, caller, { id: home.id, version: home.version, openToRegistration });
   }

@@ -44,7 +44,7 @@ export const peopleImport: BatchKind<NoOperation, PersonPlan | null, Map<number,
       subjects.flatMap(({ plan }) => plan?.organization ?? []),
     ),
   change: async (work, { id, plan, seenVersion }, known) => {
-    if (!plan) return { changed: false, reason: 'Is as the file says.' };
+    if (!plan) return { changed: false, reason: 'Already matches the file.' };
     return id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion, known);
   },
   undo: async (work, subject) => {
@@ -93,7 +93,7 @@ async function changePerson(
     },
     { movesTo: plan.organization, known },
   );
-  if (!done) return { changed: false, reason: 'Is as the file says.' };
+  if (!done) return { changed: false, reason: 'Already matches the file.' };
   const { firstName, lastName, organizations, branches, services: held, job = null } = done.before;
   const before: Before = { firstName, lastName, organizations, branches, services: held, job };
   return { changed: true, before, version: done.before.version + 1 };
@@ -104,7 +104,7 @@ async function switchOff({ tx, caller }: PeopleWork, { id, leftVersion }: Change
   if (id === null) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
   const person = await lockManagedUser(tx, caller, id);
   refuseEdited(person.version, leftVersion, 'then');
-  if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', 'Has come in since.');
+  if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', 'Has already set a password.');
   await tx.execute(sql`
     delete from outbox_mails where user_id = ${id} and kind = 'invitation' and is_bulk and sent_at is null and attempts = 0`);
   await switchUser(tx, caller, person, false);

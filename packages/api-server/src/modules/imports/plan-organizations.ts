@@ -1,11 +1,13 @@
 import type { ImportRow } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
+import { nameFault, nameKey } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
-import { type ImportPlan, type MappedTable, NameFinder, byName, planned } from './import-plan.ts';
+import { Faults, type ImportPlan, type MappedTable, NameFinder, byName, planned } from './import-plan.ts';
 
 /** What a row makes of an organization; it is found by its name, since an earlier row may make it. */
 export interface OrganizationPlan {
@@ -24,7 +26,7 @@ const Home = Type.Object({
   branches: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String() })),
 });
 
-const longest = 200;
+const called = ({ displayName, name }: { displayName: string; name: string }) => [displayName, name];
 
 /** What a file of organizations and branches would do; several rows may be of one organization. */
 export async function planOrganizations(
@@ -43,40 +45,47 @@ export async function planOrganizations(
               from branches b where b.organization_id = o.id), '[]') as branches
       from organizations o where ${scope === null ? sql`true` : sql`o.id = ${scope.organizationId}`} order by o.id`,
   );
-  const find = byName(homes, ({ name, displayName }) => [displayName, name]);
+  const find = byName(homes, called);
+  /** Of each organization that the file names, once: thousands of rows may be of one. */
+  const branchesOf = new Map<number, (name: string) => unknown>();
+  const branchesIn = ({ id, branches }: Static<typeof Home>) => {
+    const known = branchesOf.get(id) ?? byName(branches, called);
+    branchesOf.set(id, known);
+    return known;
+  };
   /** What earlier rows of the file have made, or named. */
   const made = new Map<string, { branches: Set<string>; isNew: boolean }>();
 
   const rows = table.rows.map((cells) => {
     const row = readRow(table.mapping, cells);
-    const errors: ImportRow['errors'] = [];
+    const faults = new Faults();
     const changes: ImportRow['changes'] = [];
     const text = row.organization === undefined ? '' : finder.meantBy('organization', row.organization);
     const found = find(text);
-    const key = (found?.displayName ?? text).normalize('NFC').trim().toLowerCase();
+    const key = nameKey(found?.displayName ?? text);
     const before = made.get(key);
     const isNew = text !== '' && !found && !before;
-    if (text === '') errors.push({ field: 'organization', message: 'Organization is required' });
-    else if (text.length > longest)
-      errors.push({ field: 'organization', message: 'The name can have 200 characters at most.' });
+    const fault = text === '' ? 'Organization is required' : nameFault(text);
+    if (fault !== undefined) faults.add('organization', fault);
     else if (!found && !isSuperAdmin(caller)) {
-      errors.push({ field: 'organization', message: 'Only a Super_Admin can add an organization.' });
+      faults.add('organization', 'Only a Super_Admin can add an organization.');
     }
-    if (isNew && errors.length === 0) {
+    if (isNew && faults.list.length === 0) {
       if (text === row.organization)
         finder.miss('organization', text, () => homes.map(({ displayName }) => displayName));
       changes.push({ field: 'organization', from: null, to: text });
     }
-    const there = byName(found?.branches ?? [], ({ name, displayName }) => [displayName, name]);
+    const isThere = found ? branchesIn(found) : () => undefined;
     const known = before?.branches ?? new Set<string>();
+    const added = new Set<string>();
     const branches: string[] = [];
     for (const each of listOf(row.branches)) {
       const name = finder.meantBy('branches', each);
-      const branchKey = name.normalize('NFC').toLowerCase();
-      if (name.length > longest)
-        errors.push({ field: 'branches', message: 'The name can have 200 characters at most.' });
-      if (there(name) || known.has(branchKey)) continue;
-      known.add(branchKey);
+      const branchKey = nameKey(name);
+      const branchFault = nameFault(name);
+      if (branchFault !== undefined) faults.add('branches', branchFault);
+      if (isThere(name) !== undefined || known.has(branchKey) || added.has(branchKey)) continue;
+      added.add(branchKey);
       branches.push(name);
       if (found && name === each)
         finder.miss('branches', name, () => found.branches.map(({ displayName }) => displayName));
@@ -86,15 +95,9 @@ export async function planOrganizations(
     if (row.openToRegistration !== undefined) {
       const flag = flagOf(row.openToRegistration);
       if (flag === undefined) {
-        errors.push({
-          field: 'openToRegistration',
-          message: `Write yes or no instead of '${row.openToRegistration}'.`,
-        });
+        faults.add('openToRegistration', `Write yes or no instead of '${row.openToRegistration}'.`);
       } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
-        errors.push({
-          field: 'openToRegistration',
-          message: 'Only a Super_Admin opens an organization to registration.',
-        });
+        faults.add('openToRegistration', 'Only a Super_Admin can open an organization to registration.');
       } else if (flag !== (found?.openToRegistration ?? false) && !before) {
         plan.openToRegistration = flag;
         changes.push({
@@ -104,7 +107,11 @@ export async function planOrganizations(
         });
       }
     }
-    if (errors.length === 0) made.set(key, { branches: known, isNew });
+    // What a refused row would have made is left to the next one that names it.
+    if (faults.list.length === 0) {
+      for (const each of added) known.add(each);
+      made.set(key, { branches: known, isNew });
+    }
     return planned({
       isNew,
       name: found?.displayName ?? text,
@@ -112,7 +119,7 @@ export async function planOrganizations(
       seenVersion: null,
       plan,
       changes,
-      errors,
+      errors: faults.list,
     });
   });
   // A new name may be meant: only what looks like a slip is worth a word.

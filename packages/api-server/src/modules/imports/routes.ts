@@ -30,7 +30,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     const known = body.mapping === undefined ? await rememberedMapping(db, caller, kind, columns) : undefined;
     const mapping = body.mapping ?? known ?? guessColumns(kind, columns);
     if (!isMapping(kind, columns, mapping)) {
-      throw fieldProblem('mapping', 'Give each column one meaning, and each meaning one column.');
+      throw fieldProblem('mapping', 'Match each column to one field, and use each field once.');
     }
     if (body.mapping !== undefined) await remember(db, caller, kind, columns, body.mapping);
     const table = { kind, mapping, rows: body.rows, names: body.names ?? [] };
@@ -75,6 +75,7 @@ function digest(columns: readonly string[]): string {
 
 const Remembered = Type.Object({ mapping: importing.preview.responses[200].properties.mapping });
 
+/** What the caller said last time; using it again keeps it. */
 async function rememberedMapping(
   db: Database,
   caller: Caller,
@@ -84,8 +85,8 @@ async function rememberedMapping(
   const [found] = await selectRows(
     db,
     Remembered,
-    sql`select mapping from import_mappings
-         where user_id = ${caller.id} and kind = ${kind} and columns_hash = ${digest(columns)}`,
+    sql`update import_mappings set used_at = now()
+         where user_id = ${caller.id} and kind = ${kind} and columns_hash = ${digest(columns)} returning mapping`,
   );
   return found?.mapping;
 }

@@ -1,6 +1,7 @@
 import type { DriftedPerson, JobAccessMap, JobTemplate } from '@gangway/contract';
-import { JobAccess, Ref } from '@gangway/contract';
+import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Administrator, isSuperAdmin, may, readScope, writeScope } from '../../caller.ts';
 import { organizationWithin, personWithin } from '../../identity/within-scope.ts';
@@ -9,6 +10,7 @@ import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { grantRuns } from '../../identity/claims.ts';
+import { accessMap } from '../users/access-map.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
 export function seesJob(caller: Administrator): SQL {
@@ -43,11 +45,14 @@ function peopleWithin(caller: Administrator): SQL {
   return personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
 }
 
-const StoredJob = Type.Object({
+const NamedJob = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   organization: Type.Union([Ref, Type.Null()]),
   grants: Type.Array(Type.Object({ service: Type.String(), role: Type.String(), ...valuesOf() })),
+});
+const StoredJob = Type.Object({
+  ...NamedJob.properties,
   people: Type.Integer(),
   drifted: Type.Integer(),
   mayEdit: Type.Boolean(),
@@ -59,27 +64,47 @@ function valuesOf() {
   return { limit, notification, trackingUrlEnabled };
 }
 
+/** Of the job `j`: where it is offered and what it gives. */
+const namedJob = sql`
+  j.id, j.name,
+  (select json_build_object('id', o.id, 'name', o.display_name) from organizations o where o.id = j.organization_id) as organization,
+  coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', g.limit_value,
+              'notification', g.notification, 'trackingUrlEnabled', g.tracking_url_enabled)
+              order by v.display_name, r.display_name)
+     from job_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
+    where g.job_template_id = j.id), '[]') as grants`;
+const inOrderOfNames = sql`order by lower(j.name), j.id`;
+
+/** Jobs the caller sees, by name; without looking at the people who have them. */
+export async function namedJobs(
+  db: Database,
+  caller: Administrator,
+): Promise<Pick<JobTemplate, 'id' | 'name' | 'organization' | 'services'>[]> {
+  const rows = await selectRows(
+    db,
+    NamedJob,
+    sql`select ${namedJob} from job_templates j where ${seesJob(caller)} ${inOrderOfNames}`,
+  );
+  return rows.map(withServices);
+}
+
 /** Jobs the caller sees, by name; those that `where` lets through. */
 export async function listJobs(db: Database, caller: Administrator, where: SQL = sql`true`): Promise<JobTemplate[]> {
   const rows = await selectRows(
     db,
     StoredJob,
     sql`
-    select j.id, j.name, j.version, ${editsJob(caller)} as "mayEdit",
-           (select json_build_object('id', o.id, 'name', o.display_name)
-              from organizations o where o.id = j.organization_id) as organization,
-           coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', g.limit_value,
-                       'notification', g.notification, 'trackingUrlEnabled', g.tracking_url_enabled)
-                       order by v.display_name, r.display_name)
-              from job_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
-             where g.job_template_id = j.id), '[]') as grants,
-           counted.people, counted.drifted
+    select ${namedJob}, j.version, ${editsJob(caller)} as "mayEdit", counted.people, counted.drifted
       from job_templates j cross join lateral (
         select count(*)::int as people, (count(*) filter (where ${hasDrifted}))::int as drifted
           from users u where u.job_template_id = j.id and ${peopleWithin(caller)}) counted
-     where ${seesJob(caller)} and ${where} order by lower(j.name), j.id`,
+     where ${seesJob(caller)} and ${where} ${inOrderOfNames}`,
   );
-  return rows.map(({ grants, ...job }) => ({ ...job, services: jobAccess(grants) }));
+  return rows.map(withServices);
+}
+
+function withServices<Row extends Pick<Static<typeof NamedJob>, 'grants'>>({ grants, ...job }: Row) {
+  return { ...job, services: accessMap(grants) };
 }
 
 /** @throws HttpProblem 404 for a job the caller does not see. */
@@ -87,29 +112,6 @@ export async function readJob(db: Database, caller: Administrator, id: number): 
   const [job] = await listJobs(db, caller, sql`j.id = ${id}`);
   if (!job) throw notFound('job');
   return job;
-}
-
-/** Roles of one service share its limit and switches. */
-function jobAccess(
-  grants: readonly {
-    service: string;
-    role: string;
-    limit: number;
-    notification: boolean;
-    trackingUrlEnabled: boolean;
-  }[],
-): JobAccessMap {
-  const map: JobAccessMap = {};
-  for (const { service, role, limit, notification, trackingUrlEnabled } of grants) {
-    const known = map[service];
-    if (known) {
-      known.role.push(role);
-      known.trackingUrlEnabled ||= trackingUrlEnabled;
-    } else {
-      map[service] = { role: [role], limit, notification, trackingUrlEnabled };
-    }
-  }
-  return map;
 }
 
 const Drifted = Type.Object({
@@ -125,7 +127,7 @@ export async function driftOf(
   db: Database,
   caller: Administrator,
   id: number,
-  { page = 1, size = 10 }: { page?: number; size?: number },
+  { page = 1, size = defaultPageSize }: { page?: number; size?: number },
 ): Promise<{ rows: DriftedPerson[]; total: Total }> {
   const job = await readJob(db, caller, id);
   const rows = await selectRows(
@@ -146,7 +148,7 @@ export async function driftOf(
   return {
     rows: rows.map(({ grants, ...person }) => ({
       ...person,
-      differences: differences(jobAccess(grants), job.services),
+      differences: differences(accessMap(grants), job.services),
     })),
     total: { total: job.drifted, capped: false },
   };

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, isSuperAdmin, writeScope } from '../../caller.ts';
-import { HttpProblem } from '../../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../../http/http-problem.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { refuseTakenName } from '../../records/catalogue-records.ts';
 import { cleanName, notFound } from '../../records/unique-name.ts';
@@ -67,7 +67,7 @@ export function updateJob(
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockJob(tx, caller, id);
-      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', 'job', id);
+      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id);
       const before = await readJob(tx, caller, id);
       const name = change.name === undefined ? found.name : cleanName(change.name, 'name');
       await tx.execute(sql`update job_templates set name = ${name}, version = version + 1 where id = ${id}`);
@@ -122,11 +122,7 @@ async function lockJob(tx: Transaction, caller: Caller, id: number) {
 }
 
 function forEveryone(): HttpProblem {
-  return new HttpProblem(
-    403,
-    'access_denied',
-    'Access Denied. Only a Super_Admin keeps the jobs of every organization.',
-  );
+  return accessDenied('Only a Super_Admin keeps the jobs of every organization.');
 }
 
 /**
@@ -141,8 +137,8 @@ async function saveGrants(
   before: JobAccessMap = {},
 ): Promise<void> {
   if ('user_management' in services) {
-    const message = 'A job gives no role of User Management. Grant it to the person.';
-    throw new HttpProblem(422, 'not_offered', message, { errors: [{ field: 'services.user_management', message }] });
+    const message = 'A job can’t include User Management roles. Grant them to the person directly.';
+    throw new HttpProblem(422, 'not_offered', message, { field: 'services.user_management' });
   }
   const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(
     (service) => JSON.stringify(before[service]) !== JSON.stringify(services[service]),
@@ -159,11 +155,11 @@ async function saveGrants(
      where g.job_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
   if (grants.length === 0) return;
   await tx.insert(jobTemplateGrants).values(
-    grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled }) => ({
+    grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled }) => ({
       jobTemplateId: job.id,
       serviceId,
       roleId,
-      limitValue,
+      limitValue: limit,
       notification,
       trackingUrlEnabled,
     })),
@@ -186,5 +182,5 @@ export async function checkJob(tx: Transaction, organizationId: number | null, i
   const found = await findJob(tx, organizationId, id);
   if (found) return found;
   const message = 'This job does not exist, or belongs to another organization.';
-  throw new HttpProblem(422, 'no_such_job', message, { errors: [{ field: 'job', message }] });
+  throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { deviceName } from '../../identity/device-name.ts';
-import { endServiceSession } from '../../identity/sessions.ts';
+import { endServiceSession } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 

@@ -5,6 +5,7 @@ import { mount } from '../../http/mount.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { endLaunch, listLaunches } from './launches.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const nothingToEnd = 'There is no such session at a service, or it has ended.';
 
@@ -25,7 +26,7 @@ export function launchRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, launch.endOfUser, async ({ params, caller, answer, refuse }) => {
     const done = await inTransaction(db, async (tx) => {
       const owner = await lockManagedUser(tx, caller, params.id);
-      const name = `${owner.first_name} ${owner.last_name}`.trim();
+      const name = fullName(owner);
       return endLaunch(tx, caller, { id: owner.id, name, organizationId: owner.organization_id }, params.launch);
     });
     return done ? answer(200, { isSuccess: true }) : refuse(404, 'no_such_launch', nothingToEnd);

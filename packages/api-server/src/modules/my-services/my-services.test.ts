@@ -61,7 +61,7 @@ describe('the services of a person', () => {
       'plan-ended',
       'erp',
       () => book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -9, to: -2 }),
-      () => `Your plan ended on ${on(-2)}.`,
+      () => `Your plan ended on ${on(-3)}.`,
     ],
     [
       'service-off',

@@ -9,6 +9,7 @@ import { type Booking, book } from '../../testing/book.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { announceFailedSignIns } from '../../jobs/announce-failed-sign-ins.ts';
 import { announcePlans } from '../../jobs/announce-plans.ts';
+import { longDay } from '../../long-day.ts';
 
 let app: TestApp;
 let harbour: number;
@@ -181,7 +182,8 @@ describe('plans about to start or end', () => {
     await app.context.db.execute(sql`delete from subscriptions where predecessor_id is not null`);
     await app.context.db.execute(sql`delete from subscriptions`);
   });
-  const announced = async () => (await titles('orgAdmin')).map((title) => title.replace(/ on \d.*/, '')).toSorted();
+  const announced = async () =>
+    (await titles('orgAdmin')).map((title) => title.replace(/ (?:on|after) \d.*/, '')).toSorted();
 
   it('are announced once, however often the job runs', async () => {
     await book(app, { ...olga, from: 3 });
@@ -193,6 +195,28 @@ describe('plans about to start or end', () => {
       'The plan ERP Basic of Olga Petersen starts',
     ]);
     expect(await titles('otherOrgAdmin')).toEqual([]);
+  });
+
+  it('are announced with the last day of the plan', async () => {
+    await book(app, { ...olga, from: -30, to: 10 });
+    await announcePlans(app.context.db);
+    const last = longDay(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
+    expect(await titles('orgAdmin')).toEqual([`The plan ERP Basic of Olga Petersen ends after ${last}`]);
+  });
+
+  it('are not announced for a person who is deactivated, or whose organization is switched off', async () => {
+    await book(app, { ...olga, from: -30, to: 10 });
+    const set = (which: 'users' | 'organizations', id: number, isActive: boolean) =>
+      app.context.db.execute(sql`update ${sql.identifier(which)} set is_active = ${isActive} where id = ${id}`);
+    for (const [which, id] of [
+      ['users', olga.user],
+      ['organizations', harbour],
+    ] as const) {
+      await set(which, id, false);
+      await announcePlans(app.context.db);
+      await set(which, id, true);
+    }
+    expect(await announced()).toEqual([]);
   });
 
   it('are not announced when far away, over, cancelled, or followed by another', async () => {

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { notify } from '../../notify.ts';
 import type { Administrator, Scope } from '../../caller.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
-import { endSessionsOfOrganization } from '../../identity/sessions.ts';
+import { endSessionsOfOrganization } from '../../identity/end-sessions.ts';
 import { guardLastSuperAdmin } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import {
@@ -80,7 +80,7 @@ export interface NewOrganization {
   openToRegistration?: boolean;
 }
 
-/** Adds an organization within the caller's transaction. @throws HttpProblem 400 for a name that is none. */
+/** Adds an organization within the caller's transaction. @throws HttpProblem 400 for an invalid name. */
 export async function insertOrganization(
   tx: Transaction,
   caller: Administrator,
@@ -189,15 +189,14 @@ export async function changeOrganization(
   caller: Administrator,
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
-  const rows = await selectRows(
+  const [before] = await selectRows(
     tx,
     Organization,
     sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
   );
-  const before = rows[0];
   if (!before) throw notFound('organization');
   if (before.version !== change.version) {
-    return refuseStaleVersion(tx, 'organization', 'organization', change.id);
+    return refuseStaleVersion(tx, 'organization', change.id);
   }
   const isActive = change.isActive ?? before.isActive;
   const openToRegistration = change.openToRegistration ?? before.openToRegistration;

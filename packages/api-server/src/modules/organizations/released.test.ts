@@ -61,7 +61,7 @@ describe('who may not release', () => {
   });
 });
 
-describe('what is never released', () => {
+describe('what cannot be released', () => {
   it('is the administration, neither its service nor its roles, and nothing of such a call is done', async () => {
     const answers = [
       await release({ ...everything(), serviceIds: [erp, userManagement] }),
@@ -72,7 +72,7 @@ describe('what is never released', () => {
       { status: 422, body: { code: 'not_releasable', errors: [{ field: 'roleIds' }] } },
     ]);
     expect((answers[1]!.body as { message: string }).message).toBe(
-      'Branch_Admin is never released: only a Super_Admin gives it.',
+      'Branch_Admin can’t be released. Only a Super_Admin can grant it.',
     );
     expect(await read()).toMatchObject(nothing);
   });

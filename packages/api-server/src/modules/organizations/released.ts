@@ -35,7 +35,7 @@ interface Kind {
   table: SQL;
   column: SQL;
   records: SQL;
-  /** Administration is never released: it is a Super_Admin's alone to give. */
+  /** Administration cannot be released: only a Super_Admin grants it. */
   reserved: SQL;
 }
 
@@ -87,7 +87,7 @@ export function release(
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, organizationId);
     if (wanted.version !== undefined && wanted.version !== organization.version) {
-      return refuseStaleVersion(tx, 'organization', 'organization', organizationId);
+      return refuseStaleVersion(tx, 'organization', organizationId);
     }
     const errors: FieldError[] = [];
     const before: Record<string, string[]> = {};
@@ -161,7 +161,7 @@ function faults(
   return [
     ...found
       .filter(({ reserved }) => reserved)
-      .map(({ name }) => ({ field, message: `${name} is never released: only a Super_Admin gives it.` })),
+      .map(({ name }) => ({ field, message: `${name} can’t be released. Only a Super_Admin can grant it.` })),
     ...ids
       .filter((id) => !known.has(id))
       .map((id) => ({ field, message: `There is no ${what} with the number ${id}.` })),

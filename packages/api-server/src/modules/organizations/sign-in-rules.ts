@@ -1,4 +1,4 @@
-import { SignInRules, type SecondStepRule } from '@gangway/contract';
+import { SignInRules, type SecondStepRule, isRequirement } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { recordChange } from '../../audit/record-change.ts';
@@ -47,12 +47,12 @@ export function changeSignInRules(
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, id);
     if (wanted.version !== undefined && wanted.version !== organization.version) {
-      return refuseStaleVersion(tx, 'organization', 'organization', id);
+      return refuseStaleVersion(tx, 'organization', id);
     }
-    const isRequirement = wanted.secondStep === 'required' || wanted.secondStep === 'phishing_resistant';
-    const after = { secondStep: wanted.secondStep, from: isRequirement ? (wanted.from ?? null) : null };
-    const { secondStep, from } = await readSignInRules(tx, caller, id);
-    if (secondStep === after.secondStep && from === after.from) return readSignInRules(tx, caller, id);
+    const from = isRequirement(wanted.secondStep) ? (wanted.from ?? null) : null;
+    const after = { secondStep: wanted.secondStep, from };
+    const before = await readSignInRules(tx, caller, id);
+    if (before.secondStep === after.secondStep && before.from === after.from) return before;
     await tx.execute(sql`
       update organizations set second_step = ${after.secondStep}, second_step_from = ${after.from}::date, version = version + 1
        where id = ${id}`);
@@ -60,7 +60,7 @@ export function changeSignInRules(
       action: 'organization.sign_in_rules_changed',
       target: { type: 'organization', id, name: organization.name },
       organizationId: id,
-      before: { secondStep, from },
+      before: { secondStep: before.secondStep, from: before.from },
       after,
     });
     return readSignInRules(tx, caller, id);

@@ -1,6 +1,6 @@
 import { auth, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendInvitation } from '../../identity/action-tokens.ts';
 import { keepInOutbox, sendDueMails } from '../../outbox/outbox-sender.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -232,6 +232,12 @@ describe('a new password', () => {
         body: { oldPassword, newPassword: good, rePassword },
       });
     expect((await change('wrong', good)).body).toMatchObject({ errors: [{ field: 'oldPassword' }] });
+    const { rows } = await app.context.db.execute(sql`
+      select actor_id = target_id::int as is_own, target_name, result, before, after from audit_events
+       where action = 'password.change_failed'`);
+    expect(rows).toEqual([
+      { is_own: true, target_name: expect.any(String), result: 'refused', before: null, after: null },
+    ]);
     expect((await change(testPassword, 'other')).body).toMatchObject({
       errors: [{ field: 'rePassword', message: 'Passwords do not match' }],
     });
@@ -283,6 +289,36 @@ it('never answers 500 on the two reset calls, whatever breaks inside', async () 
   });
   expect(first.status).toBe(503);
   await broken.close();
+});
+
+describe('a change whose new password is being hashed', () => {
+  const owned = 'the owner has it back 7';
+  const stolen = 'a thief would like this 9';
+  const change = (token: string, newPassword: string) =>
+    app.send(auth.changePassword, { as: { token }, body: { oldPassword: testPassword, newPassword } });
+  beforeEach(() => resetTokenOf(people.user).then((token) => reset(people.user, token, testPassword)));
+
+  it('gives way to a reset by mail, which ended the session it was asked in', async () => {
+    const { accessToken } = await app.signIn('user', 'portal');
+    const token = await resetTokenOf(people.user);
+    const { hasher } = app.context;
+    const hash = hasher.hash.bind(hasher);
+    vi.spyOn(hasher, 'hash').mockImplementationOnce(async (password) => {
+      const made = await hash(password);
+      expect((await reset(people.user, token, owned)).status).toBe(202);
+      return made;
+    });
+    expect(await change(accessToken, stolen)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(await canSignIn(people.user, stolen)).toBe(false);
+    expect(await canSignIn(people.user, owned)).toBe(true);
+  });
+
+  it('gives way to another change in the same session: the old password is no longer the old one', async () => {
+    const { accessToken } = await app.signIn('user', 'portal');
+    const answers = await Promise.all([change(accessToken, owned), change(accessToken, stolen)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect(await canSignIn(people.user, answers[0].status === 200 ? owned : stolen)).toBe(true);
+  });
 });
 
 describe('looking at a link', () => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { accountActive } from '../../identity/account-active.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
-import type { Origin } from '../../identity/sign-in.ts';
+import type { Origin } from '../../caller.ts';
 import { countInWindow } from '../../identity/count-events.ts';
 import { enqueueResetRequest } from '../../outbox/reset-request.ts';
 import { networkOf } from '../../plugins/client-address.ts';

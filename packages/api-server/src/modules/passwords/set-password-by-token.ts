@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { type Purpose, findTokenUser, spendToken } from '../../identity/action-tokens.ts';
 import { normalizeEmail } from '../../identity/email-address.ts';
-import { endSessionsOfUser } from '../../identity/sessions.ts';
+import { endSessionsOfUser } from '../../identity/end-sessions.ts';
 import { requireGoodPassword, storePassword } from '../../identity/set-password.ts';
-import type { Origin } from '../../identity/sign-in.ts';
+import type { Origin } from '../../caller.ts';
 import { clearAccount } from '../../identity/throttle.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 /**
  * Sets a password for a person who holds a link from the mailbox. Everything happens in one transaction or not at all.
@@ -32,8 +34,10 @@ export async function setPasswordByToken(
   requireGoodPassword(context, password, { ...owner, organization: user.organization }, 'password');
   const hash = await hasher.hash(password);
   await inTransaction(db, async (tx) => {
+    // A change of the password takes the same locks in this order: in two orders they would wait for each other.
+    await tx.execute(sql`select 1 from users where id = ${user.id} for update`);
     if (!(await spendToken(tx, token, user))) throw badLink();
-    const actor = { id: user.id, name: `${user.first_name} ${user.last_name}`.trim(), ...origin };
+    const actor = { id: user.id, name: fullName(user), ...origin };
     await storePassword(tx, context, actor, owner, {
       hash,
       action: user.purpose === 'invitation' ? 'password.first_set' : 'password.reset',

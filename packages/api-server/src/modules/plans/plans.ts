@@ -181,7 +181,7 @@ export function updatePlan(
     inTransaction(db, async (tx) => {
       const found = await lockByOldName(tx, plans, 'plan', { id: body.id, oldName: body.existingPlan });
       if (body.version !== undefined && body.version !== found.version) {
-        return refuseStaleVersion(tx, 'plan', 'plan', found.id);
+        return refuseStaleVersion(tx, 'plan', found.id);
       }
       const before = await readPlan(tx, found.id);
       if (values.serviceId !== undefined && values.serviceId !== before.serviceId) {

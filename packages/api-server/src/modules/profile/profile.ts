@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 export async function readProfile(db: Database, userId: number): Promise<Me> {
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     Me,
     sql`
@@ -16,7 +16,6 @@ export async function readProfile(db: Database, userId: number): Promise<Me> {
               from user_branches x join branches b on b.id = x.branch_id where x.user_id = u.id), '[]') as branches
       from users u where u.id = ${userId}`,
   );
-  const [row] = rows;
   if (!row) throw new Error('the caller has no record');
   return row;
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { activeSuperAdmins } from '../../identity/managed-user.ts';
-import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../../identity/end-sessions.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';

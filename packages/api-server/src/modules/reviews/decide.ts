@@ -1,9 +1,10 @@
 import type { ReviewDecision, ReviewItem } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
-import { HttpProblem } from '../../http/http-problem.ts';
+import { HttpProblem, accessDenied } from '../../http/http-problem.ts';
 import { cleanText, notFound } from '../../records/unique-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -28,6 +29,7 @@ const Found = Type.Object({
   decision: Type.Union([Type.Literal('keep'), Type.Literal('remove'), Type.Null()]),
   note: Type.String(),
   decidedBy: Type.Union([Type.Integer(), Type.Null()]),
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
   decidedByName: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -41,8 +43,10 @@ export function decide(db: Database, caller: Caller, reviewId: number, wanted: D
   return inTransaction(db, async (tx) => {
     const name = await openReview(tx, caller, reviewId);
     const found = await lockItems(tx, caller, reviewId, wanted);
-    const changed = found.filter(
-      (item) => item.decision !== wanted.decision || item.note !== note || item.decidedBy !== caller.id,
+    const changed = found.filter((item) =>
+      wanted.decision === null
+        ? item.decision !== null
+        : item.decision !== wanted.decision || item.note !== note || item.decidedBy !== caller.id,
     );
     const late = changed.find(({ id, version }) =>
       wanted.items.some((item) => item.id === id && item.version !== version),
@@ -55,16 +59,34 @@ export function decide(db: Database, caller: Caller, reviewId: number, wanted: D
                decided_by = ${isDecision ? caller.id : null}, decided_by_name = ${isDecision ? caller.name : null},
                decided_at = ${isDecision ? sql`now()` : null}
          where id in ${changed.map(({ id }) => id)}`);
-      await recordChange(tx, caller, {
-        action: 'review.decided',
-        target: { type: 'review', id: reviewId, name },
-        organizationId: caller.organizationId,
-        after: { decision: wanted.decision ?? 'undecided', note, grants: changed.map(({ grant }) => grant) },
+      await recordDecision(tx, caller, { id: reviewId, name }, changed, {
+        decision: wanted.decision ?? 'undecided',
+        note,
       });
     }
     const items = await readItems(tx, caller, sql`i.id in ${found.map(({ id }) => id)}`);
     return items.map(({ userId: _userId, ...item }) => item);
   });
+}
+
+/** One event for each organization of the people: its administrators read of their own people, and of no others. */
+async function recordDecision(
+  tx: Transaction,
+  caller: Caller,
+  { id, name }: { id: number; name: string },
+  items: readonly Static<typeof Found>[],
+  after: { decision: string; note: string },
+): Promise<void> {
+  const organizations = new Set(items.map(({ organizationId }) => organizationId));
+  for (const organizationId of organizations) {
+    const theirs = items.filter((item) => item.organizationId === organizationId);
+    await recordChange(tx, caller, {
+      action: 'review.decided',
+      target: { type: 'review', id, name },
+      organizationId,
+      after: { ...after, grants: theirs.map(({ grant }) => grant) },
+    });
+  }
 }
 
 /** The name of a review that is open, and stays so until the transaction ends. */
@@ -89,20 +111,16 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
     sql`
     select i.id, i.version, u.id = ${caller.id} as "isOwn", ${mayDecide(deciderOf(caller))} as "mayDecide",
            i.person || ': ' || i.service_name || ' as ' || i.role_name as "grant", i.decision, i.note,
-           i.decided_by as "decidedBy", i.decided_by_name as "decidedByName"
+           u.organization_id as "organizationId", i.decided_by as "decidedBy", i.decided_by_name as "decidedByName"
       from review_items i join users u on u.id = i.user_id
      where i.review_id = ${reviewId} and i.id in ${ids} and ${seesItem(caller)} order by i.id for update of i`,
   );
   if (found.length < ids.length) throw notFound('item of the review');
   if (found.some(({ isOwn }) => isOwn)) {
-    throw new HttpProblem(403, 'own_account', 'Your own access is decided by another reviewer.');
+    throw new HttpProblem(403, 'own_account', 'Another reviewer decides about your access.');
   }
   if (found.some((item) => !item.mayDecide)) {
-    throw new HttpProblem(
-      403,
-      'access_denied',
-      'Access Denied. You decide about people of your organization or branch who do not administer.',
-    );
+    throw accessDenied('You decide about people of your organization or branch who do not administer.');
   }
   return found;
 }

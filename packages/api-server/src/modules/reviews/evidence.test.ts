@@ -173,9 +173,11 @@ describe('the evidence of a review', () => {
     await app.expect(200, role.list, { as: 'superAdmin' });
     expect((await download()).equals(first)).toBe(true);
     const { rows } = await app.context.db.execute(
-      sql`select distinct actor_name from audit_events where action = 'review.exported'`,
+      sql`select distinct e.actor_name, o.name as organization from audit_events e
+            left join organizations o on o.id = e.organization_id where e.action = 'review.exported'`,
     );
-    expect(rows).toEqual([{ actor_name: 'Ada Nord' }]);
+    // In the trail of the organization that was reviewed.
+    expect(rows).toEqual([{ actor_name: 'Ada Nord', organization: 'Harbour Freight' }]);
   });
 });
 

@@ -72,11 +72,12 @@ export function readEvidence(db: Database, caller: Caller, id: number): Promise<
   return inTransaction(db, async (tx) => {
     const review = await readReview(tx, caller, id);
     const [row] = await tx.select().from(reviewEvidence).where(eq(reviewEvidence.reviewId, id));
-    if (!row) throw new HttpProblem(409, 'review_open', 'There is evidence once the review is applied.');
+    if (!row) throw new HttpProblem(409, 'review_open', 'Evidence is available once the review is applied.');
     await recordChange(tx, caller, {
       action: 'review.exported',
       target: { type: 'review', id, name: review.name },
-      organizationId: caller.organizationId,
+      // Of the organization that was reviewed, not of the person who took it.
+      organizationId: review.covers.kind === 'organization' ? review.covers.id : null,
     });
     return { file: row.file, name: `review-${id}-evidence.zip` };
   });

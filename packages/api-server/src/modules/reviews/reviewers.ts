@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { accountActive } from '../../identity/account-active.ts';
-import { reviewMail } from '../../mail/account-mails.ts';
+import { reviewMail } from '../../mail/access-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { notifications, reviewReviewers } from '../../store/schema.ts';
@@ -66,7 +66,7 @@ export async function addReviewers(
   const chosen = [...new Set(ids)];
   if (!chosen.every((id) => possible.has(id))) {
     const message = 'Choose reviewers among the administrators of what the review covers.';
-    throw new HttpProblem(422, 'not_an_administrator', message, { errors: [{ field: 'reviewers', message }] });
+    throw new HttpProblem(422, 'not_an_administrator', message, { field: 'reviewers' });
   }
   await tx.insert(reviewReviewers).values(chosen.map((userId) => ({ reviewId, userId })));
 }

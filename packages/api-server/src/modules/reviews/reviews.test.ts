@@ -1,4 +1,4 @@
-import { type ReviewItem, accessRequest, auth, notification, review, user } from '@gangway/contract';
+import { type ReviewItem, accessRequest, activity, auth, notification, review, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remindReviewers } from '../../jobs/remind-reviewers.ts';
@@ -414,6 +414,43 @@ describe('deciding', () => {
       body: { message: 'Otto Falk decided about this meanwhile. Look again before you decide.' },
     });
     expect((await itemOf(id, 'Olga Petersen', 'ERP')).decision).toBe('keep');
+  });
+
+  it('changes nothing where there is nothing to take back, and a repeated take-back answers what stands', async () => {
+    const { id } = await start();
+    const item = await itemOf(id, 'Olga Petersen', 'ERP');
+    const events = () =>
+      rowsOf(sql`select 1 from audit_events where action = 'review.decided' and target_id = ${String(id)}`);
+    expect(await decide('orgAdmin', id, [item], null)).toMatchObject({
+      status: 200,
+      body: [{ decision: null, version: item.version }],
+    });
+    expect(await events()).toEqual([]);
+    expect((await decide('orgAdmin', id, [item], 'keep')).status).toBe(200);
+    const kept = await itemOf(id, 'Olga Petersen', 'ERP');
+    expect((await decide('superAdmin', id, [kept], null)).status).toBe(200);
+    // The answer was lost, and the call is sent again as it was.
+    expect(await decide('superAdmin', id, [kept], null)).toMatchObject({
+      status: 200,
+      body: [{ decision: null, version: kept.version + 1 }],
+    });
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('of people of several organizations is told to each about its own people alone', async () => {
+    const { id } = await start({ kind: 'role', subject: apiUser, reviewers: [sofia] });
+    const olgas = await itemOf(id, 'Olga Petersen', 'ERP');
+    const umas = await itemOf(id, 'Uma Air', 'AWB Tracking');
+    await app.context.db.execute(sql`update users set organization_id = ${harbour} where id = ${sofia}`);
+    expect((await decide('superAdmin', id, [olgas, umas], 'keep')).status).toBe(200);
+    await app.context.db.execute(sql`update users set organization_id = null where id = ${sofia}`);
+    const told = async (as: Person) =>
+      (
+        await app.expect(200, activity.list, { as, query: { 'f.action': 'review.decided', 'f.targetId': id } })
+      ).body.map(({ after }) => after?.['grants']);
+    expect(await told('orgAdmin')).toEqual([['Olga Petersen: ERP as api_user']]);
+    expect(await told('otherOrgAdmin')).toEqual([['Uma Air: AWB Tracking as api_user']]);
+    expect(await told('superAdmin')).toHaveLength(2);
   });
 
   it('narrows the people to what waits for the caller, to suggestions and to decisions', async () => {

@@ -118,7 +118,7 @@ async function alreadyOpen(tx: Transaction, { kind, subject }: Covered, subjectN
     sql`select name from reviews where kind = ${kind} and subject_id = ${subject} and status = 'open'`,
   );
   const message = `A review of ${subjectName} is open already${open ? `: ${open.name}` : ''}. Close it first.`;
-  return new HttpProblem(409, 'review_open', message, { errors: [{ field: 'subject', message }] });
+  return new HttpProblem(409, 'review_open', message, { field: 'subject' });
 }
 
 /** The grant `x` of the user `u` is covered. */
@@ -154,7 +154,7 @@ async function coverGrants(tx: Transaction, reviewId: number, covered: Covered, 
 }
 
 function unfit(message: string): HttpProblem {
-  return new HttpProblem(422, 'does_not_fit', message, { errors: [{ field: 'subject', message }] });
+  return new HttpProblem(422, 'does_not_fit', message, { field: 'subject' });
 }
 
 const unused = sql`now() - make_interval(days => ${unusedDays}::int)`;

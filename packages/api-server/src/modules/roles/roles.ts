@@ -7,7 +7,7 @@ import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '.
 import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
 import { switchRecord } from '../../records/switch-record.ts';
 import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
-import { endLostServiceSessions } from '../../identity/sessions.ts';
+import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -123,11 +123,7 @@ export function removeRole(db: Database, caller: Administrator, id: number): Pro
   return inTransaction(db, async (tx) => {
     const role = await lockRole(tx, id);
     if (role.isProtected) {
-      throw new HttpProblem(
-        409,
-        'protected',
-        `'${role.displayName}' belongs to every installation and cannot be deleted.`,
-      );
+      throw new HttpProblem(409, 'protected', `'${role.displayName}' is built in and can’t be deleted.`);
     }
     const rows = await selectRows(
       tx,

@@ -61,8 +61,7 @@ export async function saveView(db: Database, caller: Caller, wanted: NewView): P
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'saved_views_name_key')) throw error;
-    const message = 'You have a view of this name.';
-    throw new HttpProblem(409, 'name_taken', message, { errors: [{ field: 'name', message }] });
+    throw new HttpProblem(409, 'name_taken', 'You already have a view with this name.', { field: 'name' });
   }
 }
 

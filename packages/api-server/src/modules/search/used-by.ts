@@ -2,7 +2,7 @@ import { UsedBy, type search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { type Caller, type Scope, readScope } from '../../caller.ts';
-import { live } from '../../identity/sessions.ts';
+import { sessionLive } from '../../identity/session-live.ts';
 import { branchWithin, organizationWithin, personWithin, recordWithin } from '../../identity/within-scope.ts';
 import { notFound } from '../../records/unique-name.ts';
 import type { Database } from '../../store/database.ts';
@@ -77,17 +77,17 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
   const seen = personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` });
   const count = (rows: SQL | undefined) => (rows ? sql`(select count(*)::int from (${rows}) counted)` : sql`0`);
   const people = users && sql`select 1 from users u where ${users} and ${seen}`;
-  // Those of services are no sign-ins, and begin with one of these.
+  // Sessions at services are not counted: each comes from one of these.
   const signIns =
     sessions &&
     sql`select 1 from sessions s join users u on u.id = s.user_id
-         where ${sessions} and ${seen} and s.oidc_client_id is null and ${live}`;
+         where ${sessions} and ${seen} and s.oidc_client_id is null and ${sessionLive}`;
   const running =
     subscriptions &&
     sql`select 1 from subscriptions s
          where ${subscriptions} and ${isLive(sql`s`)}
            and ${recordWithin(scope, { userId: sql`s.user_id`, organizationId: sql`s.organization_id` })}`;
-  const rows = await selectRows(
+  const [row] = await selectRows(
     db,
     UsedBy,
     sql`
@@ -96,7 +96,6 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
            ${count(signIns)} as sessions
       from ${table} r where r.id = ${id} and ${scope === null ? sql`true` : within(scope)}`,
   );
-  const [row] = rows;
   if (!row) throw notFound(type);
   return row;
 }

@@ -12,7 +12,7 @@ import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts'
 import { maintenanceOf } from '../../records/maintenance.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
-import { endLostServiceSessions } from '../../identity/sessions.ts';
+import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { serviceRoles, services } from '../../store/schema.ts';
@@ -131,7 +131,7 @@ export function updateService(db: Database, caller: Administrator, change: Servi
     inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1 from services where id = ${change.id} for update`);
       const before = await readService(tx, change.id);
-      if (before.version !== change.version) return refuseStaleVersion(tx, 'service', 'service', change.id);
+      if (before.version !== change.version) return refuseStaleVersion(tx, 'service', change.id);
       if (before.name === 'user_management') refuseLockOut(change);
       const template = change.referenceTemplate?.trim();
       refuseWrongTemplate(template ?? before.referenceTemplate, url ?? before.url);
@@ -170,6 +170,10 @@ export function updateService(db: Database, caller: Administrator, change: Servi
               }),
         })
         .where(sql`${services.id} = ${change.id}`);
+      // What is known of the former address says nothing about the new one.
+      if (url !== undefined && url !== before.url) {
+        await tx.execute(sql`delete from service_outages where service_id = ${change.id}`);
+      }
       if (change.isActive === false || change.requiresPlan === true) {
         await endLostServiceSessions(tx, { serviceId: change.id });
       }
@@ -222,9 +226,8 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
     );
     if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Load them again.');
     if (rows.some(({ admin }) => admin)) {
-      throw new HttpProblem(409, 'protected', 'The roles of User Management cannot be offered by another service.', {
-        errors: [{ field: 'roles', message: 'The roles of User Management cannot be offered by another service.' }],
-      });
+      const message = 'The roles of User Management cannot be offered by another service.';
+      throw new HttpProblem(409, 'protected', message, { field: 'roles' });
     }
     await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
   }

@@ -2,11 +2,12 @@ import { auth, user as userRoutes } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endOtherSessions } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/end-sessions.ts';
 import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
 import { mount } from '../../http/mount.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } from './session-list.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const noSession = 'There is no such session, or it has ended.';
 
@@ -34,7 +35,9 @@ export function sessionRoutes(app: FastifyInstance, { db }: Context): void {
   });
 
   mount(app, userRoutes.endSessions, async ({ params, caller, answer }) => {
-    const ended = await inTransaction(db, (tx) => endSessionsOfPerson(tx, caller, params.id));
+    const ended = await inTransaction(db, async (tx) =>
+      endSessionsOfPerson(tx, caller, await lockManagedUser(tx, caller, params.id)),
+    );
     return answer(200, { isSuccess: true, ended });
   });
 
@@ -52,5 +55,5 @@ function self(caller: Caller) {
 }
 
 function named(user: ManagedUser) {
-  return { id: user.id, name: `${user.first_name} ${user.last_name}`.trim(), organizationId: user.organization_id };
+  return { id: user.id, name: fullName(user), organizationId: user.organization_id };
 }

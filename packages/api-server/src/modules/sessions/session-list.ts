@@ -6,10 +6,11 @@ import type { Caller } from '../../caller.ts';
 import { accountActive } from '../../identity/account-active.ts';
 import { deviceName } from '../../identity/device-name.ts';
 import { rootSessionActive } from '../../identity/root-session-active.ts';
-import { lockManagedUser } from '../../identity/managed-user.ts';
-import { endFamily, endSessionsOfUser } from '../../identity/sessions.ts';
+import type { ManagedUser } from '../../identity/managed-user.ts';
+import { endFamily, endSessionsOfUser } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const SessionRow = Type.Object({
   sid: Type.String(),
@@ -80,11 +81,10 @@ export async function recordSessionsEnded(
   });
 }
 
-/** Ends every session of a person the caller manages. @returns how many there were. @throws HttpProblem 404, 403. */
-export async function endSessionsOfPerson(tx: Transaction, caller: Caller, id: number): Promise<number> {
-  const person = await lockManagedUser(tx, caller, id);
+/** Ends every session of a person whom the caller manages and has locked. @returns how many there were. */
+export async function endSessionsOfPerson(tx: Transaction, caller: Caller, person: ManagedUser): Promise<number> {
+  const { id, organization_id: organizationId } = person;
   const ended = await endSessionsOfUser(tx, id, 'ended by an administrator');
-  const name = `${person.first_name} ${person.last_name}`.trim();
-  await recordSessionsEnded(tx, caller, { id, name, organizationId: person.organization_id }, ended);
+  await recordSessionsEnded(tx, caller, { id, name: fullName(person), organizationId }, ended);
   return ended;
 }

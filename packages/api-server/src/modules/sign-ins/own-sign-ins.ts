@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { deviceName } from '../../identity/device-name.ts';
-import { endOtherSessions } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/end-sessions.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';

@@ -9,6 +9,7 @@ import { resetFactors } from '../../identity/reset-factors.ts';
 import { clearAccount, lockOf } from '../../identity/throttle.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 /** How a user signs in, for administrators who see the user. @throws HttpProblem 404. */
 export async function readSignIn(db: Database, caller: Caller, id: number): Promise<UserSignIn> {
@@ -44,7 +45,7 @@ export async function unlock(db: Database, caller: Caller, id: number): Promise<
     await clearAccount(tx, user.email);
     await recordChange(tx, caller, {
       action: 'user.unlocked',
-      target: { type: 'user', id: user.id, name: `${user.first_name} ${user.last_name}`.trim() },
+      target: { type: 'user', id: user.id, name: fullName(user) },
       organizationId: user.organization_id,
     });
   });

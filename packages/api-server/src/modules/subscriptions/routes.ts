@@ -7,7 +7,8 @@ import { mountRead } from '../../http/mount-read.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { exportSubscriptions } from './export-subscriptions.ts';
 import { listSubscriptions, subscriptionQuery } from './subscription-list.ts';
-import { addSuccessor, createSubscription, endSubscription } from './subscribe.ts';
+import { endSubscription } from './end-subscription.ts';
+import { addSuccessor, createSubscription } from './subscribe.ts';
 
 /** Subscriptions; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of people of the own branches. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {

@@ -1,6 +1,7 @@
 import { notification, branch, organization, plan, service, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { longDay } from '../../long-day.ts';
 import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -237,7 +238,10 @@ describe('ending', () => {
     const { body } = await app.expect(200, subscription.end, { as: 'orgAdmin', params: { id: made.id }, body: {} });
     expect(body).toMatchObject({ endDate: today, status: 'Ended' });
     const twice = await app.send(subscription.end, { as: 'orgAdmin', params: { id: made.id }, body: {} });
-    expect(twice.status).toBe(409);
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { message: `This subscription has ended: its last day was ${longDay(offset(-1))}.` },
+    });
   });
 
   it('ends on a given day, not before its start', async () => {
@@ -256,6 +260,36 @@ describe('ending', () => {
     expect(body).toMatchObject({ endDate: offset(7), status: 'Active' });
   });
 
+  it('can be moved later, but not into the days of another plan', async () => {
+    const as = 'superAdmin';
+    const { body: first } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ startDate: offset(-10) }),
+    });
+    const end = (endDate: string) => app.send(subscription.end, { as, params: { id: first.id }, body: { endDate } });
+    expect((await end(offset(5))).status).toBe(200);
+    // Another plan, and no successor.
+    const { body: second } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ planId: oceanUi2, startDate: offset(7) }),
+    });
+    expect((await end(offset(7))).status).toBe(200);
+    expect(await end(offset(8))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'overlap',
+        message: `The user has 'Ocean Fleet Plus' from ${longDay(offset(7))} without an end. Use 'Add new subscription' on it, or end it first.`,
+      },
+    });
+    expect((await end(offset(3))).status).toBe(200);
+    // Its last day is the day before it ends.
+    await app.expect(200, subscription.end, { as, params: { id: second.id }, body: { endDate: offset(9) } });
+    const taken = await app.send(subscription.create, { as, body: wanted({ startDate: offset(8) }) });
+    expect((taken.body as { message: string }).message).toContain(
+      `'Ocean Fleet Plus' from ${longDay(offset(7))} until ${longDay(offset(8))}.`,
+    );
+  });
+
   it('cancels one that has not begun', async () => {
     const { body: made } = await app.expect(201, subscription.create, {
       as: 'superAdmin',
@@ -263,6 +297,8 @@ describe('ending', () => {
     });
     const { body } = await app.expect(200, subscription.end, { as: 'superAdmin', params: { id: made.id }, body: {} });
     expect(body).toMatchObject({ startDate: offset(9), endDate: offset(9), status: 'Ended' });
+    const twice = await app.send(subscription.end, { as: 'superAdmin', params: { id: made.id }, body: {} });
+    expect(twice.body).toMatchObject({ message: 'This subscription was cancelled before it began.' });
     await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
   });
 });

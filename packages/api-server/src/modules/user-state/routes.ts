@@ -9,6 +9,7 @@ import { mount } from '../../http/mount.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { toggleUser } from './toggle-user.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const hour = 3600;
 
@@ -42,7 +43,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
       const target = await lockManagedUser(tx, caller, params.id);
       if (!target.is_active) return false;
       if (target.organization_off) {
-        throw new HttpProblem(409, 'organization_off', 'The organization of this user is deactivated.');
+        throw new HttpProblem(409, 'organization_off', 'The organization of this user is switched off.');
       }
       const limit = context.config.throttle.invitationsPerPersonPerHour;
       // Each link voids the one before: a person who mails them without end keeps a person out.
@@ -51,7 +52,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
         throw new HttpProblem(
           429,
           'too_many_mails',
-          'This user was mailed enough links within the hour. Try again later.',
+          'This user was sent several links within the hour. Try again later.',
           {
             headers: { 'retry-after': String(wait) },
           },
@@ -62,7 +63,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
       else await sendInvitation(tx, context, { ...recipient, invitedBy: caller.name });
       await recordChange(tx, caller, {
         action: target.has_password ? 'user.reset_mailed' : 'user.invited',
-        target: { type: 'user', id: target.id, name: `${target.first_name} ${target.last_name}`.trim() },
+        target: { type: 'user', id: target.id, name: fullName(target) },
         organizationId: target.organization_id,
       });
       return true;

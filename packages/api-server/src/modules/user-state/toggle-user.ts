@@ -11,6 +11,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { idempotencyKeys } from '../../store/schema.ts';
 import { readUser } from '../users/user-view.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 const route = 'DELETE /user/:id';
 
@@ -63,7 +64,7 @@ function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
  */
 export async function switchUser(tx: Transaction, caller: Caller, target: ManagedUser, active: boolean): Promise<void> {
   refuseOwnAccount(caller, target);
-  const name = `${target.first_name} ${target.last_name}`.trim();
+  const name = fullName(target);
   const { id, organization_id: organizationId, administers } = target;
   await setUserState(tx, caller, { id, name, organizationId, administers }, active);
 }

@@ -1,7 +1,7 @@
 import { type ServiceAccess, accessRequest, auth, me, user } from '@gangway/contract';
 import { decodeJwt } from 'jose';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceEnds, endAccess } from '../../jobs/end-access.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { openidService } from '../../testing/openid-service.ts';
@@ -246,6 +246,58 @@ describe('the job that ends access', () => {
     await endAccess(app.context.db);
     await endAccess(app.context.db);
     expect(await endings()).toBe(before + 1);
+  });
+});
+
+describe('one person whose turn fails', () => {
+  const email = 'behind@example.com';
+  let behind: number;
+  beforeEach(async () => {
+    const { db } = app.context;
+    behind = (await addPerson(app, { email, roles: [], organization: null })).id;
+    await db.execute(sql`
+      insert into user_service_roles (user_id, service_id, role_id)
+      select ${behind}, id, ${apiUser} from services where name = 'ocean_tracking'`);
+    // Olga has the lower number, and so the first turn.
+    await db.execute(sql`
+      create function fail_olga() returns trigger language plpgsql as $$ begin
+        if strpos(to_json(new)::text, 'Olga Petersen') > 0 then raise exception 'the power went'; end if;
+        return new;
+      end $$`);
+    for (const table of ['audit_events', 'notifications']) {
+      await db.execute(
+        sql.raw(`create trigger fails before insert on ${table} for each row execute function fail_olga()`),
+      );
+    }
+  });
+  const mend = async () => {
+    await app.context.db.execute(sql`drop function if exists fail_olga cascade`);
+  };
+  afterEach(async () => {
+    await mend();
+    await app.context.db.execute(sql`delete from users where id = ${behind}`);
+  });
+  const setEnd = (day: string) =>
+    app.context.db.execute(sql`update user_service_roles set until = ${day} where user_id in (${olga}, ${behind})`);
+  const left = () =>
+    one(
+      sql`select count(*)::int as id from user_service_roles where user_id in (${olga}, ${behind}) and until is not null`,
+    );
+
+  it('keeps no other waiting when access ends, and has its turn again', async () => {
+    await setEnd(on(-1));
+    await expect(endAccess(app.context.db)).rejects.toThrow(/^Failed query/);
+    expect(await one(sql`select count(*)::int as id from user_service_roles where user_id = ${behind}`)).toBe(0);
+    expect(await left()).toBe(2);
+    await mend();
+    await endAccess(app.context.db);
+    expect(await left()).toBe(0);
+  });
+
+  it('keeps no other waiting for the notice before an end', async () => {
+    await setEnd(on(3));
+    await expect(announceEnds(app.context)).rejects.toThrow(/^Failed query/);
+    expect(await one(sql`select count(*)::int as id from outbox_mails where recipient = ${email}`)).toBe(1);
   });
 });
 

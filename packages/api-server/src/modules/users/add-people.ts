@@ -8,7 +8,8 @@ import { checkJob } from '../job-templates/job-templates.ts';
 import type { PersonPlan } from '../imports/plan-people.ts';
 import { checkBranches } from './branch-membership.ts';
 import { checkOrganization, firstSortKeys } from './register-user.ts';
-import { grantRows, grantsAsAccess, resolveAccess } from './service-access.ts';
+import { accessMap } from './access-map.ts';
+import { grantRows, resolveAccess } from './service-access.ts';
 
 export interface PersonWithPassword extends PersonPlan {
   /** As another product made it. */
@@ -118,7 +119,7 @@ function eventOf({ id, person, names, access }: Fit & { id: number }): Change {
       email: person.email,
       organization: access.organization.name,
       branches: access.branches.map(({ name }) => name),
-      services: grantsAsAccess(access.grants),
+      services: accessMap(access.grants),
       ...(access.job === null ? {} : { job: access.job.name }),
     },
   };

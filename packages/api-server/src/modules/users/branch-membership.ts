@@ -28,12 +28,11 @@ export async function checkBranches(
   );
   if (rows.length < ids.length) {
     const message = 'A branch does not belong to the organization.';
-    throw new HttpProblem(422, 'foreign_branch', message, { errors: [{ field: 'branches', message }] });
+    throw new HttpProblem(422, 'foreign_branch', message, { field: 'branches' });
   }
   const off = rows.find(({ id, isActive }) => !isActive && !kept.includes(id));
   if (off) {
-    const message = `${off.name} is switched off.`;
-    throw new HttpProblem(409, 'branch_off', message, { errors: [{ field: 'branches', message }] });
+    throw new HttpProblem(409, 'branch_off', `${off.name} is switched off.`, { field: 'branches' });
   }
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

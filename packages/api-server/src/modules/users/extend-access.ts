@@ -13,6 +13,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { readUserDetail } from './read-user.ts';
 import { checkUntil, delegatedHeld, heldGrants } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
+import { fullName } from '../../identity/full-name.ts';
 
 /**
  * Moves the end of what a user has in a service to a later day.
@@ -27,7 +28,7 @@ export function extendAccess(
   { from, until }: { from: string; until: string },
 ): Promise<UserDetail> {
   if (id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'Your own access is extended by another administrator.');
+    throw new HttpProblem(403, 'own_account', 'Ask another administrator to extend your access.');
   }
   return inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, caller, id, 'grants');
@@ -56,7 +57,7 @@ export function extendAccess(
     await tx.execute(sql`update users set version = version + 1 where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'user.changed',
-      target: { type: 'user', id, name: `${user.first_name} ${user.last_name}`.trim() },
+      target: { type: 'user', id, name: fullName(user) },
       organizationId: user.organization_id,
       ...userDifferences(before, await readUserDetail(tx, caller, id)),
     });

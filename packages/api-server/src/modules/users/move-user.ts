@@ -3,7 +3,8 @@ import { recordChange } from '../../audit/record-change.ts';
 import { type Caller, writeScope } from '../../caller.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
-import { endSubscriptionsOf } from '../subscriptions/subscribe.ts';
+import { endSubscriptionsOf } from '../subscriptions/end-subscription.ts';
+import { today } from '../../subscription-status.ts';
 import type { PersonDetail } from './read-user.ts';
 import type { UserChange } from './update-user.ts';
 
@@ -14,7 +15,8 @@ interface Side {
 
 /**
  * Takes a person's plans and open requests along to another organization, so that its administrators answer for them and the
- * former ones do not. A person who goes to none has no plan there: those that run, or are to come, end.
+ * former ones do not. A plan that has ended stays in the past of the organization that it was booked for. A person who goes to none
+ * has no plan there: those that run, or are to come, end.
  */
 export async function moveBelongings(
   tx: Transaction,
@@ -26,7 +28,7 @@ export async function moveBelongings(
   else {
     await tx.execute(sql`
       update subscriptions set organization_id = ${to.organizationId}, branch_id = ${to.branchId}, version = version + 1
-       where user_id = ${userId}`);
+       where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, ${today}))`);
   }
   await tx.execute(sql`
     update access_requests set organization_id = ${to.organizationId}, version = version + 1
@@ -71,5 +73,5 @@ export function refuseMove(
 }
 
 function notYours(field: string, message: string): HttpProblem {
-  return new HttpProblem(403, 'access_denied', message, { errors: [{ field, message }] });
+  return new HttpProblem(403, 'access_denied', message, { field });
 }

@@ -66,20 +66,26 @@ export function peopleMatching(text: string, { most, condition, key }: Wanted): 
   const placed = isShort(text)
     ? sql`select 0 as id limit 0`
     : sql`select ub.user_id as id from user_branches ub ${people}
-           where ub.branch_id = ${idsOf(branchIds(text))} and (select count(*) from named) <= ${most} ${and_}
+           where ub.branch_id = ${idsOf(branchIds(text))} and (select n from named_size) <= ${most} ${and_}
            limit ${most + 1}`;
+  // Those of a branch whose name has the text too are left out of `others`: cheaper than a `union` of all.
   return sql`
     named as materialized (
       select ${users.id} as id, ${key} as key from ${users} where ${hasText(text)} ${and_} limit ${most + 1}
+    ), named_size as materialized (
+      select count(*) as n from named
     ), placed as materialized (${placed}), found as materialized (
-      select (select count(*) from named) + (select count(*) from placed) as n
-    ), matches as materialized (
+      select n + (select count(*) from placed) as n from named_size
+    ), others as materialized (
+      select ${users.id} as id, ${key} as key from ${users}
+       where (select n from found) <= ${most} and ${users.id} = any (array(select id from placed)) and not ${hasText(text)}
+    ), matches as not materialized (
       select id, key from named where (select n from found) <= ${most}
-      union
-      select ${users.id}, ${key} from ${users}
-       where (select n from found) <= ${most} and ${users.id} = any (array(select id from placed))
+      union all
+      select id, key from others
     ), size as materialized (
-      select case when n > ${most} then n else (select count(*) from matches) end::int as n from found
+      select case when found.n > ${most} then found.n else named_size.n + (select count(*) from others) end::int as n
+        from found, named_size
     )`;
 }
 

@@ -1,6 +1,5 @@
 import { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { personWithin } from '../../identity/within-scope.ts';
@@ -10,6 +9,7 @@ import { arrayOf, isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { users } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { accessMap } from './access-map.ts';
 
 const GrantRow = Type.Object({
   service: Type.String(),
@@ -19,7 +19,6 @@ const GrantRow = Type.Object({
   trackingUrlEnabled: Type.Boolean(),
   until: Type.Union([Type.String(), Type.Null()]),
 });
-export type GrantRow = Static<typeof GrantRow>;
 const DetailRow = Type.Object({
   ...Type.Omit(UserDetail, ['services', 'changedBy', 'changedAt']).properties,
   organizationId: Type.Union([Type.Integer(), Type.Null()]),
@@ -75,19 +74,4 @@ export async function readPeople(
           from ${users} where ${users.id} = any (${arrayOf(ids)}::int[]) and ${within}`,
   );
   return new Map(rows.map(({ grants, ...person }) => [person.id, { ...person, services: accessMap(grants) }]));
-}
-
-/** Roles of one service share limit, switches and end; the first one's values stand for it. */
-export function accessMap(grants: readonly GrantRow[]): UserDetail['services'] {
-  const map: UserDetail['services'] = {};
-  for (const { service, role, limit, notification, trackingUrlEnabled, until } of grants) {
-    const known = map[service];
-    if (known) {
-      known.role.push(role);
-      known.trackingUrlEnabled ||= trackingUrlEnabled;
-    } else {
-      map[service] = { role: [role], limit: limit ?? 0, notification, trackingUrlEnabled, until };
-    }
-  }
-  return map;
 }

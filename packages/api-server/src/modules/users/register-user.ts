@@ -18,7 +18,8 @@ import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { checkJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
-import { type ResolvedGrant, delegatedGrant, grantsAsAccess, grantsInsert, resolveAccess } from './service-access.ts';
+import { accessMap } from './access-map.ts';
+import { type ResolvedGrant, delegatedGrant, grantsInsert, resolveAccess } from './service-access.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
@@ -64,8 +65,7 @@ export async function registerUser(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!made) {
-    const message = 'A user with this email already exists.';
-    throw new HttpProblem(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
+    throw new HttpProblem(409, 'email_taken', 'A user with this email already exists.', { field: 'email' });
   }
   if (request) await approveRegistration(tx, caller, request, { id: made.id, email });
   const name = `${firstName} ${lastName}`.trim();
@@ -104,7 +104,7 @@ export async function registerUser(
         email,
         organization: organization.name,
         branches: branches.map((branch) => branch.name),
-        services: grantsAsAccess(grants),
+        services: accessMap(grants),
         ...(job === null ? {} : { job: job.name }),
       },
     }),
@@ -192,7 +192,7 @@ export async function registerOneOfMany(
     if (rows.length > 0) {
       await countInTransaction(tx, refusals, hour);
       await recordRefusal(tx, caller, wanted);
-      return { refused: 'A user with this email exists already.' };
+      return { refused: 'A user with this email already exists.' };
     }
   }
   return registerUser(tx, context, caller, wanted);
@@ -203,16 +203,15 @@ const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: T
 /** The organization is there, the caller's to write, and switched on. */
 export async function checkOrganization(tx: Transaction, caller: Administrator, id: number): Promise<{ name: string }> {
   const scope = writeScope(caller);
-  const rows = await selectRows(
+  const [organization] = await selectRows(
     tx,
     OrganizationRow,
     sql`select is_active, display_name from organizations where id = ${id} for key share`,
   );
-  const [organization] = rows;
   if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
   if (!organization.is_active) {
     const message = `${organization.display_name} is switched off.`;
-    throw new HttpProblem(409, 'organization_off', message, { errors: [{ field: 'organization', message }] });
+    throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
   }
   return { name: organization.display_name };
 }

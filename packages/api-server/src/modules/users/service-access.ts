@@ -7,7 +7,7 @@ import { once } from '../../chunk.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
-import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { type FieldError, HttpProblem, accessDenied, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
@@ -20,7 +20,7 @@ export interface Grant {
   roleId: number;
   service: string;
   role: string;
-  limitValue: number;
+  limit: number;
   notification: boolean;
   trackingUrlEnabled: boolean;
   /** The last day with access; null without an end. */
@@ -32,14 +32,13 @@ const lastDay = '2199-12-31';
 const Today = Type.Object({ today: Type.String() });
 
 /**
- * An end that is set now: not in the past, and never on the administration itself, which must not be left to nobody.
+ * An end that is set now: not in the past, and never on User Management, which must not lose its last administrator.
  * @throws HttpProblem 400 at the field.
  */
 export async function checkUntil(tx: Transaction, service: string, until: string | null, field: string): Promise<void> {
   if (until === null) return;
   if (service === 'user_management') throw fieldProblem(field, 'Roles of User Management have no end date.');
-  const rows = await selectRows(tx, Today, sql`select ${today}::text as today`);
-  const [now] = rows;
+  const [now] = await selectRows(tx, Today, sql`select ${today}::text as today`);
   if (now && until < now.today) throw fieldProblem(field, 'The last day must be today or later.');
   if (until > lastDay) throw fieldProblem(field, `The last day can be ${lastDay} at most.`);
 }
@@ -75,11 +74,7 @@ export async function resolveAccess(
   const entries = Object.entries(access);
   if (entries.length === 0) return [];
   if ('user_management' in access && !isSuperAdmin(caller)) {
-    throw new HttpProblem(
-      403,
-      'access_denied',
-      'Access Denied. Only a Super_Admin may grant a role of User Management.',
-    );
+    throw accessDenied('Only a Super_Admin may grant a role of User Management.');
   }
   if ('user_management' in access) await requireFreshSecondStep(tx, caller);
   const names = entries.map(([service]) => service);
@@ -118,7 +113,7 @@ export async function resolveAccess(
         roleDisplayName: offer.role_display_name ?? role,
         service,
         role,
-        limitValue: wanted.limit,
+        limit: wanted.limit,
         notification: wanted.notification,
         trackingUrlEnabled: wanted.trackingUrlEnabled && role === 'api_user',
         until: wanted.until ?? null,
@@ -227,11 +222,11 @@ export function grantsInsert(tx: Transaction, userId: number, grants: readonly G
 
 /** Their rows, for many users at once. */
 export function grantRows(userId: number, grants: readonly Grant[]) {
-  return grants.map(({ serviceId, roleId, limitValue, notification, trackingUrlEnabled, until }) => ({
+  return grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled, until }) => ({
     userId,
     serviceId,
     roleId,
-    limitValue,
+    limitValue: limit,
     notification,
     trackingUrlEnabled,
     until,
@@ -253,10 +248,9 @@ export async function addGrant(
   const userId = user.id;
   await checkUntil(tx, grant.service, grant.until, 'until');
   const held = await heldGrants(tx, userId, grant.serviceId);
-  const values = { ...grant, limit: grant.limitValue };
   await refuseUnreleased(tx, caller, user.organization_id, [
     { ...delegatedGrant(grant), field: 'roleId' },
-    ...held.filter((each) => each.runs && isChanged(each, values)).map((each) => delegatedHeld(each, 'roleId')),
+    ...held.filter((each) => each.runs && isChanged(each, grant)).map((each) => delegatedHeld(each, 'roleId')),
   ]);
   // What has run out and still waits for its job must not come back with the new end.
   await tx.execute(sql`
@@ -266,7 +260,7 @@ export async function addGrant(
     tx,
     HeldRole,
     sql`update user_service_roles x
-           set limit_value = ${grant.limitValue}, notification = ${grant.notification},
+           set limit_value = ${grant.limit}, notification = ${grant.notification},
                tracking_url_enabled = ${grant.trackingUrlEnabled} and r.name = 'api_user', until = ${grant.until}
           from roles r where r.id = x.role_id and x.user_id = ${userId} and x.service_id = ${grant.serviceId}
         returning x.role_id`,
@@ -275,27 +269,4 @@ export async function addGrant(
   await insertGrants(tx, userId, [
     { ...grant, trackingUrlEnabled: grant.trackingUrlEnabled && grant.role === 'api_user' },
   ]);
-}
-
-/** Grants as the audit trail tells them, by the key of the service: as `UserDetail` has them. */
-export function grantsAsAccess(grants: readonly Grant[]): Record<string, ServiceAccess> {
-  const access: Record<string, ServiceAccess> = {};
-  for (const { service, role, limitValue: limit, notification, trackingUrlEnabled, until } of grants) {
-    const held = access[service];
-    access[service] = {
-      role: [...(held?.role ?? []), role],
-      limit,
-      notification,
-      trackingUrlEnabled: trackingUrlEnabled || (held?.trackingUrlEnabled ?? false),
-      until,
-    };
-  }
-  return access;
-}
-
-/** Role names per service. */
-export function grantNames(grants: readonly { service: string; role: string }[]): Record<string, string[]> {
-  const names: Record<string, string[]> = {};
-  for (const { service, role } of grants) (names[service] ??= []).push(role);
-  return names;
 }

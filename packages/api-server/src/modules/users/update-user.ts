@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import { endSessionsOfLostRoles } from '../../identity/sessions.ts';
+import { endSessionsOfLostRoles } from '../../identity/end-sessions.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { admitted, guardLastSuperAdmin, refuseBeyond } from '../../identity/managed-user.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
@@ -18,18 +18,11 @@ import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
 import { checkJob, findJob } from '../job-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';
 import { type KnownPerson, lockPeople } from './known-people.ts';
-import { type GrantRow, type PersonDetail, accessMap, readUserDetail } from './read-user.ts';
+import { type HeldRole, accessMap } from './access-map.ts';
+import { type PersonDetail, readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove, refuseMove } from './move-user.ts';
 import { checkOrganization } from './register-user.ts';
-import {
-  checkUntil,
-  delegatedGrant,
-  delegatedHeld,
-  grantNames,
-  insertGrants,
-  isChanged,
-  resolveAccess,
-} from './service-access.ts';
+import { checkUntil, delegatedGrant, delegatedHeld, insertGrants, isChanged, resolveAccess } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
 
 export interface UserChange {
@@ -87,7 +80,7 @@ export async function changeUser(
   if (!found || !before) throw notFound('user');
   const change = changeOf(before);
   if (!change) return undefined;
-  if (before.version !== change.version) return refuseStaleVersion(tx, 'user', 'user', id);
+  if (before.version !== change.version) return refuseStaleVersion(tx, 'user', id);
 
   const firstName =
     change.firstName === undefined ? before.firstName : cleanName(change.firstName, 'firstName', 'The first name');
@@ -108,7 +101,7 @@ export async function changeUser(
     })
     .where(sql`${users.id} = ${id}`);
   const holds = change.services === undefined ? null : await replaceAccess(tx, caller, found, before, change.services);
-  const access = holds && grantNames(holds);
+  const access = holds && accessMap(holds);
   if (home.organizationId === null && !(access ?? before.services)['user_management']) {
     throw fieldFault('organization', 'Only administrators can be without an organization.');
   }
@@ -120,7 +113,7 @@ export async function changeUser(
     // The new organization may be going off at this moment.
     await guardLastSuperAdmin(tx);
   }
-  const newRoles = (access?.['user_management'] ?? []).filter(
+  const newRoles = (access?.['user_management']?.role ?? []).filter(
     (role) => !(before.services['user_management']?.role ?? []).includes(role),
   );
   if (newRoles.length > 0) {
@@ -138,7 +131,7 @@ export async function changeUser(
     });
   }
   const gained = Object.keys(access ?? {}).filter((service) =>
-    access?.[service]?.some((role) => !(before.services[service]?.role ?? []).includes(role)),
+    access?.[service]?.role.some((role) => !(before.services[service]?.role ?? []).includes(role)),
   );
   const after: PersonDetail = {
     ...before,
@@ -148,7 +141,7 @@ export async function changeUser(
     organizations: home.organization,
     branches: home.branches,
     job,
-    services: holds ? accessMap(holds) : before.services,
+    services: access ?? before.services,
   };
   const name = `${firstName} ${lastName}`.trim();
   const sides = { from: before.organizations?.id ?? null, to: home.organizationId };
@@ -223,7 +216,7 @@ async function replaceAccess(
   { user: { id, organization_id: organizationId }, held: rows }: KnownPerson,
   before: PersonDetail,
   wanted: Record<string, ServiceAccess>,
-): Promise<GrantRow[]> {
+): Promise<HeldRole[]> {
   const kept: Record<string, ServiceAccess & { until: string | null }> = {};
   const fresh: Record<string, ServiceAccess> = {};
   // A role that a service offers no longer may stay where it is held; it cannot be granted again.
@@ -249,7 +242,7 @@ async function replaceAccess(
     ...touched.map((row) => delegatedHeld(row, `services.${row.service}.role`)),
   ]);
   if (gone.length > 0) await tx.execute(sql`delete from user_service_roles where id in ${gone}`);
-  const holds: GrantRow[] = [];
+  const holds: HeldRole[] = [];
   for (const row of rows) {
     const access = kept[row.service];
     if (!access?.role.includes(row.role)) continue;
@@ -264,16 +257,16 @@ async function replaceAccess(
     );
   }
   await insertGrants(tx, id, grants);
-  return [...holds, ...grants.map(({ limitValue, ...grant }) => ({ ...grant, limit: limitValue }))];
+  return [...holds, ...grants];
 }
 
 /** The services in which a role held before is not held any more. */
-function servicesWithLess(before: PersonDetail, after: Record<string, string[]>): string[] {
+function servicesWithLess(before: PersonDetail, after: PersonDetail['services']): string[] {
   return Object.entries(before.services)
-    .filter(([service, { role }]) => role.some((name) => !(after[service] ?? []).includes(name)))
+    .filter(([service, { role }]) => role.some((name) => !(after[service]?.role ?? []).includes(name)))
     .map(([service]) => service);
 }
 
 function fieldFault(field: string, message: string): HttpProblem {
-  return new HttpProblem(422, 'does_not_fit', message, { errors: [{ field, message }] });
+  return new HttpProblem(422, 'does_not_fit', message, { field });
 }

@@ -4,15 +4,15 @@ import * as Type from 'typebox';
 import type { Store } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 
-const Row = Type.Object({ figure: Type.String(), label: Type.String(), value: Type.Number() });
+const Row = Type.Object({ gauge: Type.String(), label: Type.String(), value: Type.Number() });
 
 /** Longer than that, and a mail or a sign-out that waits is late. */
 const late = sql`now() - interval '10 minutes'`;
 const lately = sql`now() - interval '1 day'`;
 
-// Each line a figure, its label and its value; states and clients that are not there are 0, so that no line of a graph is left hanging.
-const figures = sql`
-  select 'sessions' as figure, c.client as label, count(s.sid)::float8 as value
+// States and clients without rows count 0, so that no line of a graph is left hanging.
+const values = sql`
+  select 'sessions' as gauge, c.client as label, count(s.sid)::float8 as value
     from (values ('portal'), ('console'), ('service')) as c (client)
     left join sessions s on s.client = c.client and s.revoked_at is null and s.abs_exp > now()
          and s.last_used > now() - make_interval(secs => s.idle_seconds)
@@ -38,11 +38,11 @@ const figures = sql`
     from signing_keys where state = 'active'`;
 
 /**
- * The figures that stand in the database, counted on a timer and not at each look: a scrape of `/metrics` never waits for the
- * database, and gets the last ones while it is away. Every replica counts, and all say the same.
- * @returns counts once.
+ * Gauges of what the database holds. A timer reads them, not the scrape: `/metrics` never waits for the database, and answers
+ * the last values while it is away. Every replica reads, and all say the same.
+ * @returns reads them once.
  */
-export function figureCounter(registry: Registry): (store: Store) => Promise<void> {
+export function gaugeReader(registry: Registry): (store: Store) => Promise<void> {
   const registers = [registry];
   const gauges: Readonly<Record<string, { gauge: Gauge; label: string }>> = {
     sessions: {
@@ -83,8 +83,8 @@ export function figureCounter(registry: Registry): (store: Store) => Promise<voi
     },
   };
   return async (store) => {
-    for (const { figure, label, value } of await selectRows(store.jobs, Row, figures)) {
-      const found = gauges[figure];
+    for (const { gauge, label, value } of await selectRows(store.jobs, Row, values)) {
+      const found = gauges[gauge];
       found?.gauge.set({ [found.label]: label }, value);
     }
   };

@@ -1,12 +1,13 @@
 import type { DashboardSummary } from '@gangway/contract';
+import { counted } from '../../shared/counted.ts';
 import { accessRequestsPath, listPath, newRowPath, paths } from '../../shared/paths.ts';
 
-export interface Figure {
+export interface CountWithList {
   readonly label: string;
   readonly count: number;
   /** The list it counts, narrowed to just that. */
   readonly to: string;
-  /** A second figure under it. */
+  /** A second one under it. */
   readonly aside: { readonly text: string; readonly to: string };
 }
 
@@ -17,13 +18,8 @@ function soonUntil(at: string): string {
   return new Date(new Date(at).getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** '1 branch', '14 branches'. */
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-/** The four figures of the page, each with the list it counts. */
-export function figuresOf({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'>): readonly Figure[] {
+/** The four counts of the page, each with the list it counts. */
+export function countsWithLists({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'>): readonly CountWithList[] {
   const soon = { status: 'Upcoming', startsTo: soonUntil(at) };
   return [
     {
@@ -39,7 +35,7 @@ export function figuresOf({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'
       label: 'Organizations',
       count: counts.organizations,
       to: paths.organization,
-      aside: { text: counted(counts.branches, 'branch', 'branches'), to: paths.branches },
+      aside: { text: counted(counts.branches, ['branch', 'branches']), to: paths.branches },
     },
     {
       label: 'Active subscriptions',
@@ -55,7 +51,7 @@ export function figuresOf({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'
       count: counts.usersWithoutService,
       to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
       aside: {
-        text: `of ${counted(counts.activeUsers, 'active user', 'active users')}`,
+        text: `of ${counted(counts.activeUsers, ['active user', 'active users'])}`,
         to: listPath(paths.users, { isActive: 'true' }),
       },
     },
@@ -74,36 +70,36 @@ export function attentionItem({ kind, count }: Attention): AttentionItem {
   switch (kind) {
     case 'access-requests':
       return {
-        text: counted(count, 'access request waiting', 'access requests waiting'),
+        text: counted(count, ['access request waiting', 'access requests waiting']),
         to: accessRequestsPath,
       };
     case 'organizations-without-branch':
       return {
-        text: `${counted(count, 'organization has', 'organizations have')} no branch`,
+        text: `${counted(count, ['organization has', 'organizations have'])} no branch`,
         to: listPath(paths.organization, { withoutBranch: 'true' }),
       };
     case 'branches-without-user':
       return {
-        text: `${counted(count, 'branch has', 'branches have')} no user`,
+        text: `${counted(count, ['branch has', 'branches have'])} no user`,
         to: listPath(paths.branches, { withoutUser: 'true' }),
       };
     case 'services-without-url':
       return {
-        text: `${counted(count, 'service has', 'services have')} no address`,
+        text: `${counted(count, ['service has', 'services have'])} no address`,
         to: listPath(paths.service, { withoutUrl: 'true' }),
       };
     case 'plans-without-price':
       return {
-        text: `${counted(count, 'plan has', 'plans have')} no price`,
+        text: `${counted(count, ['plan has', 'plans have'])} no price`,
         to: listPath(paths.plans, { withoutPrice: 'true' }),
       };
     case 'users-without-service':
       return {
-        text: `${counted(count, 'active user has', 'active users have')} no service`,
+        text: `${counted(count, ['active user has', 'active users have'])} no service`,
         to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
       };
     case 'undelivered-mail':
-      return { text: `${counted(count, 'mail', 'mails')} could not be delivered`, to: paths.undeliveredMail };
+      return { text: `${counted(count, ['email', 'emails'])} could not be delivered`, to: paths.undeliveredMail };
   }
 }
 

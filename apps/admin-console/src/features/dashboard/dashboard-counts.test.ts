@@ -1,6 +1,6 @@
 import type { DashboardSummary } from '@gangway/contract';
 import { describe, expect, it } from 'vitest';
-import { attentionItem, figuresOf, setUpSteps } from './dashboard-figures.ts';
+import { attentionItem, countsWithLists, setUpSteps } from './dashboard-counts.ts';
 
 const counts: DashboardSummary['counts'] = {
   activeUsers: 1250,
@@ -14,11 +14,11 @@ const counts: DashboardSummary['counts'] = {
   plans: 8,
 };
 
-describe('the four figures', () => {
-  const figures = figuresOf({ at: '2026-11-28T22:00:00.000Z', counts });
+describe('the four counts', () => {
+  const shown = countsWithLists({ at: '2026-11-28T22:00:00.000Z', counts });
 
   it('lead to the lists they count', () => {
-    expect(figures.map(({ label, count, to }) => [label, count, to])).toEqual([
+    expect(shown.map(({ label, count, to }) => [label, count, to])).toEqual([
       ['Active users', 1250, '/users?f.isActive=true'],
       ['Organizations', 6, '/organization'],
       ['Active subscriptions', 75, '/subscriptions?f.status=Active'],
@@ -26,8 +26,8 @@ describe('the four figures', () => {
     ]);
   });
 
-  it('have a smaller one each, soon being seven days from the figures, over the end of a month', () => {
-    expect(figures.map(({ aside }) => [aside.text, aside.to])).toEqual([
+  it('have a smaller one each, soon being seven days from the moment they were counted, over the end of a month', () => {
+    expect(shown.map(({ aside }) => [aside.text, aside.to])).toEqual([
       ['4 inactive', '/users?f.isActive=false'],
       ['1 branch', '/branches'],
       ['5 starting in 7 days', '/subscriptions?f.status=Upcoming&f.startsTo=2026-12-05'],
@@ -52,7 +52,7 @@ it.each([
     '3 active users have no service',
     '/users?f.withoutService=true&f.isActive=true',
   ],
-  [{ kind: 'undelivered-mail', count: 1 }, '1 mail could not be delivered', '/undelivered-mail'],
+  [{ kind: 'undelivered-mail', count: 1 }, '1 email could not be delivered', '/undelivered-mail'],
 ] as const)('says what needs attention and where: %j', (entry, text, to) => {
   expect(attentionItem(entry)).toEqual({ text, to });
 });

@@ -1,0 +1,49 @@
+import { pageOf, type ApiClient } from '@gangway/api-client';
+import type { AccessGrant, accessRequest } from '@gangway/contract';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../../shared/api.ts';
+
+const requestsPerPage = 50;
+
+export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof accessRequest }>) {
+  const invalidates = [queryKeys.accessRequests, queryKeys.dashboard, queryKeys.notifications, queryKeys.activity];
+  const ofPeople = [queryKeys.users, queryKeys.subscriptions, queryKeys.customers];
+  return {
+    /** Those that wait, the oldest first. */
+    open: () =>
+      infiniteQueryOptions({
+        queryKey: [...queryKeys.accessRequests, 'open'],
+        queryFn: async ({ signal, pageParam: page }) =>
+          pageOf(
+            await api.accessRequest.list({
+              query: { 'f.status': 'open', page, size: requestsPerPage, sort: 'createdAt' },
+              signal,
+            }),
+          ),
+        initialPageParam: 1,
+        getNextPageParam: ({ rows, total, capped }, _, page) => {
+          const isFull = rows.length === requestsPerPage;
+          return isFull && (capped || page * requestsPerPage < total) ? page + 1 : undefined;
+        },
+      }),
+    one: (id: number) =>
+      queryOptions({
+        queryKey: [...queryKeys.accessRequests, id],
+        queryFn: async ({ signal }) => (await api.accessRequest.read({ params: { id }, signal })).body,
+      }),
+    grant: () =>
+      mutationOptions({
+        mutationKey: ['access-requests', 'grant'],
+        mutationFn: async ({ id, body }: { id: number; body: AccessGrant }) =>
+          (await api.accessRequest.grant({ params: { id }, body })).body,
+        meta: { successMessage: 'Access granted.', invalidates: [...invalidates, ...ofPeople] },
+      }),
+    decline: () =>
+      mutationOptions({
+        mutationKey: ['access-requests', 'decline'],
+        mutationFn: async ({ id, note = '' }: { id: number; note?: string }) =>
+          (await api.accessRequest.decline({ params: { id }, body: { note } })).body,
+        meta: { successMessage: 'Request declined.', invalidates },
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { useApi } from '@gangway/api-client/react';
+import { me } from '@gangway/contract';
+import type { TableQuery } from '@gangway/table-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { meQueries } from '../../shared/me-queries.ts';
+import { useUserQueries } from './use-user-queries.ts';
+
+/** 1 where a list of users has the caller on any of its pages, else 0; also where that cannot be told: the preview names them then. */
+export function useCountOneself(query: TableQuery): () => Promise<number> {
+  const client = useQueryClient();
+  const profile = meQueries(useApi({ me })).read();
+  const { page } = useUserQueries();
+  return async () => {
+    try {
+      const { id } = await client.fetchQuery(profile);
+      const found = page({ ...query, page: 1, filters: { ...query.filters, id: String(id) } });
+      return (await client.fetchQuery({ ...found, staleTime: 0 })).total;
+    } catch {
+      return 0;
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import { disabledWithReason, prefetch, useOfflineReason } from '@gangway/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { preloadable } from '../../shared/preloadable.ts';
+import { useLauncherQueries } from './launcher-queries.ts';
+import { shortDay } from './tile-dates.ts';
+import type { Tile } from './tiles.ts';
+
+// Seen once someone presses *Request access*; fetched when they are about to.
+const askForm = preloadable(async () => (await import('../../shared/ask-form.tsx')).AskForm);
+const fetchAskForm = () => void prefetch(askForm.preload);
+
+/** A service that does not open: the reason, and the way to ask for it. */
+export function ClosedTile({ tile }: { tile: Tile }) {
+  const offline = useOfflineReason();
+  const client = useQueryClient();
+  const { mine } = useLauncherQueries();
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const reason = `reason-${tile.key}`;
+  // An API that does not list the own services takes the request all the same.
+  const requested = tile.requested || (sent && tile.declined === null);
+  return (
+    <>
+      <h2 dir="auto">{tile.name}</h2>
+      {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
+      <p id={reason}>{tile.reason}</p>
+      {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a tile */}
+      <div className="tile-asked" role="status">
+        {requested ? (
+          <p>
+            {tile.requestedAt === null ? 'Requested.' : `Requested on ${shortDay(tile.requestedAt)}.`} Your
+            administrator will answer.
+          </p>
+        ) : null}
+        {!requested && tile.declined !== null ? (
+          <p>
+            Declined
+            {tile.declined === '' ? (
+              '.'
+            ) : (
+              <>
+                : <bdi>{tile.declined}</bdi>
+              </>
+            )}
+          </p>
+        ) : null}
+      </div>
+      {tile.mayAsk && !requested ? (
+        asking ? (
+          <Suspense>
+            <askForm.Component
+              service={tile.key}
+              name={tile.name}
+              onSent={() => {
+                setSent(true);
+                void client.invalidateQueries({ queryKey: mine().queryKey });
+                setAsking(false);
+              }}
+              onCancel={() => {
+                flushSync(() => setAsking(false));
+                opener.current?.focus();
+              }}
+            />
+          </Suspense>
+        ) : (
+          <div>
+            <button
+              ref={opener}
+              type="button"
+              className="tile-ask"
+              aria-describedby={reason}
+              aria-label={`Request access to ${tile.name}`}
+              onPointerEnter={fetchAskForm}
+              onFocus={fetchAskForm}
+              onClick={() => setAsking(true)}
+              {...disabledWithReason(offline)}
+            >
+              Request access
+            </button>
+          </div>
+        )
+      ) : null}
+    </>
+  );
+}

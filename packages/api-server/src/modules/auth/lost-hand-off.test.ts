@@ -1,0 +1,32 @@
+import { auth } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('a role that is taken away while the hand-off is made opens nothing', async () => {
+  const { db, store } = app.context;
+  const as = { token: (await app.signIn('user', 'portal')).accessToken };
+  const prepared = store.prepared.bind(store);
+  // The service was found open; what the token says is read after that.
+  const spy = vi.spyOn(store, 'prepared').mockImplementation(async (statement, values) => {
+    if ('sid' in values)
+      await db.execute(sql`delete from user_service_roles where user_id = ${await app.idOf('user')}`);
+    return prepared(statement, values);
+  });
+  const answer = await app.send(auth.handoff, { as, body: { service: 'ocean_tracking' } });
+  spy.mockRestore();
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'no-role', message: 'You have no role in this service.' },
+  });
+  const kept = await db.execute(sql`
+    select (select count(*)::int from launches) as launches,
+           (select count(*)::int from audit_events where action = 'service.opened') as opened`);
+  expect(kept.rows).toEqual([{ launches: 0, opened: 0 }]);
+});

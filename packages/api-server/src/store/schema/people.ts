@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgMaterializedView,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, searchText, version } from './columns.ts';
+
+/** Kept per user on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
+export interface StoredPreferences {
+  appearance?: 'system' | 'light' | 'dark';
+  density?: 'compact' | 'comfortable';
+  singleKeyShortcuts?: boolean;
+  hiddenColumns?: Record<string, string[]>;
+  pageSizes?: Record<string, 10 | 20 | 50 | 100>;
+}
+
+export const users = pgTable('users', {
+  id: id(),
+  sub: uuid('sub').notNull().defaultRandom(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull().default(''),
+  isActive: boolean('is_active').notNull().default(true),
+  organizationId: integer('organization_id'),
+  passwordHash: text('password_hash'),
+  passwordChangedAt: instant('password_changed_at'),
+  epoch: integer('epoch').notNull().default(0),
+  version: version(),
+  createdAt: createdAt(),
+  lastSignInAt: instant('last_sign_in_at'),
+  preferences: jsonb('preferences').$type<StoredPreferences>().notNull().default({}),
+  sortName: text('sort_name').generatedAlwaysAs(sql``),
+  searchText: searchText(),
+  sortOrganization: text('sort_organization').notNull().default(''),
+  sortBranch: text('sort_branch').notNull().default(''),
+  sortRole: text('sort_role').notNull().default(''),
+  sortService: text('sort_service').notNull().default(''),
+  jobTemplateId: integer('job_template_id'),
+});
+
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    userId: integer('user_id').notNull(),
+    kind: text('kind').notNull(),
+    columnsHash: text('columns_hash').notNull(),
+    mapping: jsonb('mapping').$type<(string | null)[]>().notNull(),
+    usedAt: instant('used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.columnsHash] })],
+);
+
+export const userBranches = pgTable(
+  'user_branches',
+  {
+    userId: integer('user_id').notNull(),
+    branchId: integer('branch_id').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.branchId] })],
+);
+
+export const userServiceRoles = pgTable('user_service_roles', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  roleId: integer('role_id').notNull(),
+  limitValue: integer('limit_value'),
+  notification: boolean('notification').notNull().default(false),
+  trackingUrlEnabled: boolean('tracking_url_enabled').notNull().default(false),
+  createdAt: createdAt(),
+  until: date('until', { mode: 'string' }),
+});
+
+export const endedGrants = pgTable(
+  'ended_grants',
+  {
+    userId: integer('user_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    endedOn: date('ended_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
+);
+
+export const subscriptions = pgTable('subscriptions', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  serviceType: text('service_type', { enum: ['API', 'UI'] }).notNull(),
+  organizationId: integer('organization_id').notNull(),
+  branchId: integer('branch_id'),
+  planId: integer('plan_id').notNull(),
+  startDate: date('start_date', { mode: 'string' }).notNull(),
+  endDate: date('end_date', { mode: 'string' }),
+  predecessorId: integer('predecessor_id'),
+  version: version(),
+  createdAt: createdAt(),
+  createdBy: integer('created_by'),
+});
+
+export const launches = pgTable('launches', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  serviceId: integer('service_id').notNull(),
+  sid: uuid('sid').notNull(),
+  how: text('how', { enum: ['handoff', 'session', 'oidc'] }).notNull(),
+  at: instant('at').notNull().defaultNow(),
+  ip: text('ip').notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const notifications = pgTable('notifications', {
+  id: id(),
+  kind: text('kind').notNull(),
+  organizationId: integer('organization_id'),
+  recipientId: integer('recipient_id'),
+  actorId: integer('actor_id'),
+  accessRequestId: integer('access_request_id'),
+  title: text('title').notNull(),
+  message: text('message').notNull().default(''),
+  link: text('link').notNull().default(''),
+  dedupeKey: text('dedupe_key'),
+  createdAt: createdAt(),
+});
+
+export const notificationReads = pgTable(
+  'notification_reads',
+  {
+    userId: integer('user_id').notNull(),
+    notificationId: integer('notification_id').notNull(),
+    readAt: instant('read_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
+);
+
+export const accessRequests = pgTable('access_requests', {
+  id: id(),
+  kind: text('kind', { enum: ['registration', 'service'] }).notNull(),
+  status: text('status', { enum: ['open', 'approved', 'declined'] })
+    .notNull()
+    .default('open'),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  email: text('email').notNull(),
+  organizationId: integer('organization_id'),
+  branchIds: jsonb('branch_ids').$type<number[]>().notNull().default([]),
+  roleIds: jsonb('role_ids').$type<number[]>().notNull().default([]),
+  userId: integer('user_id'),
+  serviceId: integer('service_id'),
+  message: text('message').notNull().default(''),
+  createdAt: createdAt(),
+  decidedAt: instant('decided_at'),
+  decidedBy: integer('decided_by'),
+  decisionNote: text('decision_note').notNull().default(''),
+  createdUserId: integer('created_user_id'),
+  version: version(),
+});
+
+export const savedViews = pgTable('saved_views', {
+  id: id(),
+  ownerId: integer('owner_id').notNull(),
+  organizationId: integer('organization_id'),
+  list: text('list').notNull(),
+  name: text('name').notNull(),
+  query: text('query').notNull(),
+  isShared: boolean('is_shared').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+/** Changes of the number of users, of one organization or (null) of all; their sum is the number. */
+export const userCounts = pgTable('user_counts', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  organizationId: integer('organization_id'),
+  change: integer('change').notNull(),
+});
+
+/** Renamed records whose users wait for new sort keys. */
+export const sortKeyRefreshes = pgTable('sort_key_refreshes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind', { enum: ['organization', 'branch', 'role', 'service'] }).notNull(),
+  recordId: integer('record_id').notNull(),
+  afterUser: integer('after_user').notNull().default(0),
+});
+
+/** What the dashboard counts of all users. */
+export const userStats = pgMaterializedView('user_stats', {
+  metric: text('metric').notNull(),
+  n: integer('n').notNull(),
+}).existing();
+
+export const serviceOpens = pgTable(
+  'service_opens',
+  {
+    userId: integer('user_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    lastOpenedAt: instant('last_opened_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
+);

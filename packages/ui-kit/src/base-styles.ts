@@ -1,0 +1,67 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** The styles of the whole page, and of small parts that stand in every row of a table: a styled component each would cost as much as the rest of the row. */
+export const baseStyles = (t: Theme): CSSObject => ({
+  // Stronger than first-paint.css, whose background served until now.
+  'html:root:root': { background: t.vars.palette.background.default },
+  body: { fontFeatureSettings: "'kern'", WebkitFontSmoothing: 'antialiased' },
+  table: { fontVariantNumeric: 'tabular-nums' },
+  // A sticky bar must not cover what receives focus.
+  ':target, :focus-visible, h1': { scrollMarginTop: 72 },
+  ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
+  'h1:focus, main:focus': { outline: 'none' },
+  // Of StatusPill, which a table has in every row: there a styled component would cost as much as the rest of the row.
+  '.gw-pill': {
+    display: 'inline-flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    height: 22,
+    padding: '0 8px',
+    borderRadius: 4,
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    lineHeight: 1,
+    whiteSpace: 'nowrap',
+    // Seen where the system chooses the colours (forced colors) and leaves no fill.
+    border: '1px solid transparent',
+  },
+  '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
+  '.gw-status > span': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
+  // Of Spinner: at hand in the moment in which something is sent.
+  '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
+  '@keyframes gw-wait': { '50%': { opacity: 0.4 } },
+  '.gw-spinner': {
+    display: 'inline-block',
+    border: '2px solid',
+    borderTopColor: 'transparent',
+    borderRadius: '50%',
+    animation: 'gw-turn 1s linear infinite',
+  },
+  // Of ProgressLine, which comes and goes with every page of a table.
+  '@keyframes gw-run': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } },
+  '.gw-progress': {
+    height: '100%',
+    borderRadius: 1,
+    overflow: 'hidden',
+    background: t.vars.palette.soft.primary,
+  },
+  '.gw-progress::before': {
+    content: '""',
+    display: 'block',
+    width: '40%',
+    height: '100%',
+    background: t.vars.palette.primary.main,
+    animation: 'gw-run 1.6s ease-in-out infinite',
+  },
+  '@media (forced-colors: active)': { ':focus-visible': { outlineColor: 'Highlight' } },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '.01ms !important',
+      // Without this an endless animation would flicker a hundred times per frame instead of resting.
+      animationIterationCount: '1 !important',
+      // None, not a short one: an element without a transition would get one for every property, and colours would lag.
+      transition: 'none !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});
