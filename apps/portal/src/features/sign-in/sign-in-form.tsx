@@ -5,11 +5,12 @@ import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
 import { Notice } from '@gangway/ui-kit';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { fetchedOnce } from '../../shared/fetched-once.ts';
 import { TakeOverPrerendered } from '../../shared/prerendered.tsx';
+import type { DemoLoginsProps } from './demo-logins.tsx';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
@@ -24,12 +25,13 @@ interface Credentials {
 const failed = 'Sign-in failed. Try again.';
 
 // A courtesy: where it does not arrive, the form stands without it.
-const DemoLogins = lazy(() =>
-  import('./demo-logins.tsx').then(
-    (part) => ({ default: part.DemoLogins }),
-    () => ({ default: () => null }),
-  ),
-);
+const DemoLogins = lazy(async (): Promise<{ default: ComponentType<DemoLoginsProps> }> => {
+  try {
+    return { default: (await import('./demo-logins.tsx')).DemoLogins };
+  } catch {
+    return { default: () => null };
+  }
+});
 const SecondStep = lazy(async () => ({ default: (await whenOnline(() => import('./second-step.tsx'))).SecondStep }));
 const loadPasskeys = () => import('./passkey-sign-in.ts');
 const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
