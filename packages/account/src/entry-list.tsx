@@ -16,15 +16,21 @@ interface Entry {
 export interface EntryListProps<Item> {
   label: string;
   items: readonly Item[];
-  /** Enough to recognise what one did; the rest comes on demand. */
-  shownAtFirst: number;
+  /** Enough to recognise what one did; the rest comes on demand. Absent: all of them. */
+  shownAtFirst?: number;
   /** Words of the button for the rest. */
-  allOf: (count: number) => string;
+  allOf?: (count: number) => string;
   renderEntry: (item: Item) => Entry;
 }
 
 /** A list on My Profile. */
-export function EntryList<Item>({ label, items, shownAtFirst, allOf, renderEntry }: EntryListProps<Item>) {
+export function EntryList<Item>({
+  label,
+  items,
+  shownAtFirst = items.length,
+  allOf = (count) => `Show all ${count}`,
+  renderEntry,
+}: EntryListProps<Item>) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? items : items.slice(0, shownAtFirst);
   return (
@@ -41,6 +47,7 @@ export function EntryList<Item>({ label, items, shownAtFirst, allOf, renderEntry
               gap: 1,
               alignItems: 'center',
               '& + &': { borderTop: 1, borderColor: 'divider' },
+              '&:first-of-type': { pt: 0 },
             }}
           >
             <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>

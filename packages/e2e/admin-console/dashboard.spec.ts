@@ -95,7 +95,7 @@ test.describe('Dashboard', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openConsole(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
-    await expect(page.locator('svg.MuiChartsSurface-root, .MuiChartsSurface-root svg').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Users per service' }).locator('svg').first()).toBeVisible();
     await assertAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });

@@ -18,7 +18,7 @@ import {
 } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { toast } from '../support/toast.ts';
+import { toast, toasts } from '../support/toast.ts';
 
 const name = (page: Parameters<typeof openRow>[0]) => page.getByRole('textbox', { name: 'Name', exact: true });
 
@@ -120,7 +120,7 @@ test.describe('Organization', () => {
     await sayYes(page);
     expect((await sent).postDataJSON()).toEqual({ existingRole: made, newRole: `${made} B.V.`, id });
     await expect(page.getByRole('button', { name: `Edit ${made} B.V.`, exact: true })).toBeFocused();
-    await expect(page.locator('.notistack-SnackbarContainer').getByText(/./)).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
   });
 
   test('a taken name is said beside the field, a lost network in the row, and both keep the text', async ({

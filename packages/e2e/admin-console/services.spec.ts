@@ -5,7 +5,7 @@ import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
 import { editRow, assertHeaders, openNewRow, openRow, save, sayYes } from '../support/list-screens.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { assertToast } from '../support/toast.ts';
+import { assertToast, toasts } from '../support/toast.ts';
 
 async function makeService(
   page: Parameters<typeof callApi>[0],
@@ -84,7 +84,7 @@ test.describe('Services', () => {
       requiresPlan: true,
     });
     await expect(rowOf(page, made.name)).toContainText('Inactive');
-    await expect(page.locator('.notistack-SnackbarContainer').getByText(/./)).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
   });
 
   test('someone else was faster: the row stays open and says who', async ({ page, watch }) => {

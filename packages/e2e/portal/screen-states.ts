@@ -4,6 +4,7 @@ import { addresses } from '../support/config.ts';
 import { fillSignIn, goToSignIn, people, submitSignIn } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
 import { thirtyServices } from '../support/thirty-services.ts';
+import { recoveryCodes, setUpStates, startedApp } from './set-up-states.ts';
 
 /** One state of one screen of the portal, and the way to it. */
 export interface ScreenState {
@@ -49,12 +50,6 @@ const ownMethods = {
   ],
   methods: ['totp', 'recovery_code'],
   rule: 'offered',
-};
-
-const startedApp = {
-  id: 1,
-  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-  uri: 'otpauth://totp/Gangway:ops%40gangway.test?issuer=Gangway&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
 
 /** Every screen and state of the portal; pictures are taken of them, and axe looks at each. */
@@ -113,6 +108,7 @@ export const screenStates: readonly ScreenState[] = [
       await expect(page.getByText('This sign-in has expired.')).toBeVisible();
     },
   },
+  ...setUpStates,
   {
     name: 'forgot-password',
     show: async (page) => {
@@ -278,7 +274,6 @@ export const screenStates: readonly ScreenState[] = [
     name: 'recovery-codes',
     as: people.ops,
     show: async (page) => {
-      const recoveryCodes = Array.from({ length: 10 }, (_, place) => `7Q2M-K0VX-93TA-HB5${place}`);
       await answerWith(page, '/user/me/factors/totp', 201, startedApp);
       await answerWith(page, '/user/me/factors/1/confirm', 200, { recoveryCodes });
       await page.goto(`${addresses.portal}/profile`);

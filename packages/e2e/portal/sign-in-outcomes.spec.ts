@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { assertOnPicker } from '../support/portal.ts';
@@ -84,6 +85,33 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await page.context().setOffline(true);
     await submitSignIn(page);
     await expect(page.getByText('You are offline. Check your connection and try again.')).toHaveCount(2);
+  });
+
+  test('offline is said before all of the page has arrived, and it goes on with the network', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    // What the browser fetches when it is idle is still on its way when the network goes.
+    const onTheWay: Route[] = [];
+    let network: 'slow' | 'gone' | 'back' = 'slow';
+    await page.route(/\/assets\/(sign-in-calls|demo-logins)-/, async (route) => {
+      if (network === 'slow') onTheWay.push(route);
+      else if (network === 'gone') await route.abort('internetdisconnected');
+      else await route.continue();
+    });
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops);
+    network = 'gone';
+    await page.context().setOffline(true);
+    await submitSignIn(page);
+    for (const route of onTheWay) await route.abort('internetdisconnected');
+    await expect(page.getByText('You are offline. Check your connection and try again.')).toHaveCount(2);
+
+    network = 'back';
+    await page.context().setOffline(false);
+    await submitSignIn(page);
+    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
   test('two clicks on Sign in are one sign-in', async ({ page }) => {

@@ -1,8 +1,15 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
-/** Toasts, apart from alerts that stand in the page. */
+/** Every toast, apart from alerts that stand in the page: those cannot be dismissed. An open dialog hides what is beside it. */
+export function toasts(page: Page): Locator {
+  return page
+    .getByRole('alert', { includeHidden: true })
+    .or(page.getByRole('status', { includeHidden: true }))
+    .filter({ has: page.getByRole('button', { name: 'Dismiss message', includeHidden: true }) });
+}
+
 export function toast(page: Page, message: string): Locator {
-  return page.locator('.notistack-SnackbarContainer').getByText(message, { exact: true });
+  return toasts(page).getByText(message, { exact: true });
 }
 
 const announced = 'Toast: ';

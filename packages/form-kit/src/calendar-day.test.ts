@@ -41,7 +41,9 @@ it.each([
   ['en-US', 'MMM D, YYYY'],
   ['en-GB', 'D MMM YYYY'],
   ['de', 'DD.MM.YYYY'],
-  ['pt', 'D [de] MMM [de] YYYY'],
+  ['fr', 'DD/MM/YYYY'],
+  ['pt', 'DD/MM/YYYY'],
+  ['sv', 'YYYY-MM-DD'],
   ['ja', 'YYYY/MM/DD'],
 ])('a picker in %s writes a day as %s', (locale, format) => {
   expect(shownFormat(locale)).toBe(format);

@@ -20,12 +20,17 @@ export function countsTwelveHours(locale?: string): boolean {
 
 /**
  * How the reader's locale writes a day, for the picker: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`. The order is the one of
- * every other date on the screen.
+ * every other date on the screen. The picker knows the months by their English names alone, so elsewhere all is in figures.
  * @param locale BCP 47; the browser's own when absent.
  */
 export function shownFormat(locale?: string): string {
-  const medium = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
-  const parts = new Intl.DateTimeFormat(locale, medium).formatToParts(new Date('2026-11-03T00:00:00Z'));
+  const isEnglish = new Intl.DateTimeFormat(locale).resolvedOptions().locale.startsWith('en');
+  const parts = new Intl.DateTimeFormat(locale, {
+    ...(isEnglish ? { dateStyle: 'medium' } : { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  }).formatToParts(new Date('2026-11-03T00:00:00Z'));
   return parts
     .map(({ type, value }) => {
       if (type === 'day') return value.length === 1 ? 'D' : 'DD';

@@ -141,11 +141,14 @@ describe('validation', () => {
   });
 
   it('waits for the end of the press that left the field, which would miss what moves', async () => {
-    const { email, button } = setup();
+    const { email, password, button } = setup({ validateOn: 'change' });
     email.focus();
     fireEvent.pointerDown(button);
     fireEvent.blur(email);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // What is typed meanwhile is judged at once, and the other field with it.
+    fireEvent.change(password, { target: { value: 'x' } });
+    fireEvent.change(password, { target: { value: '' } });
+    await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
     expect(email.getAttribute('aria-invalid')).not.toBe('true');
     fireEvent.pointerUp(button);
     await waitFor(() => expect(described(email)).toBe('Email is required|Your work address'));

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
-import { errorReference } from './error-reference.ts';
+import { errorReference, hasRequestId } from './error-reference.ts';
 import { MessagePage } from './message-page.tsx';
 import { safeErrorText } from './safe-error-text.ts';
 
@@ -26,6 +26,8 @@ export function ErrorPage({
   onReload = () => window.location.reload(),
 }: ErrorPageProps) {
   const [reference] = useState(() => errorReference(error));
+  // What never reached a server, such as code that could not be fetched, has an id in the browser's log alone.
+  const kind = hasRequestId(error) ? 'request id' : 'error id';
   return (
     <MessagePage
       role="alert"
@@ -47,12 +49,12 @@ export function ErrorPage({
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          Request id{' '}
+          {kind === 'request id' ? 'Request id' : 'Error id'}{' '}
           <Box component="code" sx={{ color: 'text.primary', fontFamily: 'inherit', userSelect: 'all' }}>
             {reference}
           </Box>
         </Typography>
-        <CopyButton what="request id" text={reference} />
+        <CopyButton what={kind} text={reference} />
       </Box>
       {showStack && error instanceof Error && error.stack ? (
         <Box

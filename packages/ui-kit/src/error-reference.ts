@@ -6,12 +6,18 @@ const references = new WeakMap<object, string>();
  */
 export function errorReference(error: unknown): string {
   if (typeof error !== 'object' || error === null) return newReference();
-  if ('requestId' in error && typeof error.requestId === 'string' && error.requestId !== '') return error.requestId;
+  if (hasRequestId(error)) return error.requestId;
   const known = references.get(error);
   if (known !== undefined) return known;
   const reference = newReference();
   references.set(error, reference);
   return reference;
+}
+
+/** Whether a server saw the request that failed, and named it. */
+export function hasRequestId(error: unknown): error is { readonly requestId: string } {
+  if (typeof error !== 'object' || error === null || !('requestId' in error)) return false;
+  return typeof error.requestId === 'string' && error.requestId !== '';
 }
 
 function newReference(): string {

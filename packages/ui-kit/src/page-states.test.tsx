@@ -36,8 +36,16 @@ describe('pages without content', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
     expect(screen.getByText('GET /user/details failed')).toBeTruthy();
     expect(screen.getByText('req-7')).toBeTruthy();
+    expect(screen.getByText(/^Request id/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(document.querySelector('pre')).toBeNull();
+  });
+
+  it('calls no id a request id that no server has seen', () => {
+    render(<ErrorPage error={new TypeError('Failed to fetch dynamically imported module')} />);
+    expect(screen.getByText(/^Error id/)).toBeTruthy();
+    expect(screen.queryByText(/request id/i)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy error id' })).toBeTruthy();
   });
 
   it('shows the stack when told that this is development', () => {

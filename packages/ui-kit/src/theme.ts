@@ -98,6 +98,7 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 8 } } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
     MuiOutlinedInput: {
+      defaultProps: { notched: false },
       styleOverrides: {
         root: ({ theme: t }) => ({
           backgroundColor: t.vars.palette.background.paper,
@@ -110,11 +111,28 @@ const look: Parameters<typeof createTheme>[0] = {
           // iOS zooms into inputs whose text is under 16 px and never zooms back.
           [onTouch + ' and (max-width: 599.95px)']: { fontSize: '1rem' },
         }),
-        // The focus ring is the thickened border of the notch.
+        // The focus ring is the thickened border.
         input: { '&:focus-visible': { outline: 'none' } },
       },
     },
-    MuiInputLabel: { styleOverrides: { asterisk: ({ theme: t }) => ({ color: t.vars.palette.error.main }) } },
+    // Above the field, as every label here; MUI would set it into the edge.
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        outlined: ({ theme: t }) => ({
+          ...t.typography.body2,
+          position: 'static',
+          transform: 'none',
+          maxWidth: '100%',
+          marginBottom: 6,
+          fontWeight: 600,
+          whiteSpace: 'normal',
+          pointerEvents: 'auto',
+          color: t.vars.palette.text.primary,
+          '&.Mui-focused:not(.Mui-error)': { color: t.vars.palette.text.primary },
+        }),
+      },
+    },
     MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.8125rem', marginInline: 0 } } },
     MuiTableCell: {
       styleOverrides: {

@@ -11,12 +11,13 @@ export interface PageTabsProps {
 /** The pages of a section as links that look like tabs: each is a page of its own, so they are navigation and not a tab list. */
 export function PageTabs({ section }: PageTabsProps) {
   const pages = use(AppRoutesContext).filter((route) => route.section === section && route.parent === undefined);
-  const [first, second] = pages;
-  if (section === undefined || first === undefined || second === undefined) return null;
+  const [first] = pages;
+  if (section === undefined || first === undefined || pages.length === 1) return null;
   return (
     <Box
       component="nav"
-      aria-label={`${first.title} and ${second.title.toLowerCase()}`}
+      // The first page has the name of its section.
+      aria-label={first.title}
       sx={{
         display: 'flex',
         // A phone has no room for six: on two lines all are in sight.

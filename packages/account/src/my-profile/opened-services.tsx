@@ -38,7 +38,6 @@ export function OpenedServices() {
         label="Opened services"
         items={launches.data ?? []}
         shownAtFirst={shownAtFirst}
-        allOf={(count) => `Show all ${count}`}
         renderEntry={(launch) => ({
           key: launch.id,
           name: launch.service.name,

@@ -32,7 +32,6 @@ export function Sessions() {
         label="Sessions"
         items={list}
         shownAtFirst={shownAtFirst}
-        allOf={(count) => `Show all ${count}`}
         renderEntry={(session) => ({
           key: session.id,
           name: session.device,

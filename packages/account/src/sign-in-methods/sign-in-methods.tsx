@@ -6,7 +6,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { EntryList } from '../entry-list.tsx';
 import { useFactorQueries } from './factor-queries.ts';
 import type { StartedApp } from './add-authenticator-dialog.tsx';
 
@@ -68,6 +69,8 @@ function Loaded({
   const [renaming, setRenaming] = useState<Factor | null>(null);
   const [addingPasskey, setAddingPasskey] = useState(false);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const ways = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(ways, factors.length + devices.length, removing !== null);
 
   const failed =
     (start.isError && !wasCancelled(start.error)) || (remake.isError && !wasCancelled(remake.error)) || forget.isError;
@@ -78,39 +81,39 @@ function Loaded({
           You sign in with your password. Add a passkey or an authenticator app so that a stolen password isn’t enough.
         </Typography>
       ) : (
-        <Box component="ul" aria-label="Sign-in methods" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {factors.map((factor) => (
-            <Row
-              key={factor.id}
-              name={factor.name}
-              facts={<FactorFacts factor={factor} />}
-              action={
-                <>
-                  <WriteButton
-                    size="small"
-                    variant="outlined"
-                    aria-label={`Rename ${factor.name}`}
-                    onClick={() => setRenaming(factor)}
-                  >
-                    Rename
-                  </WriteButton>
-                  <WriteButton
-                    size="small"
-                    variant="outlined"
-                    aria-label={`Remove ${factor.name}`}
-                    onClick={() => setRemoving(factor)}
-                  >
-                    Remove
-                  </WriteButton>
-                </>
-              }
-            />
-          ))}
-        </Box>
+        <EntryList
+          label="Sign-in methods"
+          items={factors}
+          renderEntry={(factor) => ({
+            key: factor.id,
+            name: factor.name,
+            text: <FactorFacts factor={factor} />,
+            action: (
+              <>
+                <WriteButton
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Rename ${factor.name}`}
+                  onClick={() => setRenaming(factor)}
+                >
+                  Rename
+                </WriteButton>
+                <WriteButton
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Remove ${factor.name}`}
+                  onClick={() => setRemoving(factor)}
+                >
+                  Remove
+                </WriteButton>
+              </>
+            ),
+          })}
+        />
       )}
       {rules[rule] === undefined ? null : <Typography>{rules[rule]}</Typography>}
       {failed ? <ErrorNotice message="Not changed. Try again." /> : null}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box ref={ways} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {passkeysAt === undefined ? (
           <WriteButton variant="outlined" onClick={() => setAddingPasskey(true)}>
             Add a passkey
@@ -171,6 +174,18 @@ function Loaded({
   );
 }
 
+/** What was removed takes the button with it that had the focus: it goes on to what can be added. */
+function useFocusAfterRemoval(next: RefObject<HTMLElement | null>, count: number, isAsking: boolean): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (isAsking) return;
+    if (count < before.current && document.activeElement === document.body) {
+      next.current?.querySelector<HTMLElement>('button, a')?.focus();
+    }
+    before.current = count;
+  }, [count, isAsking, next]);
+}
+
 const kinds: Record<Factor['kind'], string> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 function FactorFacts({ factor: { kind, name, createdAt, lastUsedAt } }: { factor: Factor }) {
@@ -197,59 +212,32 @@ function Devices({ devices, busy, onForget }: DevicesProps) {
   return (
     <>
       <Typography>On these devices, your password is enough:</Typography>
-      <Box component="ul" aria-label="Remembered devices" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {devices.map(({ id, label, createdAt, expiresAt }) => (
-          <Row
-            key={id}
-            name={label}
-            facts={
-              <>
-                remembered <RelativeTime value={createdAt} /> · until <RelativeTime value={expiresAt} />
-              </>
-            }
-            action={
-              <WriteButton
-                size="small"
-                variant="outlined"
-                aria-label={`Forget ${label}`}
-                aria-disabled={busy}
-                onClick={() => {
-                  if (!busy) onForget(id);
-                }}
-              >
-                Forget
-              </WriteButton>
-            }
-          />
-        ))}
-      </Box>
+      <EntryList
+        label="Remembered devices"
+        items={devices}
+        renderEntry={({ id, label, createdAt, expiresAt }) => ({
+          key: id,
+          name: label,
+          text: (
+            <>
+              remembered <RelativeTime value={createdAt} /> · until <RelativeTime value={expiresAt} />
+            </>
+          ),
+          action: (
+            <WriteButton
+              size="small"
+              variant="outlined"
+              aria-label={`Forget ${label}`}
+              aria-disabled={busy}
+              onClick={() => {
+                if (!busy) onForget(id);
+              }}
+            >
+              Forget
+            </WriteButton>
+          ),
+        })}
+      />
     </>
-  );
-}
-
-function Row({ name, facts, action }: { name: string; facts: ReactNode; action: ReactNode }) {
-  return (
-    <Box
-      component="li"
-      sx={{
-        py: 1.5,
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1,
-        alignItems: 'center',
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-        '&:first-of-type': { pt: 0 },
-      }}
-    >
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-        <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {facts}
-        </Typography>
-      </Box>
-      {action}
-    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
@@ -6,6 +7,28 @@ import type { Tile } from './tiles.ts';
 
 const loadResults = async () => ({ default: (await import('./reference-results.tsx')).ReferenceResults });
 const ReferenceResults = lazy(loadResults);
+
+/** What is found, and a list that is pasted, lie over the tiles: pushed down, a tile would move from under the pointer. */
+const roomOfOneLine = { position: 'relative', height: 40, '@media (pointer: coarse)': { height: 44 } } as const;
+const layer = {
+  position: 'absolute',
+  zIndex: 2,
+  top: 0,
+  insetInline: 0,
+  '& > .results': {
+    mt: 0.5,
+    p: 1.5,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: '8px',
+    backgroundColor: 'background.paper',
+    boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
+    '&:focus-visible': { outline: 'none' },
+    '&:empty': { display: 'none' },
+  },
+  // Without a text there are the last references, while someone is at it.
+  '&:not(.has-text):not(:focus-within) > .results': { display: 'none' },
+} as const;
 
 /**
  * Finds the service for a transport reference. Typing sends nothing: the rules are on this page, and they arrive with the
@@ -41,6 +64,8 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
     if (!/[\r\n]/.test(pasted.trim())) return;
     event.preventDefault();
     change(pasted.trim());
+    // A field of several lines takes the place of the one that has the focus.
+    requestAnimationFrame(() => field.current?.focus());
   }
 
   async function openFirst() {
@@ -50,41 +75,57 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
   }
 
   const isList = /[\r\n]/.test(text);
+  function clear() {
+    setText('');
+    field.current?.focus();
+  }
   return (
     <Box sx={{ maxWidth: 560 }}>
       <search aria-label="Find by reference">
         <FormLabel htmlFor={id}>Find a container, air waybill or B/L</FormLabel>
-        <OutlinedInput
-          id={id}
-          inputRef={field}
-          size="small"
-          value={text}
-          multiline={isList}
-          maxRows={6}
-          fullWidth
-          onFocus={() => setWanted(true)}
-          onChange={(event) => change(event.target.value)}
-          onPaste={paste}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setText('');
-            if (event.key === 'Enter' && !isList) void openFirst();
-          }}
-          inputProps={{
-            autoComplete: 'off',
-            autoCapitalize: 'characters',
-            spellCheck: false,
-            'aria-keyshortcuts': '/',
-            ...(isList ? {} : { maxLength: 100 }),
-          }}
-        />
+        <Box sx={roomOfOneLine}>
+          <Box sx={layer} className={text === '' ? undefined : 'has-text'}>
+            <OutlinedInput
+              id={id}
+              inputRef={field}
+              size="small"
+              value={text}
+              multiline={isList}
+              maxRows={6}
+              fullWidth
+              onFocus={() => setWanted(true)}
+              onChange={(event) => change(event.target.value)}
+              onPaste={paste}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setText('');
+                if (event.key === 'Enter' && !isList) void openFirst();
+              }}
+              endAdornment={
+                text === '' ? null : (
+                  <Button size="small" onClick={clear}>
+                    Clear
+                  </Button>
+                )
+              }
+              inputProps={{
+                autoComplete: 'off',
+                autoCapitalize: 'characters',
+                spellCheck: false,
+                'aria-keyshortcuts': '/',
+                ...(isList ? {} : { maxLength: 100 }),
+              }}
+            />
+            {/* Takes the focus of a click between its buttons, so that it stays open. */}
+            <div ref={results} className="results" tabIndex={-1}>
+              {wanted ? (
+                <Suspense>
+                  <ReferenceResults text={text} tiles={tiles} onChoose={setText} />
+                </Suspense>
+              ) : null}
+            </div>
+          </Box>
+        </Box>
       </search>
-      <div ref={results}>
-        {wanted ? (
-          <Suspense>
-            <ReferenceResults text={text} tiles={tiles} onChoose={setText} />
-          </Suspense>
-        ) : null}
-      </div>
     </Box>
   );
 }

@@ -27,13 +27,7 @@ export function ReferenceResults({ text, tiles, onChoose }: ReferenceResultsProp
   const lines = readReferences(text);
   if (lines.length === 0) return <Recent onChoose={onChoose} />;
   return (
-    <Stack
-      component="ul"
-      spacing={1.5}
-      sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}
-      aria-live="polite"
-      aria-label="Found"
-    >
+    <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }} aria-live="polite" aria-label="Found">
       {lines.map(({ line, readings }, index) => (
         <Box component="li" key={index}>
           <Found line={line} readings={readings} tiles={tiles} onChoose={onChoose} />
@@ -188,7 +182,7 @@ function Recent({ onChoose }: { onChoose: (text: string) => void }) {
     setRecent(recentReferences(profile.subject));
   }
   return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
       {recent.isOn ? (
         <>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

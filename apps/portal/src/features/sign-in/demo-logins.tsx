@@ -5,8 +5,12 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { PortalConfig } from '../../shared/config.ts';
 
+export interface DemoLoginsProps {
+  demo: NonNullable<PortalConfig['demo']>;
+}
+
 /** The logins of the demo profile; choosing one fills the form. */
-export function DemoLogins({ demo }: { demo: NonNullable<PortalConfig['demo']> }) {
+export function DemoLogins({ demo }: DemoLoginsProps) {
   const { setValue, submitting } = useFormState();
   function fill(email: string) {
     if (submitting) return;

@@ -1,6 +1,7 @@
 import { createApiClient, isApiError, type ApiError, type Http } from '@gangway/api-client';
 import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
 import { auth } from '@gangway/contract';
+import { unanswered } from './unanswered.ts';
 import { withDevice } from './with-device.ts';
 
 export type SignInOutcome =
@@ -83,8 +84,4 @@ export async function sendResetMail(http: Http, email: string): Promise<ResetMai
     if (error.status === 404) return { kind: 'failed', message: 'Something went wrong!' };
     return { kind: 'unanswered', message: error.status === 0 ? unanswered(error.message) : error.message };
   }
-}
-
-function unanswered(message: string): string {
-  return navigator.onLine ? message : 'You are offline. Check your connection and try again.';
 }

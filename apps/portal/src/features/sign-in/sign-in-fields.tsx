@@ -14,9 +14,26 @@ export interface SignInFieldsProps {
   /** Asks the browser for a passkey. */
   onPasskey: () => void;
   askingPasskey?: boolean;
+  /** What came of it, under the buttons: above them it would push them away while they are pressed again. */
+  outcome?: ReactNode;
   /** Stands under the fields. */
   children?: ReactNode;
 }
+
+/** Errors of one line stand in the gaps between the fields, so that none moves what is below. */
+const errorsInGaps = {
+  display: 'grid',
+  rowGap: 3,
+  '& .MuiFormHelperText-root': {
+    position: 'absolute',
+    top: '100%',
+    mt: '2px',
+    lineHeight: '20px',
+    whiteSpace: 'nowrap',
+  },
+  // That Caps Lock is on, beside an error.
+  '& div.MuiFormHelperText-root': { insetInlineEnd: 0 },
+} as const;
 
 /** The fields of the sign-in form, alike in the application and in the prerendered page. */
 export function SignInFields({
@@ -25,33 +42,36 @@ export function SignInFields({
   onForgotPassword,
   onPasskey,
   askingPasskey = false,
+  outcome,
   children,
 }: SignInFieldsProps) {
   const { values } = useFormState<{ email: string }>();
   return (
     <>
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        // Passkeys stand in the browser's list under the field.
-        autoComplete="username webauthn"
-        required
-        readOnly={emailFixed}
-        // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
-        autoFocus={startIn === 'email'}
-      />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
-        autoFocus={startIn === 'password'}
-      />
-      <SubmitButton size="large" fullWidth triesOffline>
-        Sign in
-      </SubmitButton>
+      <Box sx={errorsInGaps}>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          // Passkeys stand in the browser's list under the field.
+          autoComplete="username webauthn"
+          required
+          readOnly={emailFixed}
+          // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
+          autoFocus={startIn === 'email'}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
+          autoFocus={startIn === 'password'}
+        />
+        <SubmitButton size="large" fullWidth triesOffline>
+          Sign in
+        </SubmitButton>
+      </Box>
       <Button
         variant="outlined"
         fullWidth
@@ -61,6 +81,7 @@ export function SignInFields({
       >
         Sign in with a passkey
       </Button>
+      {outcome}
       {onForgotPassword === undefined && children === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2.5, rowGap: 1 }}>
           {onForgotPassword === undefined ? null : (

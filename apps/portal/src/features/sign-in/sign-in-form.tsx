@@ -1,17 +1,20 @@
 import { useHttp } from '@gangway/api-client/react';
+import { whenOnline } from '@gangway/app-shell';
 import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
 import { Notice } from '@gangway/ui-kit';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { fetchedOnce } from '../../shared/fetched-once.ts';
 import { TakeOverPrerendered } from '../../shared/prerendered.tsx';
+import type { DemoLoginsProps } from './demo-logins.tsx';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
+import { unanswered } from './unanswered.ts';
 import { useArrive } from './use-arrive.ts';
 
 interface Credentials {
@@ -19,14 +22,26 @@ interface Credentials {
   password: string;
 }
 
-const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const failed = 'Sign-in failed. Try again.';
+
+// A courtesy: where it does not arrive, the form stands without it.
+const DemoLogins = lazy(async (): Promise<{ default: ComponentType<DemoLoginsProps> }> => {
+  try {
+    return { default: (await import('./demo-logins.tsx')).DemoLogins };
+  } catch {
+    return { default: () => null };
+  }
+});
+const SecondStep = lazy(async () => ({ default: (await whenOnline(() => import('./second-step.tsx'))).SecondStep }));
 const loadPasskeys = () => import('./passkey-sign-in.ts');
 const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
 // The form itself keeps them.
 const loadRules = () => import('./sign-in-rules.ts');
 
-export interface SignInFormProps extends Omit<SignInFieldsProps, 'children' | 'onPasskey' | 'askingPasskey'> {
+export interface SignInFormProps extends Omit<
+  SignInFieldsProps,
+  'children' | 'onPasskey' | 'askingPasskey' | 'outcome'
+> {
   initialEmail?: string;
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
@@ -82,8 +97,13 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
 
   async function send({ email, password }: Credentials, form: FormHelpers<Credentials>) {
     setDetail(null);
-    const { signIn } = await loadCalls();
-    const outcome = await signIn(http, { email: email.trim(), password });
+    const calls = await loadCalls().catch(() => null);
+    if (calls === null) {
+      // Offline before the browser was idle: the code that signs in is not here yet.
+      form.setFormError(unanswered(failed));
+      return;
+    }
+    const outcome = await calls.signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
       if (outcome.offersPasskey) onOffer?.(password);
       form.setFormError((await arrive(outcome.tokens)) ?? undefined);
@@ -121,12 +141,20 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
       label="Sign in"
       initialValues={{ email: initialEmail, password: '' }}
       rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
-      failureMessage="Sign-in failed. Try again."
+      failureMessage={failed}
       onSubmit={send}
     >
-      <FormError />
-      {detail === null ? null : <Notice tone="info">{detail}</Notice>}
-      <SignInFields {...fields} askingPasskey={askingPasskey} onPasskey={() => void askPasskey()}>
+      <SignInFields
+        {...fields}
+        askingPasskey={askingPasskey}
+        onPasskey={() => void askPasskey()}
+        outcome={
+          <>
+            <FormError />
+            {detail === null ? null : <Notice tone="info">{detail}</Notice>}
+          </>
+        }
+      >
         {waysOn}
       </SignInFields>
       {demo === null || fields.emailFixed === true ? null : (

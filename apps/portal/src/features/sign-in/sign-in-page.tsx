@@ -1,3 +1,4 @@
+import { whenOnline } from '@gangway/app-shell';
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice } from '@gangway/ui-kit';
@@ -13,9 +14,11 @@ import { SignInHeading } from './sign-in-heading.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const loadForgotPassword = () => import('./forgot-password-form.tsx');
-const ForgotPasswordForm = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordForm }));
+const ForgotPasswordForm = lazy(async () => ({ default: (await whenOnline(loadForgotPassword)).ForgotPasswordForm }));
 
-const PasskeyOffer = lazy(async () => ({ default: (await import('./passkey-offer.tsx')).PasskeyOffer }));
+const PasskeyOffer = lazy(async () => ({
+  default: (await whenOnline(() => import('./passkey-offer.tsx'))).PasskeyOffer,
+}));
 
 /** A mouse or a keyboard is at hand: there a cursor in the first field helps, on touch it opens the keyboard. */
 const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hover: hover)').matches;
