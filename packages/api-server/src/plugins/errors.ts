@@ -20,7 +20,7 @@ interface Answer {
 const unavailable: Answer = {
   status: 503,
   code: 'unavailable',
-  message: 'The service cannot reach its database right now. Nothing was changed. Try again in a few seconds.',
+  message: 'The service is busy or cannot reach its database. Nothing was changed. Try again in a few seconds.',
   headers: { 'retry-after': '2' },
 };
 
