@@ -15,6 +15,9 @@ const differsEmbedded = [
   'src/whole-api/matrix.test.ts',
 ];
 
+// Looks at what its process has loaded, so it has one of its own.
+const ownProcess = ['src/tracing/tracing-off.test.ts'];
+
 const shared = {
   // Loading the server again for each of 140 files takes a fifth of the time. What a test starts it ends, and none mocks a module.
   isolate: false,
@@ -31,13 +34,14 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
+      { extends: false, test: { name: 'own process', include: ownProcess } },
       {
         extends: false,
         test: {
           ...shared,
           name: 'pglite',
           include: server && !fullTrials ? differsEmbedded : ['src/**/*.test.ts'],
-          exclude: ['src/**/*.race.test.ts'],
+          exclude: ['src/**/*.race.test.ts', ...ownProcess],
         },
       },
       ...(server
@@ -48,7 +52,7 @@ export default defineConfig({
                 ...shared,
                 name: 'postgres',
                 include: ['src/**/*.test.ts'],
-                exclude: ['src/**/*.durable.test.ts'],
+                exclude: ['src/**/*.durable.test.ts', ...ownProcess],
                 provide: { ...shared.provide, postgresServer: server },
               },
             },
