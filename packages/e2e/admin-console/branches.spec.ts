@@ -4,6 +4,7 @@ import { callApi, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
 import { editRow, assertHeaders, openNewRow, openRow, refreshList, save, sayYes } from '../support/list-screens.ts';
 import { demoPassword, people } from '../support/sign-in.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
@@ -86,26 +87,17 @@ test.describe('Branch', () => {
     const press = async (key: string, times = 1) => {
       for (let index = 0; index < times; index += 1) await page.keyboard.press(key);
     };
-    /** Tab until the focus is on something of that name. */
-    const tabTo = async (target: ReturnType<typeof page.getByRole>) => {
-      for (let index = 0; index < 60; index += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) return;
-        await press('Tab');
-        expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-      }
-      await expect(target).toBeFocused();
-    };
     await page.goto(`${addresses.console}/branches`);
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.keyboard.type(people.superAdmin);
-    await tabTo(page.getByLabel('Password', { exact: true }));
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
     await page.keyboard.type(demoPassword);
     await press('Enter');
     await assertHeading(page, 'Branch');
     const add = page.getByRole('button', { name: 'Add Branch', exact: true });
     await expect(add).toBeVisible();
     await press('Tab');
-    await tabTo(add);
+    await tabTo(page, add);
     await press('Enter');
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
     const made = uniqueWord('Quay');

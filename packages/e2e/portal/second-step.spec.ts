@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addAuthenticator, codeOf } from '../support/authenticator.ts';
 import { addresses } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, logOut, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -142,5 +143,47 @@ test.describe('a second step', () => {
     await assertOnSignIn(page);
     await showPassword(page, email, '?next=%2Fprofile');
     await expect(profile(page)).toBeVisible();
+  });
+
+  test('needs no mouse, from the code to the removal of the app', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, password);
+    const { secret } = await addAuthenticator(request, email, password);
+    await goToSignIn(page, '?next=%2Fprofile');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.keyboard.type(email);
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await page.keyboard.type(codeOf(secret, 1));
+    const remember = page.getByRole('switch', { name: 'Remember this device for 30 days' });
+    await tabTo(page, remember);
+    await page.keyboard.press('Space');
+    await expect(remember).toBeChecked();
+    await tabTo(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+    await page.keyboard.press('Enter');
+
+    await expect(profile(page)).toBeVisible();
+    const section = page.getByRole('region', { name: 'Sign-in methods' });
+    const add = section.getByRole('button', { name: 'Add a passkey' });
+    const remove = section.getByRole('button', { name: 'Remove Authenticator app' });
+    await expect(remove).toBeVisible();
+    await tabTo(page, section.getByRole('button', { name: /^Forget / }));
+    await page.keyboard.press('Enter');
+    await expect(section.getByRole('list', { name: 'Remembered devices' })).toHaveCount(0);
+    await expect(add).toBeFocused();
+
+    await tabTo(page, remove, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Remove Authenticator app?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Remove' }));
+    await page.keyboard.press('Enter');
+    await expect(section.getByText('You sign in with your password.')).toBeVisible();
+    await expect(add).toBeFocused();
   });
 });
