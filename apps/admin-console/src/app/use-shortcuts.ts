@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 export interface Shortcuts {
   /** Whether `/`, `?` and `c` do anything; Ctrl K always does. */
@@ -20,7 +20,8 @@ export function useShortcuts({ singleKeys, onSearch, onHelp, onAdd }: Shortcuts)
     event.preventDefault();
     call();
   });
-  useEffect(() => {
+  // Before the search button can be seen: the first keys may come at once.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
