@@ -145,7 +145,8 @@ test.describe('a second step', () => {
     await expect(profile(page)).toBeVisible();
   });
 
-  test('needs no mouse, from the code to the removal of the app', async ({ page, request }) => {
+  test('needs no mouse, from the code to the removal of the app', async ({ page, request, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
     const { email } = await personWithPassword(request, password);
     const { secret } = await addAuthenticator(request, email, password);
     await goToSignIn(page, '?next=%2Fprofile');
