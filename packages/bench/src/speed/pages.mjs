@@ -1,7 +1,4 @@
 /** What a person waits for, in a real browser: bytes and times of the pages beside bare React pages. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sharedBrowser } from '../shared/chromium.mjs';
 import { startFloor } from '../shared/floor-server.mjs';
 import { median } from '../shared/statistics.mjs';
@@ -57,7 +54,6 @@ export const metrics = [
           met: login.code <= 150_000,
         },
         { what: 'login page: font', ours: kilobytes(login.font), line: 'at most 36 kB', met: login.font <= 36_000 },
-        ...(await consoleBytes(react.code)),
       ];
     }),
   },
@@ -185,25 +181,6 @@ async function bytesUntilQuiet(browser, url) {
   await page.waitForLoadState('networkidle');
   await context.close();
   return counted;
-}
-
-/** The console's own size check, whose budgets it enforces. @param {number} react */
-async function consoleBytes(react) {
-  const script = fileURLToPath(new URL('../../../../apps/admin-console/scripts/check-size.mjs', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script]).catch((error) => error);
-  return String(stdout)
-    .split('\n')
-    .flatMap((text) => {
-      const [, mark, what, size, limit] = /^(.) (.+?)\s+([\d.]+) kB(?:\s+of at most ([\d.]+) kB)?$/.exec(text) ?? [];
-      if (what === undefined || !/shell|table|dashboard/.test(what)) return [];
-      return [
-        {
-          what: `console: ${what}`,
-          ...bytes(Number(size) * 1000, react),
-          ...(limit === undefined ? {} : { line: `at most ${Number(limit)} kB`, met: mark === '✓' }),
-        },
-      ];
-    });
 }
 
 /** @param {import('@playwright/test').Browser} browser @param {string} url */
