@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Store } from '../store/database.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { testStore } from '../testing/test-store.ts';
-import { type PasswordAttempt, reserveAttempt } from './throttle.ts';
+import { type PasswordAttempt, clearAttempts, reserveAttempt } from './throttle.ts';
 import { TriesUnderWay } from './tries-under-way.ts';
 
 let store: Store;
@@ -38,6 +38,13 @@ describe('an attempt to guess a password', () => {
   it('is one statement, whether its counters are free or locked: its time does not tell', async () => {
     expect(await attempts(attempt, 7)).toEqual([free, free, free, free, free, locked, locked]);
     expect(await attemptOnce({ ...attempt, address: '198.51.100.7' })).toEqual(locked);
+  });
+
+  it('that a locked account refuses does not count for its host, however often it is made', async () => {
+    await attempts(attempt, 5);
+    expect(await attempts({ ...attempt, address: '198.51.100.7' }, 6)).toEqual(Array.from({ length: 6 }, () => locked));
+    await clearAttempts(store, attempt);
+    expect(await attemptOnce({ ...attempt, address: '198.51.100.7' })).toEqual(free);
   });
 
   it('from a known device meets the device’s own counter alone, and counts there alone', async () => {

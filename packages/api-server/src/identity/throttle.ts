@@ -92,7 +92,8 @@ function countAttempt(key: SQL, source: SQL): SQL {
     returning n`;
 }
 
-// One after the other, as each reads what the one before answers, and so in one order for all: windows, pair, account.
+// One after the other, as each reads what the one before answers, and so in one order for all: windows, pair, account. What a locked
+// account refuses is not looked at, and counts for no host either: a good try that waits would lock its own host by asking again.
 const reserve = prepared(
   'reserve_attempt',
   sql`
@@ -103,7 +104,8 @@ const reserve = prepared(
     ),
     own as (${countAttempt(
       sql`${named('own')}::text`,
-      sql`from ${withoutWaiting} where not exists (select from full_window)`,
+      sql`from ${withoutWaiting} where not exists (select from full_window) and not exists (
+        select from throttle_counters l where l.key = ${named('account')}::text and l.locked_until > clock_timestamp())`,
     )}),
     account as (${countAttempt(
       sql`${named('account')}::text`,
