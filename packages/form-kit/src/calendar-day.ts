@@ -20,7 +20,7 @@ export function countsTwelveHours(locale?: string): boolean {
 
 /**
  * How the reader's locale writes a day, for the picker: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`. The order is the one of
- * every other date on the screen. The picker knows the months by their English names alone, so elsewhere all is in figures.
+ * every other date on the screen. The picker knows the months by their English names alone, so elsewhere a day is written in numbers.
  * @param locale BCP 47; the browser's own when absent.
  */
 export function shownFormat(locale?: string): string {
