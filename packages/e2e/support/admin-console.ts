@@ -53,7 +53,9 @@ export async function cutTexts(page: Page, headers: readonly string[]): Promise<
       if (places.includes(-1)) throw new Error(`The table has the columns ${heads.join(', ')}.`);
       return [...table.tBodies]
         .flatMap(({ rows }) => [...rows])
-        .flatMap(({ cells }) => places.flatMap((place) => [...(cells[place]?.querySelectorAll<HTMLElement>('*') ?? [])]))
+        .flatMap(({ cells }) =>
+          places.flatMap((place) => [...(cells[place]?.querySelectorAll<HTMLElement>('*') ?? [])]),
+        )
         .filter((part) => getComputedStyle(part).overflow !== 'visible')
         .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
         .map((part) => part.innerText);
