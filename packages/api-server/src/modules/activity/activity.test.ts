@@ -68,7 +68,7 @@ describe('the audit trail', () => {
       insert into audit_events (actor_name, action, target_type, target_id)
       select 'Sofia', 'plan.created', type, '777' from unnest(array['plan', 'user', 'a', 'zone']) type`);
     const types = (await list('superAdmin', { 'f.targetId': '777' })).map(({ target }) => target?.type);
-    expect(types.toSorted()).toEqual(['a', 'plan', 'user', 'zone']);
+    expect(new Set(types)).toEqual(new Set(['a', 'plan', 'user', 'zone']));
     expect(await list('superAdmin', { 'f.targetId': '776' })).toEqual([]);
     expect(await list('orgAdmin', { 'f.targetId': '777' })).toEqual([]);
   });
