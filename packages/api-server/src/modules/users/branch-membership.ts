@@ -27,7 +27,7 @@ export async function checkBranches(
            for key share`,
   );
   if (rows.length < ids.length) {
-    const message = 'A branch does not belong to the organization.';
+    const message = 'One of the branches belongs to another organization.';
     throw new HttpProblem(422, 'foreign_branch', message, { field: 'branches' });
   }
   const off = rows.find(({ id, isActive }) => !isActive && !kept.includes(id));
