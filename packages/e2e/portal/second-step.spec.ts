@@ -117,7 +117,13 @@ test.describe('a second step', () => {
   test('shows the key to type with Copy beside it on a phone', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     await page.setViewportSize({ width: 390, height: 844 });
-    const wanted = { code: 'second_step', message: 'Set up a second step.', ticket: 'one', methods: [], setUp: ['totp', 'passkey'] };
+    const wanted = {
+      code: 'second_step',
+      message: 'Set up a second step.',
+      ticket: 'one',
+      methods: [],
+      setUp: ['totp', 'passkey'],
+    };
     await answerWith(page, '/user/login', 403, wanted);
     await answerWith(page, '/auth/second-step/set-up/totp', 201, startedApp);
     await showPassword(page, 'on.a.phone@gangway.test');

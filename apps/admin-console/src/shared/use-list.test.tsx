@@ -63,6 +63,10 @@ it('is asked for also where the preferences cannot be read', async () => {
 it('is prefetched with that size also before the preferences are known', async () => {
   const { api, sizes } = withOrganizations();
   const { queryClient } = showScreen(<p>Another page</p>, api, { preferences });
-  await prefetchList({ client: queryClient, http: api.http }, setup, listOf(createApiClient(api.http, { organization })));
+  await prefetchList(
+    { client: queryClient, http: api.http },
+    setup,
+    listOf(createApiClient(api.http, { organization })),
+  );
   expect(sizes()).toEqual([50]);
 });

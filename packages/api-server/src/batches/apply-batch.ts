@@ -65,7 +65,8 @@ function beginApplying(
             from batches b where b.actor_id = ${caller.id} and b.hash = ${hash} for update of b`,
     );
     const kind = kinds.find(({ name }) => name === found?.kind);
-    if (!found || !kind) throw new HttpProblem(404, 'no_such_preview', 'This preview is no longer available. Create a new one.');
+    if (!found || !kind)
+      throw new HttpProblem(404, 'no_such_preview', 'This preview is no longer available. Create a new one.');
     requirePermission(caller, kind, found.operation);
     if (found.state !== 'previewed') return found.id;
     if ((await worldOf(tx, caller, kind, found)) !== found.world) {

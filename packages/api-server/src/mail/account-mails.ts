@@ -19,7 +19,9 @@ export function invitationMail(to: Invitation): MailContent {
     subject: `You're invited to ${brand}`,
     preview: 'Set your password to start using your services.',
     paragraphs: [
-      invitedBy === undefined ? `You're invited to join ${place}.` : `${oneLine(invitedBy)} invited you to join ${place}.`,
+      invitedBy === undefined
+        ? `You're invited to join ${place}.`
+        : `${oneLine(invitedBy)} invited you to join ${place}.`,
       ...(services.length === 0 ? [] : [`You can open ${list(services)}.`]),
       `Set a password to get started. The link works once and expires in ${plural(to.hours, 'hour')}.`,
     ],

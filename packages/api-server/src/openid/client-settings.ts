@@ -117,10 +117,17 @@ export async function saveServiceClient(
   await tx.execute(sql`select 1 from services where id = ${serviceId} for update`);
   const { service, client: before } = await read(tx, serviceId);
   if (before.version !== version) {
-    throw new HttpProblem(412, 'changed_meanwhile', 'Someone else saved changes in the meantime. Reload and try again.');
+    throw new HttpProblem(
+      412,
+      'changed_meanwhile',
+      'Someone else saved changes in the meantime. Reload and try again.',
+    );
   }
   if (wanted.isActive && wanted.redirectUris.length === 0) {
-    throw fieldProblem('redirectUris', 'Add at least one redirect address. That is where the service learns who signed in.');
+    throw fieldProblem(
+      'redirectUris',
+      'Add at least one redirect address. That is where the service learns who signed in.',
+    );
   }
   const values = {
     ...wanted,

@@ -110,7 +110,9 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
           {...params}
           label="Roles offered"
           error={error !== undefined}
-          helperText={error ?? (fixed ? 'The roles of the console are fixed' : 'Roles that users can be given in this service')}
+          helperText={
+            error ?? (fixed ? 'The roles of the console are fixed' : 'Roles that users can be given in this service')
+          }
         />
       )}
     />

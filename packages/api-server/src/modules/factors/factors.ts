@@ -229,7 +229,11 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
   return inTransaction(context.db, async (tx) => {
     await lockFactors(tx, caller.id);
     if (await hasNone(tx, caller.id)) {
-      throw new HttpProblem(409, 'no_second_step', 'Set up a sign-in method first. Recovery codes are a backup for it.');
+      throw new HttpProblem(
+        409,
+        'no_second_step',
+        'Set up a sign-in method first. Recovery codes are a backup for it.',
+      );
     }
     await recordAndTell(tx, context, caller, {
       action: 'recovery-codes.made',
