@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
 import { getMRT_RowSelectionHandler } from 'material-react-table';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { DataTableInstance, DataTableRow, RowId } from './data-table-instance.ts';
 import type { TableState } from './use-table-state.ts';
 
@@ -140,13 +140,13 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const wholePage = pageIds.length > 0 && pageIds.every((id) => selection.ids.includes(String(id)));
   const more = wholePage && total - pageExcluded > selection.ids.length;
   const bar = useRef<HTMLElement>(null);
-  useFocusAfterSelection(count, bar);
+  useFocusAfterSelection(count > 0);
 
   async function selectAll() {
-    const without = await (props.countExcluded?.() ?? pageExcluded);
+    const left = await (props.countExcluded?.() ?? pageExcluded);
     // The button goes, and must not take the focus with it.
     if (document.activeElement?.closest('section') === bar.current) bar.current?.focus();
-    selection.setAll(without);
+    selection.setAll(left);
   }
   return (
     <>
@@ -182,14 +182,14 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
 }
 
 /** The bar goes with the selection. Where the focus was in it, it moves on to the first checkbox of the rows. */
-function useFocusAfterSelection(count: number, bar: RefObject<HTMLElement | null>): void {
-  const wasShown = useRef(false);
+function useFocusAfterSelection(isShown: boolean): void {
+  const wasShown = useRef(isShown);
   useEffect(() => {
-    const isGone = wasShown.current && bar.current === null;
-    wasShown.current = bar.current !== null;
+    const isGone = wasShown.current && !isShown;
+    wasShown.current = isShown;
     if (!isGone || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>('.row-select input')?.focus({ preventScroll: true });
-  }, [count, bar]);
+  }, [isShown]);
 }
 
 const barStyle = (theme: Theme) => {

@@ -32,18 +32,18 @@ it('a list that is unfolded moves the focus on to the first entry that came', as
 
 function Sessions() {
   const [sessions, setSessions] = useState(['Lisbon', 'Oslo']);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   useFocusAfterRemoval(place, sessions.length);
   return (
     <>
       <button>Elsewhere</button>
-      <div ref={place} tabIndex={-1} role="region" aria-label="Sessions">
+      <section ref={place} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
           <button key={session} onClick={() => setSessions(sessions.filter((each) => each !== session))}>
             {`Sign out ${session}`}
           </button>
         ))}
-      </div>
+      </section>
     </>
   );
 }

@@ -251,7 +251,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'a client without redirect address',
       'services:\n  - name: awb_tracking\n    client: { isActive: true }\n',
-      'Name at least one redirect address',
+      'Add at least one redirect address',
     ],
   ])('%s', async (_name, yaml, sentence) => {
     const message = await refusal(yaml);

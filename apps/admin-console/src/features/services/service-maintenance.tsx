@@ -40,13 +40,15 @@ export function ServiceMaintenance({ service }: { service: Service }) {
   const planned = service.maintenance ?? null;
   const version = service.version ?? 1;
   const place = useRef<HTMLDivElement>(null);
-  const isSaved = save.isSuccess || end.isSuccess;
+  const isSaving = save.isPending || end.isPending;
+  const wasSaving = useRef(false);
   useEffect(() => {
     // The form starts over with what was saved, and the button that was pressed with it.
-    if (isSaved && document.activeElement === document.body) {
+    if (wasSaving.current && !isSaving && document.activeElement === document.body) {
       place.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
     }
-  }, [isSaved, version]);
+    wasSaving.current = isSaving;
+  }, [isSaving]);
 
   async function send({ from, until, note }: Draft, form: FormHelpers<Draft>) {
     const maintenance = { from: fromLocalMoment(from) ?? '', until: fromLocalMoment(until) ?? '', note: note.trim() };
