@@ -27,6 +27,11 @@ test.describe('Customers', () => {
     const drawer = page.getByRole('dialog', { name: 'Sable Bay Shipping' });
     await expect(drawer).toContainText('Houston');
     await expect(drawer.getByRole('heading', { name: /^People/ })).toBeVisible();
+    // Days as the reader's locale writes them, never as the API does.
+    await expect(drawer.getByRole('region', { name: /^Live subscriptions/ })).toContainText(
+      /since [A-Z][a-z]{2} \d+, \d{4}/,
+    );
+    await expect(drawer).not.toContainText(/\d{4}-\d\d-\d\d/);
     await assertAccessible(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);

@@ -85,7 +85,11 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
     await goToForgotPassword(page, people.auditor);
     await sendMailWithClockStopped(page);
+    // One way on and one to stay: a third would lead to the same place.
+    await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back to sign in' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByRole('button', { name: 'Back to sign in' })).toBeVisible();
     await page.clock.runFor(15_000);
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Send mail again in \d+ s/ })).toBeDisabled();

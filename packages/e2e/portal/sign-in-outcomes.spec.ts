@@ -262,7 +262,8 @@ test.describe('where a sign-in leads', () => {
   test('a person without a service is told so, and can log out', async ({ page }) => {
     await signIn(page, people.newcomer);
     await assertOnPicker(page, []);
-    await expect(page.getByText('No service is assigned to you yet. Ask your administrator.')).toBeVisible();
+    await expect(page.getByText('No service is assigned to you yet. Request access.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request access' })).toHaveAttribute('href', '/services');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await assertOnSignIn(page);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);

@@ -178,7 +178,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
             <FormError />
             <SubmitButton>Save</SubmitButton>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              Saving won't change anyone's current access.
+              Saving won’t change anyone’s current access.
             </Typography>
             <SavedNote shown={isSaved} />
           </FormFooter>
