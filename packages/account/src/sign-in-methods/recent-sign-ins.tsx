@@ -60,7 +60,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
         />
       ) : null}
       {notMe.isError ? (
-        <ErrorNotice message="We couldn’t confirm this. Check your sessions below, then try again." />
+        <ErrorNotice message="We couldn’t confirm this. Check your sessions above, then try again." />
       ) : null}
       {notMe.isSuccess ? (
         <Alert

@@ -116,7 +116,7 @@ export async function lockManagedUser(
 /** By the rules of `lockManagedUser`: the user, where the caller may do this with them. @throws HttpProblem 404, 403. */
 export function admitted(caller: Caller, user: ManagedUser | undefined, purpose: Purpose = 'person'): ManagedUser {
   if (!user?.within) {
-    throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+    throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
   }
   if (purpose !== 'read' && user.administers && !isSuperAdmin(caller)) {
     throw accessDenied('Only a Super_Admin may act on an administrator.');
@@ -176,6 +176,6 @@ export function refuseBeyond({ beyond: isBeyond }: Pick<ManagedUser, 'beyond'>):
   throw new HttpProblem(
     403,
     'several_branches',
-    'This person works in other branches as well: you can change grants and plans, not name or state.',
+    'This person also works in other branches. You can change their access and plans, but not their name or state.',
   );
 }

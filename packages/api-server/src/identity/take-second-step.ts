@@ -159,7 +159,7 @@ async function spendProof(tx: Transaction, context: Context, userId: number, sho
 
 /** The answer to a code where the organization takes passkeys alone. */
 export function passkeyNeeded(): HttpProblem {
-  return new HttpProblem(422, 'passkey_needed', 'Your organization accepts passkeys only. Use your passkey.');
+  return new HttpProblem(422, 'passkey_needed', 'Your organization only accepts passkeys. Use your passkey.');
 }
 
 export function ticketOver(): HttpProblem {

@@ -333,7 +333,7 @@ describe('a decision', () => {
   it('stands: the next one is told who took it', async () => {
     const id = await ask();
     expect((await grant(id)).status).toBe(200);
-    const message = 'Otto Falk granted this request already.';
+    const message = 'Otto Falk already granted this request.';
     expect(await grant(id, 'superAdmin')).toMatchObject({ status: 409, body: { message } });
     expect(await decline(id, 'No.', 'superAdmin')).toMatchObject({ status: 409, body: { message } });
     await app.context.db.execute(sql`delete from access_requests`);
@@ -341,7 +341,7 @@ describe('a decision', () => {
     expect((await decline(other)).status).toBe(200);
     expect(await grant(other, 'superAdmin')).toMatchObject({
       status: 409,
-      body: { message: 'Otto Falk declined this request already.' },
+      body: { message: 'Otto Falk already declined this request.' },
     });
   });
 
@@ -401,7 +401,7 @@ describe('a role saved elsewhere', () => {
     ]);
     expect(await grant(id)).toMatchObject({
       status: 409,
-      body: { message: 'Sofia Lind granted this request already.' },
+      body: { message: 'Sofia Lind already granted this request.' },
     });
   });
 

@@ -39,7 +39,7 @@ export function judgeBranches(
 ): { id: number; name: string }[] {
   const ids = [...new Set(branchIds)];
   if (rows.length < ids.length) {
-    const message = 'A branch does not belong to the organization.';
+    const message = 'One of the branches belongs to another organization.';
     throw new HttpProblem(422, 'foreign_branch', message, { field: 'branches' });
   }
   const off = rows.find(({ id, isActive }) => !isActive && !kept.includes(id));
