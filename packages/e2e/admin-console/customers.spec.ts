@@ -1,3 +1,4 @@
+import { showRequest } from '../support/access-requests.ts';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
@@ -174,6 +175,7 @@ test.describe('Access requests', () => {
     await assertHeading(page, 'Customers');
     await expect(page.getByRole('heading', { name: 'Access requests' })).toBeFocused();
     const approve = page.getByRole('link', { name: `Approve the request of Hanna ${lastName}` });
+    await showRequest(page, approve);
     await expect(approve).toHaveAttribute('href', /^\/users\/add\?request=\d+$/);
     await assertAccessible(page);
     await page.getByRole('button', { name: `Decline the request of Hanna ${lastName}` }).click();

@@ -127,6 +127,8 @@ test.describe('the state of a user', () => {
     await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toHaveAccessibleDescription(
       'Makes the user active again',
     );
+    // The button that was pressed gave way to another.
+    await expect(row.getByRole('link', { name: user.name, exact: true })).toBeFocused();
 
     await expect.poll(() => isMarked(page), { timeout: 20_000, intervals: [200] }).toBe(false);
     expect(Date.now() - saidYesAt).toBeGreaterThanOrEqual(5000);

@@ -121,6 +121,21 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     expect(calls).toEqual([`${addresses.api}/auth/reset/email?email=nobody%2Btag%40gangway.test`]);
   });
 
+  test('an address that was corrected here stands in the sign-in form, by the link and after the mail', async ({
+    page,
+  }) => {
+    await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
+    await goToForgotPassword(page, 'auditor@gangway.tes');
+    await page.getByLabel('Email').fill(people.auditor);
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    await sendMail(page);
+    await page.getByRole('button', { name: 'Continue now' }).click();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+  });
+
   test('swaps with the sign-in form without loading the page, and back', async ({ page }) => {
     await goToForgotPassword(page, people.auditor);
     await assertAccessible(page);

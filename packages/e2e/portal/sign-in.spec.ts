@@ -85,7 +85,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toBeHidden();
 
     arrive();
-    await expect(page.getByText(/^This sign-in request did not come from the admin console\./)).toBeVisible();
+    await expect(page.getByText(/^This sign-in request didn’t come from the admin console\./)).toBeVisible();
     await expect(page.getByLabel('Email')).not.toBeAttached();
   });
 

@@ -1,15 +1,13 @@
 import { isApiError } from '@gangway/api-client';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
-import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddMethodDialog } from './add-method-dialog.tsx';
+import { AuthenticatorKey } from './authenticator-key.tsx';
 import { useFactorQueries } from './factor-queries.ts';
-import { QrCode } from './qr-code.tsx';
 
 /** What the server made for an app that has not confirmed it yet. */
 export interface StartedApp {
@@ -44,17 +42,7 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
 
   return (
     <AddMethodDialog title="Add an authenticator app" codes={codes} isBusy={confirm.isPending} onClose={onClose}>
-      <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
-      <QrCode text={started.uri} label="QR code for your authenticator app" />
-      <Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Can’t scan it? Type this key into the app:
-        </Typography>
-        <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
-          {started.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
-        </Box>{' '}
-        <CopyButton what="key" text={started.secret} />
-      </Box>
+      <AuthenticatorKey uri={started.uri} secret={started.secret} />
       <Form<Values>
         label="Add an authenticator app"
         initialValues={{ code: '', name: '' }}

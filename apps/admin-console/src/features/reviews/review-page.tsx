@@ -27,6 +27,7 @@ import { paths } from '../../shared/paths.ts';
 import { PersonSearch } from '../../shared/person-search.tsx';
 import type { ListSetup } from '../../shared/prefetch-list.ts';
 import { useListState } from '../../shared/use-list-state.ts';
+import { useList } from '../../shared/use-list.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
@@ -66,7 +67,7 @@ export function ReviewPage() {
 
 function OneReview({ review }: { review: Review }) {
   const state = useListState(peopleList);
-  const people = useQuery(reviewQueries(useApi(reviewCalls)).people(review.id, state.query));
+  const people = useList(reviewQueries(useApi(reviewCalls)).people(review.id, state.query));
   const { text, tone } = statusOf(review);
   return (
     <AdminPage
@@ -91,7 +92,7 @@ function OneReview({ review }: { review: Review }) {
             <Paper variant="outlined">
               <Box component="output" sx={{ display: 'block' }}>
                 <EmptyState
-                  message={state.isFiltered ? emptyWords(state) : 'This review has no one you look after'}
+                  message={state.isFiltered ? emptyWords(state) : 'No one in this review is yours to review'}
                   action={
                     state.isFiltered ? (
                       <Button variant="outlined" onClick={state.clearFilters}>

@@ -1,5 +1,5 @@
 import type { Launch, User } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, SidewaysScroll, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, RelativeTime, SidewaysScroll, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -32,7 +32,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.list());
   const end = useMutation(queries.end());
   const [failed, setFailed] = useState(false);
-  const [showsAll, setShowsAll] = useState(false);
+  const { list, showsAll, showAll } = useUnfolded<HTMLTableSectionElement>(shownAtFirst);
   const name = fullName(user);
   const shown = showsAll ? data : data?.slice(0, shownAtFirst);
   const hasActions = mayEnd && (data?.some((each) => each.mayEnd) ?? false);
@@ -86,7 +86,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
                 {hasActions ? <TableCell>Action</TableCell> : null}
               </TableRow>
             </TableHead>
-            <TableBody>
+            <TableBody ref={list}>
               {shown.map((each) => (
                 <TableRow key={each.id}>
                   <TableCell>
@@ -124,7 +124,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
         </SidewaysScroll>
       )}
       {!showsAll && data !== undefined && data.length > shownAtFirst ? (
-        <Button size="small" onClick={() => setShowsAll(true)}>
+        <Button size="small" onClick={showAll}>
           {`Show all ${data.length}`}
         </Button>
       ) : null}

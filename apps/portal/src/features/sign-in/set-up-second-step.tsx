@@ -1,9 +1,9 @@
-import { QrCode, RecoveryCodes } from '@gangway/account';
+import { AuthenticatorKey, RecoveryCodes } from '@gangway/account';
 import { useHttp } from '@gangway/api-client/react';
 import type { Profile, Tokens } from '@gangway/auth-client';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
-import { CopyButton, ErrorNotice, Notice } from '@gangway/ui-kit';
+import { ErrorNotice, Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -73,17 +73,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   if (app !== null) {
     return (
       <View key="app" heading="Set up your authenticator app" onBack={goBack}>
-        <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
-        <QrCode text={app.uri} label="QR code for your authenticator app" />
-        <Box>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Can’t scan it? Type this key into the app:
-          </Typography>
-          <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
-            {app.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
-          </Box>{' '}
-          <CopyButton what="key" text={app.secret} />
-        </Box>
+        <AuthenticatorKey uri={app.uri} secret={app.secret} />
         <CodeForm
           onCode={async (code, form) => {
             setBusy(true);
@@ -102,8 +92,8 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
     <View key="choice" heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'} onBack={goBack}>
       <Typography>
         {onlyPasskey
-          ? 'Your organization accepts passkeys only. You sign in with your finger, face or PIN. A fake sign-in page can’t steal it.'
-          : 'Your organization asks for more than a password. A passkey is quickest: your finger, face or PIN.'}
+          ? 'Your organization only accepts passkeys. You’ll sign in with your fingerprint, face or PIN, which fake sign-in pages can’t steal.'
+          : 'Your organization requires more than a password. A passkey is the quickest: just use your fingerprint, face or PIN.'}
       </Typography>
       {failure === null ? null : <ErrorNotice message={failure} />}
       <Button
