@@ -6,13 +6,8 @@ import {
   type BulkSelection,
   type Subscription,
 } from '@gangway/contract';
-<<<<<<< HEAD
 import { DataTable, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-=======
-import { DataTable, firstInRow, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
-import { useConfirm, WriteButton } from '@gangway/ui-kit';
->>>>>>> main
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
@@ -66,27 +61,6 @@ export function SubscriptionsPage() {
     exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, state.query) }),
   );
 
-<<<<<<< HEAD
-=======
-  async function endSubscription(row: Subscription) {
-    setFailed(null);
-    try {
-      await confirm({
-        title: 'End subscription',
-        message: 'Do you want to end this subscription?',
-        yesLabel: 'End subscription',
-        noLabel: 'Cancel',
-        emphasis: 'danger',
-        detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
-        onYes: () => end.mutateAsync(row.id),
-        fallbackFocus: () => firstInRow(row.id),
-      });
-    } catch {
-      setFailed(row.id);
-    }
-  }
-
->>>>>>> main
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const shownDialog = dialog ?? (addRequested && mayWrite ? { predecessor: null } : null);
   function closeDialog() {

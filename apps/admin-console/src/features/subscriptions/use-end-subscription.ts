@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Subscription } from '@gangway/contract';
+import { firstInRow } from '@gangway/table-kit';
 import { useConfirm } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +23,7 @@ export function useEndSubscription() {
         emphasis: 'danger',
         detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
         onYes: () => end.mutateAsync(row.id),
+        fallbackFocus: () => firstInRow(row.id),
       });
     } catch {
       setFailed(row.id);
