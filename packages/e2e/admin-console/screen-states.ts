@@ -89,7 +89,8 @@ export const screenStates: readonly ScreenState[] = [
         const response = await route.fetch();
         const summary = (await response.json()) as { counts: object };
         const counts = { ...summary.counts, organizations: 0, branches: 0, plans: 0, activeUsers: 1, inactiveUsers: 0 };
-        await route.fulfill({ response, json: { ...summary, counts } });
+        const attention = [{ kind: 'services-without-url', count: 4 }];
+        await route.fulfill({ response, json: { ...summary, counts, attention } });
       });
     },
     show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('link')),

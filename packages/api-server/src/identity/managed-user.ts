@@ -5,14 +5,13 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { type Caller, type Scope, isSuperAdmin, readScope, writeScope } from '../caller.ts';
 import { notify } from '../notify.ts';
 import { HttpProblem, accessDenied } from '../http/http-problem.ts';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Transaction } from '../store/database.ts';
 import { accountActive } from './account-active.ts';
 import { personWithin, worksBeyond } from './within-scope.ts';
 import { endSessionsOfUser } from './end-sessions.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { arrayOf } from '../store/sql-fragments.ts';
-
-const guardLock = 7_263_003;
 
 /**
  * Call it after whatever may have cost someone the role Super_Admin (state, roles, move, role, service or organization switched off), in the same
@@ -32,7 +31,7 @@ export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
 
 /** Ids of those who can sign in as a Super_Admin; until the transaction ends no other one takes that from them. */
 export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${guardLock})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.lastSuperAdmin})`);
   const rows = await selectRows(
     tx,
     Type.Object({ id: Type.Integer() }),
