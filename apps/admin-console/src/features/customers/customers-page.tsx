@@ -38,7 +38,10 @@ export function CustomersPage() {
     enabled: mayReadRequests,
   });
   // They stand above the list: shown before they are known, it would be pushed down under the pointer.
-  const isKnown = !mayReadRequests || !requests.isPending || requests.failureCount > 0;
+  const hasAnswer = !mayReadRequests || !requests.isPending || requests.failureCount > 0;
+  const [isKnown, setKnown] = useState(hasAnswer);
+  // For good: the panel asks again when it comes, and would go and come for ever.
+  if (hasAnswer && !isKnown) setKnown(true);
   const [opened, setOpened] = useState<Customer | null>(null);
   // The list is read again after a change: the drawer shows what it says now.
   const shown = list.data?.rows.find(({ id }) => id === opened?.id) ?? opened;

@@ -1,0 +1,16 @@
+import { accessRequest, customer } from '@gangway/contract';
+import { answer, buildProblem, fakeApi } from '@gangway/test-kit';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showScreen } from '../../shared/test-support.tsx';
+import { CustomersPage } from './customers-page.tsx';
+
+it('shows the customers where the access requests cannot be read, and says so', async () => {
+  const api = fakeApi();
+  api.on(customer.list, () => answer(200, []));
+  api.on(accessRequest.list, () => answer(500, buildProblem({ code: 'internal' })));
+  showScreen(<CustomersPage />, api, { path: '/customer' });
+  expect(await screen.findByText('Could not load access requests.')).toBeTruthy();
+  expect(await screen.findByText('No customers yet')).toBeTruthy();
+  expect(api.callsOf(accessRequest.list).length).toBeLessThan(5);
+});
