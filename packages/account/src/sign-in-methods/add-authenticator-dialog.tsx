@@ -1,22 +1,14 @@
 import { isApiError } from '@gangway/api-client';
-import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import type { StartedTotp } from '@gangway/contract';
+import { CodeField, Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
-import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AppSecret } from './app-secret.tsx';
 import { AddMethodDialog } from './add-method-dialog.tsx';
 import { useFactorQueries } from './factor-queries.ts';
-import { QrCode } from './qr-code.tsx';
-
-/** What the server made for an app that has not confirmed it yet. */
-export interface StartedApp {
-  readonly id: number;
-  readonly secret: string;
-  readonly uri: string;
-}
 
 interface Values {
   code: string;
@@ -26,7 +18,7 @@ interface Values {
 const rules = object({ code: requiredText('Code is required'), name: string() });
 
 /** Hands the secret to an authenticator app, has it confirmed by a code, and shows the recovery codes of the first one. */
-export function AddAuthenticatorDialog({ started, onClose }: { started: StartedApp; onClose: () => void }) {
+export function AddAuthenticatorDialog({ started, onClose }: { started: StartedTotp; onClose: () => void }) {
   const confirm = useMutation(useFactorQueries().confirm());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -44,17 +36,7 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
 
   return (
     <AddMethodDialog title="Add an authenticator app" codes={codes} isBusy={confirm.isPending} onClose={onClose}>
-      <Typography>Scan this with your authenticator app, then enter the code it shows.</Typography>
-      <QrCode text={started.uri} label="QR code for your authenticator app" />
-      <Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Can’t scan it? Type this key into the app:
-        </Typography>
-        <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
-          {started.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
-        </Box>{' '}
-        <CopyButton what="key" text={started.secret} />
-      </Box>
+      <AppSecret {...started} />
       <Form<Values>
         label="Add an authenticator app"
         initialValues={{ code: '', name: '' }}
@@ -63,15 +45,8 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
         onSubmit={send}
       >
         <FormError />
-        <TextField
-          name="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          // oxlint-disable-next-line no-autofocus -- what the dialog waits for
-          autoFocus
-        />
+        {/* oxlint-disable-next-line no-autofocus -- what the dialog waits for */}
+        <CodeField name="code" autoFocus />
         <TextField name="name" label="Name" hint="For example “Work phone”. Optional." maxLength={100} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>
