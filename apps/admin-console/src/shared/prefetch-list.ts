@@ -1,3 +1,4 @@
+import type { Http } from '@gangway/api-client';
 import type { Preferences } from '@gangway/contract';
 import type { TableDefaults, TableQuery } from '@gangway/table-kit';
 import type { DefaultError, QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query';
@@ -23,10 +24,10 @@ export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferen
 }
 
 /** Fetches the first page of a list before its screen is opened. */
-export async function prefetchList<Page, Key extends QueryKey>(
-  { client, preferences }: PrefetchContext,
+export function prefetchPage<Page, Key extends QueryKey>(
   setup: ListSetup,
-  list: (query: TableQuery) => ListOptions<Page, Key>,
-): Promise<void> {
-  await client.prefetchQuery({ staleTime: prefetchedMs, ...list(firstPage(setup, preferences)) });
+  pageOver: (http: Http) => (query: TableQuery) => ListOptions<Page, Key>,
+): (context: PrefetchContext) => Promise<void> {
+  return ({ client, http, preferences }) =>
+    client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(firstPage(setup, preferences)) });
 }

@@ -18,16 +18,13 @@ import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
 import { subscriptions as things } from '../../shared/counted.ts';
 import { notSaved } from '../../shared/failure-text.ts';
-import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/use-add-request.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
-import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { useListState } from '../../shared/use-list-state.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
@@ -46,9 +43,7 @@ export function SubscriptionsPage() {
   const mayWrite = usePermission('subscriptions:write');
   const confirm = useConfirm();
   const reloadLater = useDelayedReload();
-  const state = useListState(subscriptionList);
-  const list = useList(queries.page(state.query));
-  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
+  const { state, list, table } = useListScreen(subscriptionList, queries.page);
   const end = useMutation(queries.end());
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const selection = useRowSelection(state);
@@ -91,7 +86,7 @@ export function SubscriptionsPage() {
     <AdminPage route={subscriptionsRoute}>
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       <DataTable
-        {...useTablePreferences('subscriptions')}
+        {...table}
         caption="Subscriptions"
         headers={subscriptionHeaders}
         columns={{
@@ -123,11 +118,7 @@ export function SubscriptionsPage() {
               ) : null,
           },
         }}
-        state={state}
-        {...listProps('subscriptions', list)}
-        onPrefetchPage={onPrefetchPage}
         onExport={exportCsv}
-        getRowId={({ id }) => id}
         selection={
           mayWrite
             ? {
