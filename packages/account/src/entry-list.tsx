@@ -1,7 +1,8 @@
+import { useUnfolded } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** One thing of a person's own: what it is, a line about it, and what can be done. */
 interface Entry {
@@ -31,11 +32,11 @@ export function EntryList<Item>({
   allOf = (count) => `Show all ${count}`,
   renderEntry,
 }: EntryListProps<Item>) {
-  const [showsAll, setShowsAll] = useState(false);
+  const { list, showsAll, showAll } = useUnfolded<HTMLUListElement>(shownAtFirst);
   const shown = showsAll ? items : items.slice(0, shownAtFirst);
   return (
     <>
-      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" ref={list} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {shown.map(renderEntry).map(({ key, name, status, text, action }) => (
           <Box
             component="li"
@@ -67,7 +68,7 @@ export function EntryList<Item>({
       </Box>
       {shown.length < items.length ? (
         <Box>
-          <Button size="small" onClick={() => setShowsAll(true)}>
+          <Button size="small" onClick={showAll}>
             {allOf(items.length)}
           </Button>
         </Box>

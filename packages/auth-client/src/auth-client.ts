@@ -3,8 +3,8 @@ import type { AuthClient, AuthClientDependencies } from './auth-client-types.ts'
 import { createBackOff } from './back-off.ts';
 import { bounded } from './bounded.ts';
 import { InvalidTokenError, SessionUnavailableError } from './errors.ts';
-import { StorageBlockedError } from './key-value-store.ts';
 import { decodeToken } from './decode-token.ts';
+import { lockedChanges } from './locked-changes.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createRenewalTimer } from './renewal-timer.ts';
 import { createServerClock } from './server-clock.ts';
@@ -28,8 +28,9 @@ const provokedRenewals = { atMost: 3, withinMilliseconds: 60_000 };
  * a time over all tabs. Free of React and of any HTTP library; see `createBrowserAuthClient` for the usual wiring.
  */
 export function createAuthClient(dependencies: AuthClientDependencies): AuthClient {
-  const { mutex, environment, now } = dependencies;
+  const { environment, now } = dependencies;
   const store = createSessionStore(dependencies.store);
+  const locked = lockedChanges(dependencies.mutex, store);
   const clock = createServerClock(now, dependencies.memory);
   const backOff = createBackOff(now, dependencies.random ?? Math.random);
   const provoked = createAllowance(now, provokedRenewals);
@@ -105,22 +106,13 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
     return left > 0 && left <= proactiveMilliseconds ? Math.round(now() + left) : null;
   }
 
-  /** Keys that contradict each other are removed, unless another tab was only in the middle of writing them. */
   function settle(): Promise<void> {
-    const removeIfInconsistent = () => {
-      if (store.read().kind === 'inconsistent') store.forget();
-    };
-    settling ??= mutex
-      .run(async () => {
-        removeIfInconsistent();
-      })
-      .catch(removeIfInconsistent)
-      .finally(() => {
-        settling = null;
-        // A store that cannot even remove is not asked again.
-        if (store.read().kind === 'inconsistent') show({ status: 'storage-blocked' }, null);
-        else look('inconsistent');
-      });
+    settling ??= locked.removeInconsistent().finally(() => {
+      settling = null;
+      // A store that cannot even remove is not asked again.
+      if (store.read().kind === 'inconsistent') show({ status: 'storage-blocked' }, null);
+      else look('inconsistent');
+    });
     return settling;
   }
 
@@ -253,19 +245,8 @@ export function createAuthClient(dependencies: AuthClientDependencies): AuthClie
       if (decoded === null) throw new InvalidTokenError();
       clock.noteIssued(decoded.profile.issuedAt * 1000);
       backOff.reset();
-      const write = () => {
-        store.write(accessToken, refreshToken ?? null, decoded);
-      };
       try {
-        // Under the lock, so that no other tab judges the keys half written.
-        await mutex
-          .run(async () => {
-            write();
-          })
-          .catch((cause: unknown) => {
-            if (cause instanceof StorageBlockedError) throw cause;
-            write();
-          });
+        await locked.write(accessToken, refreshToken ?? null, decoded);
       } catch (cause) {
         show({ status: 'storage-blocked' }, null);
         throw cause;

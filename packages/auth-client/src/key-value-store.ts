@@ -10,7 +10,7 @@ export interface KeyValueStore {
 export class StorageBlockedError extends Error {
   override name = 'StorageBlockedError';
   constructor(cause?: unknown) {
-    super('Your browser does not let this site keep you signed in. Allow site data for this address, then try again.', {
+    super('Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.', {
       cause,
     });
   }

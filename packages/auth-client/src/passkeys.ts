@@ -99,8 +99,8 @@ function failureOf(error: unknown): PasskeyAnswer {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (name === 'NotAllowedError' || name === 'AbortError') return { kind: 'cancelled' };
   if (name === 'InvalidStateError') return { kind: 'failed', message: 'This device already has a passkey for you.' };
-  if (name === 'SecurityError') return { kind: 'failed', message: 'Passkeys do not work at this address.' };
-  return { kind: 'failed', message: message === '' ? 'Your browser could not use a passkey.' : message };
+  if (name === 'SecurityError') return { kind: 'failed', message: 'Passkeys don’t work at this address.' };
+  return { kind: 'failed', message: message === '' ? 'Your browser couldn’t use a passkey.' : message };
 }
 
 type Signal = (told: Record<string, unknown>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { assertAccessible } from '../support/accessibility.ts';
-import { layoutShift, mostLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
+import { layoutShift, mostLayoutShift, noteLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { statesOf, visitStates } from './visit-states.ts';
@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
       for (const person of [people.superAdmin, people.orgAdmin, people.auditor]) {
         test(`as ${person}`, async ({ page, watch }) => {
-          test.setTimeout(900_000);
+          test.setTimeout(1_800_000);
           watch.expectConsoleMessage(/./);
           const folder = `screenshots/admin-console/${name}-${scheme}`;
           mkdirSync(folder, { recursive: true });
@@ -34,6 +34,7 @@ for (const scheme of ['light', 'dark'] as const) {
           const failed = await visitStates(page, person, states, async (state) => {
             await page.evaluate(() => document.fonts.ready);
             const moved = await layoutShift(page);
+            noteLayoutShift(folder, state.name, moved);
             try {
               await assertAccessible(page);
               if (!state.moves) expect(moved, 'layout shift').toBeLessThanOrEqual(mostLayoutShift);

@@ -1,3 +1,4 @@
+import { showRequest } from '../support/access-requests.ts';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
@@ -26,6 +27,11 @@ test.describe('Customers', () => {
     const drawer = page.getByRole('dialog', { name: 'Sable Bay Shipping' });
     await expect(drawer).toContainText('Houston');
     await expect(drawer.getByRole('heading', { name: /^People/ })).toBeVisible();
+    // Days as the reader's locale writes them, never as the API does.
+    await expect(drawer.getByRole('region', { name: /^Live subscriptions/ })).toContainText(
+      /since [A-Z][a-z]{2} \d+, \d{4}/,
+    );
+    await expect(drawer).not.toContainText(/\d{4}-\d\d-\d\d/);
     await assertAccessible(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
@@ -169,6 +175,7 @@ test.describe('Access requests', () => {
     await assertHeading(page, 'Customers');
     await expect(page.getByRole('heading', { name: 'Access requests' })).toBeFocused();
     const approve = page.getByRole('link', { name: `Approve the request of Hanna ${lastName}` });
+    await showRequest(page, approve);
     await expect(approve).toHaveAttribute('href', /^\/users\/add\?request=\d+$/);
     await assertAccessible(page);
     await page.getByRole('button', { name: `Decline the request of Hanna ${lastName}` }).click();

@@ -1,58 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { choose, selectNamed } from '../support/console-pages.ts';
-import { editRow, editQuestion, openNewRow, save } from '../support/list-screens.ts';
+import { editRow, editQuestion, save } from '../support/list-screens.ts';
 import { logOut, people } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
-
-/** One state of one screen of the console, and the way to it. */
-export interface ScreenState {
-  name: string;
-  path: string;
-  /** Signed in as; the Super_Admin if absent. */
-  as?: string;
-  /** What the API is made to answer, before the page is opened. */
-  arrange?: (page: Page) => Promise<void>;
-  /** From the opened page to the state; done when the state can be seen. */
-  show: (page: Page) => Promise<void>;
-  /** What is looked at comes over a page that stands: it may move that page. */
-  moves?: boolean;
-  /** Taken at these sizes alone. */
-  only?: 'wide' | 'narrow';
-  /** Ends the session or the page for those that follow. */
-  last?: boolean;
-}
-
-const visible = (locator: Locator) => expect(locator.first()).toBeVisible();
-const heading = (page: Page, name: string | RegExp) => visible(page.getByRole('heading', { level: 1, name }));
-const dialog = (page: Page, name: string | RegExp) => visible(page.getByRole('dialog', { name }));
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first();
-
-/** What a row offers; a card has it in a menu. */
-async function openActions(page: Page): Promise<void> {
-  if (asCards(page)) await button(page, /^Actions for /).click();
-}
-
-/** Rows as cards, whose forms are dialogs. */
-const asCards = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
-
-/** Rows as a table or as cards, and no skeleton any more. */
-async function rows(page: Page): Promise<void> {
-  await visible(page.getByRole('cell').or(page.getByRole('listitem')));
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-}
-
-/** Never answered, so that what is shown meanwhile can be looked at. */
-const unanswered = (path: string) => async (page: Page) => {
-  await page.route(`${addresses.api}${path}`, async (route) => {
-    if (route.request().method() === 'OPTIONS') await route.continue();
-  });
-};
-const refused = (path: string) => (page: Page) =>
-  answerWith(page, path, 500, { code: 'internal', message: 'Something went wrong' });
-const empty = (path: string) => (page: Page) => answerWith(page, path, 200, []);
+import { bulkStates, viewStates } from './bulk-states.ts';
+import { customerStates } from './customer-states.ts';
+import { importStates } from './import-states.ts';
+import { jobStates } from './job-states.ts';
+import { reviewStates } from './review-states.ts';
+import {
+  button,
+  dialog,
+  empty,
+  heading,
+  openActions,
+  openForm,
+  refused,
+  rows,
+  unanswered,
+  visible,
+  type ScreenState,
+} from './screen-state.ts';
+import { serviceStates } from './service-states.ts';
 
 const longWord = 'Kraanverhuurmaatschappijbestuurdersvergadering';
 const longName = `${longWord} van de Gecombineerde Zeehavenautoriteiten en Binnenvaartdiensten`;
@@ -110,6 +81,20 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'dashboard-at-first',
+    path: '/dashboard',
+    arrange: async (page) => {
+      await page.route(`${addresses.api}/dashboard/summary`, async (route) => {
+        if (route.request().method() === 'OPTIONS') return route.continue();
+        const response = await route.fetch();
+        const summary = (await response.json()) as { counts: object };
+        const counts = { ...summary.counts, organizations: 0, branches: 0, plans: 0, activeUsers: 1, inactiveUsers: 0 };
+        await route.fulfill({ response, json: { ...summary, counts } });
+      });
+    },
+    show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('link')),
+  },
+  {
     name: 'dashboard-loading',
     path: '/dashboard',
     arrange: unanswered('/dashboard/summary'),
@@ -121,19 +106,7 @@ export const screenStates: readonly ScreenState[] = [
     arrange: refused('/dashboard/summary'),
     show: (page) => expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 }),
   },
-  {
-    name: 'reviews-empty',
-    path: '/reviews',
-    arrange: empty('/reviews?*'),
-    show: (page) => visible(page.getByText('No reviews yet')),
-  },
-  {
-    name: 'reviews-error',
-    path: '/reviews',
-    arrange: refused('/reviews?*'),
-    show: (page) => expect(page.getByText('Could not load reviews.')).toBeVisible({ timeout: 20_000 }),
-  },
-  { name: 'start-review', path: '/reviews#add', show: (page) => dialog(page, 'Start Review') },
+  ...reviewStates,
   { name: 'users', path: '/users', show: rows },
   {
     name: 'users-filters',
@@ -251,6 +224,10 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users?q=ops@gangway.test',
     show: readingOf(tab),
   })),
+  ...bulkStates,
+  ...viewStates,
+  ...importStates,
+  ...jobStates,
   {
     name: 'user-locked',
     path: '/users?q=ops@gangway.test',
@@ -312,25 +289,7 @@ export const screenStates: readonly ScreenState[] = [
       await visible(editQuestion(page));
     },
   },
-  { name: 'customers', path: '/customer', show: rows },
-  {
-    name: 'customer-drawer',
-    path: '/customer?f.name=Sable',
-    show: async (page) => {
-      await button(page, 'Open Sable Bay Shipping').click();
-      await dialog(page, 'Sable Bay Shipping');
-      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
-    },
-  },
-  { name: 'customer-add', path: '/customer/add', show: (page) => visible(button(page, 'Add Customer')) },
-  {
-    name: 'customer-add-errors',
-    path: '/customer/add',
-    show: async (page) => {
-      await button(page, 'Add Customer').click();
-      await visible(page.getByText('Organization Name is required'));
-    },
-  },
+  ...customerStates,
   { name: 'branches', path: '/branches', show: rows },
   {
     name: 'branches-add',
@@ -379,36 +338,7 @@ export const screenStates: readonly ScreenState[] = [
       await visible(page.getByText('Not saved. Try again.'));
     },
   },
-  { name: 'services', path: '/service', show: rows },
-  {
-    name: 'services-edit',
-    path: '/service',
-    show: async (page) => {
-      await rows(page);
-      await editRow(page, 'Ocean Tracking');
-      await visible(page.getByRole('switch', { name: 'Requires a plan' }));
-    },
-  },
-  {
-    name: 'services-notice',
-    path: '/service',
-    show: async (page) => {
-      await rows(page);
-      await button(page, 'Launcher notice').click();
-      await dialog(page, 'Launcher notice');
-    },
-  },
-  ...(['Details', 'Sign-in'] as const).map((tab) => ({
-    name: `service-${tab.toLowerCase()}`,
-    path: '/service',
-    show: async (page: Page) => {
-      await rows(page);
-      await page.getByRole('link', { name: 'Yard Planner' }).click();
-      await heading(page, 'Yard Planner');
-      await page.getByRole('tab', { name: tab }).click();
-      await visible(page.getByRole('tabpanel', { name: tab }).getByRole('textbox').first());
-    },
-  })),
+  ...serviceStates,
   {
     name: 'access',
     path: '/access',
@@ -431,6 +361,15 @@ export const screenStates: readonly ScreenState[] = [
   },
   { name: 'plans', path: '/plans', show: rows },
   {
+    name: 'plans-edit',
+    path: '/plans',
+    show: async (page) => {
+      await rows(page);
+      await editRow(page, 'Air Connect');
+      await visible(page.getByRole('textbox', { name: 'Limits', exact: true }));
+    },
+  },
+  {
     name: 'plans-add',
     path: '/plans',
     show: async (page) => {
@@ -439,7 +378,25 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   { name: 'roles', path: '/roles', show: rows },
+  {
+    name: 'roles-switch-off',
+    path: '/roles?f.name=Operator',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Switch off /).click();
+      await dialog(page, /^Switch off /);
+    },
+  },
   { name: 'activity', path: '/activity', show: rows },
+  {
+    name: 'activity-filters',
+    path: '/activity?f.changesOnly=true',
+    show: async (page) => {
+      await rows(page);
+      await button(page, 'Filter').click();
+      await visible(page.getByLabel('From', { exact: true }));
+    },
+  },
   {
     name: 'activity-details',
     path: '/activity',
@@ -453,8 +410,8 @@ export const screenStates: readonly ScreenState[] = [
     name: 'profile',
     path: '/profile',
     show: async (page) => {
-      await visible(page.getByRole('list', { name: 'Sessions' }));
-      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      for (const name of ['Sessions', 'Recent sign-ins']) await visible(page.getByRole('list', { name }));
+      await visible(button(page, 'Add an authenticator app'));
     },
   },
   { name: 'change-password', path: '/change-password', show: (page) => heading(page, 'Change Password') },
@@ -485,6 +442,26 @@ export const screenStates: readonly ScreenState[] = [
       await button(page, /^Search/).click();
       await page.getByRole('combobox', { name: 'Search' }).fill('zzqqxx');
       await visible(page.getByText("Nothing matches 'zzqqxx'."));
+    },
+  },
+  {
+    name: 'search-commands',
+    path: '/roles',
+    show: async (page) => {
+      await rows(page);
+      await button(page, /^Search/).click();
+      await page.getByRole('combobox', { name: 'Search' }).fill('dark');
+      await visible(page.getByRole('option', { name: /dark/i }));
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/roles',
+    only: 'wide',
+    show: async (page) => {
+      await rows(page);
+      await page.keyboard.press('?');
+      await dialog(page, 'Keyboard shortcuts');
     },
   },
   {
@@ -547,6 +524,67 @@ export const screenStates: readonly ScreenState[] = [
       await dialog(page, 'Your session has ended');
     },
   },
+  {
+    name: 'org-admin-user-access',
+    path: '/users?q=ops@gangway.test',
+    as: people.orgAdmin,
+    show: async (page) => {
+      await rows(page);
+      await page.getByRole('link', { name: 'Daniel Okafor', exact: true }).click();
+      await page.getByRole('tab', { name: 'Access' }).click();
+      await visible(page.getByRole('tabpanel', { name: 'Access' }).getByRole('button'));
+    },
+  },
+  {
+    name: 'undelivered-mail',
+    path: '/undelivered-mail',
+    arrange: (page) =>
+      answerWith(page, '/mails/undelivered*', 200, [
+        {
+          id: 1,
+          recipient: 'renata.quispe@andes-cold-chain.test',
+          subject: 'You are invited to Gangway',
+          attempts: 8,
+          createdAt: '2026-03-01T09:00:00.000Z',
+          failedAt: '2026-03-01T09:40:00.000Z',
+          lastError: '550 5.1.1 The email account that you tried to reach does not exist.',
+        },
+      ]),
+    show: rows,
+  },
+  {
+    name: 'undelivered-mail-none',
+    path: '/undelivered-mail',
+    arrange: empty('/mails/undelivered*'),
+    show: (page) => visible(page.getByText('All mail was delivered')),
+  },
+  {
+    name: 'users-actions',
+    path: '/users',
+    only: 'narrow',
+    show: async (page) => {
+      await rows(page);
+      await openActions(page);
+      await visible(button(page, /^Delete /));
+    },
+  },
+  {
+    name: 'page-coming',
+    path: '/roles',
+    arrange: async (page) => {
+      await page.route('**/assets/roles-page-*.js', () => undefined);
+    },
+    show: (page) => visible(page.getByText('Loading', { exact: true })),
+  },
+  {
+    name: 'sign-in-unfinished',
+    path: '/auth/callback?code=c&state=s',
+    show: async (page) => {
+      await heading(page, 'Sign-in did not finish');
+      await expect(page).toHaveURL(`${addresses.console}/auth/callback`);
+    },
+  },
+  { name: 'sign-in-renewed', path: '/auth/renewed', show: (page) => heading(page, 'You are signed in') },
   { name: 'org-admin-users', path: '/users', as: people.orgAdmin, show: rows },
   { name: 'org-admin-dashboard', path: '/dashboard', as: people.orgAdmin, show: dashboard },
   { name: 'auditor-services', path: '/service', as: people.auditor, show: rows },
@@ -563,13 +601,6 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
 ];
-
-/** The new row in the table, or its dialog beside cards. */
-async function openForm(page: Page, addLabel: string): Promise<void> {
-  if (!asCards(page)) return openNewRow(page, addLabel);
-  await button(page, addLabel).click();
-  await dialog(page, addLabel);
-}
 
 async function dashboard(page: Page): Promise<void> {
   await visible(page.getByRole('heading', { name: 'Recent changes' }));

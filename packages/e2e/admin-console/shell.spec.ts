@@ -19,11 +19,22 @@ test.describe('the shell', () => {
       'Roles',
     ]);
     await expect(sidebar.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main', { includeHidden: true })).toHaveCount(1);
     await sidebar.getByRole('button', { name: 'Collapse sidebar' }).click();
     await expect.poll(() => stored(page, 'sidebar-expanded')).toBe('false');
     await page.reload();
     await expect(sidebar.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
     await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible();
+  });
+
+  test('in forced colours says by an edge what is a button and where one is', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openConsole(page, '/users');
+    await assertHeading(page, 'Users');
+    await expect(page.getByRole('link', { name: 'Add User' })).toHaveCSS('border-top-style', 'solid');
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await expect(sidebar.getByRole('link', { name: 'Users' })).toHaveCSS('border-top-style', 'solid');
+    await expect(sidebar.getByRole('link', { name: 'Roles' })).not.toHaveCSS('border-top-style', 'solid');
   });
 
   test('stands before the code of its page is here', async ({ page }) => {

@@ -139,4 +139,5 @@ test('the list of subscriptions ends one, and adds the successor of one', async 
     .click();
   await expect(row.getByText('Ended', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^End/ })).toHaveCount(0);
+  await expect(row.locator(':focus')).toHaveCount(1);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
-import { columnTexts, sortBy } from '../support/admin-console.ts';
+import { columnTexts, cutTexts, sortBy } from '../support/admin-console.ts';
 import { stopClock, whileStopped } from '../support/clock.ts';
 import { addresses } from '../support/config.ts';
 import { makeUser } from '../support/console-data.ts';
@@ -43,6 +43,16 @@ test.describe('the list of users', () => {
     await page.goto(`${addresses.console}/users?size=20`);
     await expect(pageSize).toHaveValue('20');
     await expect.poll(() => columnTexts(page, 'ID')).toHaveLength(20);
+  });
+
+  test('shows each name, email and organization of the demo whole, on two lines at most', async ({ page }) => {
+    await openConsole(page, '/users');
+    // The oldest first: sixty people of the demo, before those of other scenarios.
+    for (let number = 1; number <= 6; number += 1) {
+      await page.goto(`${addresses.console}/users?sort=id&page=${number}`);
+      await expect.poll(async () => Number((await columnTexts(page, 'ID')).at(-1))).toBe(number * 10);
+      expect(await cutTexts(page, ['Name', 'Email', 'Organization']), `page ${number}`).toEqual([]);
+    }
   });
 
   test('sorts ascending, then descending, then ascending, never unsorted', async ({ page }) => {
@@ -117,6 +127,8 @@ test.describe('the state of a user', () => {
     await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toHaveAccessibleDescription(
       'Makes the user active again',
     );
+    // The button that was pressed gave way to another.
+    await expect(row.getByRole('link', { name: user.name, exact: true })).toBeFocused();
 
     await expect.poll(() => isMarked(page), { timeout: 20_000, intervals: [200] }).toBe(false);
     expect(Date.now() - saidYesAt).toBeGreaterThanOrEqual(5000);

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { addresses } from '../support/config.ts';
 import { openConsole } from '../support/console-pages.ts';
 import { people } from '../support/sign-in.ts';
-import { screenStates, type ScreenState } from './screen-states.ts';
+import type { ScreenState } from './screen-state.ts';
+import { screenStates } from './screen-states.ts';
 
 /** The states in the order that needs the fewest sign-ins: by person, what ends the session last. */
 export function statesOf(person: string): readonly ScreenState[] {

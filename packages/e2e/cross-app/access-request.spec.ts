@@ -78,7 +78,7 @@ test.describe('a request for access from /register', () => {
     const address = admin.url();
     await admin.getByRole('button', { name: 'Decline' }).click();
     const question = admin.getByRole('dialog', { name: 'Decline this request?' });
-    await expect(question).toContainText(`${applicant.name} (${applicant.email}) gets no access.`);
+    await expect(question).toContainText(`${applicant.name} (${applicant.email}) won’t get access.`);
     await question.getByRole('button', { name: 'Decline' }).click();
     await expect(admin).toHaveURL(`${addresses.console}/users`);
 

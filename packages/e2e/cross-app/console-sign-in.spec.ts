@@ -8,6 +8,8 @@ import {
   sortBy,
 } from '../support/admin-console.ts';
 import { addresses } from '../support/config.ts';
+import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { goToLauncher, tile } from '../support/portal.ts';
 import { assertOnSignIn, fillSignIn, logOut, people, signIn, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -60,5 +62,42 @@ test.describe('from the portal to the console', () => {
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
       expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     }
+  });
+});
+
+test.describe('after Log Out of the console the portal’s open page', () => {
+  test.beforeEach(async ({ page, watch }) => {
+    // The portal hears of it by a refusal, which the browser notes.
+    watch.expectConsoleMessage(/401 \(Unauthorized\)|could not be renewed \(refused\)|A query failed/);
+    await openConsole(page, '/roles');
+    await assertHeading(page, 'Roles');
+  });
+
+  test('says so as soon as one looks at it again', async ({ page }) => {
+    const portal = await page.context().newPage();
+    await goToLauncher(portal);
+    await expect(tile(portal, 'ERP')).toBeVisible();
+    await logOut(page);
+    await assertHeading(page, 'You are signed out.');
+    // What a browser tells a page that comes to the front; a headless one has all of them there.
+    await portal.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(portal.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  });
+
+  test('says so when it is reloaded, and blames no list for it', async ({ page }) => {
+    const portal = await page.context().newPage();
+    await goToLauncher(portal);
+    await expect(tile(portal, 'ERP')).toBeVisible();
+    await logOut(page);
+    await assertHeading(page, 'You are signed out.');
+    await portal.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.documentElement.innerText.includes('Could not load'))
+          document.documentElement.dataset['blamed'] = 'true';
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await portal.reload();
+    await expect(portal.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await expect(portal.locator('html')).not.toHaveAttribute('data-blamed');
   });
 });

@@ -135,14 +135,23 @@ const consolePages = [
   '/users',
   '/dashboard',
   '/users/add',
+  '/users/1',
+  '/users/edit/1',
   '/customer',
   '/customer/add',
   '/organization',
   '/branches',
   '/service',
+  '/service/2',
   '/plans',
   '/roles',
   '/subscriptions',
+  '/access',
+  '/reviews',
+  '/reviews/1',
+  '/import',
+  '/job-templates',
+  '/job-templates/1',
   '/activity',
   '/undelivered-mail',
   '/profile',
@@ -189,7 +198,7 @@ test('a browser that forbids storage is told so by both apps, and is sent nowher
   for (const address of [`${addresses.portal}/login`, `${addresses.console}/users`]) {
     documents = 0;
     await page.goto(address);
-    await expect(page.getByText(/does not let this site keep you signed in/).first()).toBeVisible();
+    await expect(page.getByText(/blocks this site from keeping you signed in/).first()).toBeVisible();
     expect([documents, page.url()]).toEqual([1, address]);
   }
 });

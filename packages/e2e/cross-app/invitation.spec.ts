@@ -43,7 +43,7 @@ test('a person added in the console gets a mail, sets a password, sees just what
   await goToLauncher(newcomer);
   await assertOpenTiles(newcomer, ['AWB Tracking', 'ERP']);
   for (const name of ['Ocean Tracking', 'Document Processing'])
-    await expect(tile(newcomer, name)).toContainText('You have no role in this service.');
+    await expect(tile(newcomer, name)).toContainText('You don’t have a role in this service.');
   await openTile(newcomer, 'ERP');
   await assertGreeted(newcomer, 'erp', 'Nora');
 });

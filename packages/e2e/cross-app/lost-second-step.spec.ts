@@ -19,7 +19,7 @@ test.describe('a person who cannot sign in', () => {
     await expect(panel.getByText('10 left')).toBeVisible();
     await panel.getByRole('button', { name: 'Reset sign-in methods' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
-    await expect(panel.getByText('Signs in with a password alone.')).toBeVisible();
+    await expect(panel.getByText('Signs in with only a password.')).toBeVisible();
     const answer = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
     expect(answer.status()).toBe(202);
   });

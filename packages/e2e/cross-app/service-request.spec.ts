@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showRequest } from '../support/access-requests.ts';
 import { assertAccessible } from '../support/accessibility.ts';
 import { choose, openConsole } from '../support/console-pages.ts';
 import { personWithPassword } from '../support/invited-person.ts';
@@ -86,6 +87,7 @@ test.describe('a request for a service', () => {
     await askFor(person, 'Document Processing');
 
     await openConsole(page, '/customer');
+    await showRequest(page, decision(page, 'Grant', email));
     await decision(page, 'Grant', email).click();
     const dialog = page.getByRole('dialog', { name: 'Grant access to Document Processing' });
     await choose(page, 'Role', 'Viewer');
@@ -105,6 +107,7 @@ test.describe('a request for a service', () => {
     await askFor(person, 'ERP');
 
     await openConsole(page, '/customer', people.orgAdmin);
+    await showRequest(page, decision(page, 'Decline', email));
     await decision(page, 'Decline', email).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Your team uses Ocean Tracking.');

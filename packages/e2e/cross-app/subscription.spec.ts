@@ -17,7 +17,7 @@ test('a tile that waits for a plan says so, and opens once an administrator has 
   const person = await watch.otherBrowser();
   await openLauncher(person, email, password);
   await assertOpenTiles(person, ['ERP']);
-  await expect(tile(person, 'Document Processing')).toContainText('You have no plan for this service.');
+  await expect(tile(person, 'Document Processing')).toContainText('You don’t have a plan for this service.');
 
   await openConsole(page, `/users?q=${email}`);
   await rowOf(page, email)

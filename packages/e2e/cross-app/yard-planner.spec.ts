@@ -36,7 +36,7 @@ test('a page that only says “log out” is asked about first; staying keeps th
   // Without a session of its own, Yard Planner has nothing that names the portal's.
   await page.goto(`${yard}/logout`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Log out of /);
-  await expect(page.getByText('Yard Planner asks to log you out.')).toBeVisible();
+  await expect(page.getByText('Yard Planner is asking to log you out.')).toBeVisible();
   await assertAccessible(page);
   await page.getByRole('link', { name: 'Stay signed in' }).click();
   await expect(tile(page, 'Yard Planner')).toBeVisible();

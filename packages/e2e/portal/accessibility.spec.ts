@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { startPortalSession } from '../support/session.ts';
-import { signIn } from '../support/sign-in.ts';
+import { goToSignIn, people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { heading, screenStates } from './screen-states.ts';
+import { heading } from './screen-state.ts';
+import { screenStates } from './screen-states.ts';
 
 const visitors = [...new Set(screenStates.map(({ as }) => as))];
 
@@ -118,4 +119,16 @@ test('the skip link leads to the content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('each page has one main, also among what is hidden', async ({ page }) => {
+  const mains = page.getByRole('main', { includeHidden: true });
+  await goToSignIn(page);
+  await expect(mains).toHaveCount(1);
+  await startPortalSession(page, people.ops);
+  for (const path of ['/', '/services', '/profile', '/register', '/nothing/here']) {
+    await page.goto(`${addresses.portal}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(mains, path).toHaveCount(1);
+  }
 });

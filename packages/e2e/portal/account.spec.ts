@@ -42,8 +42,12 @@ test.describe('My Profile', () => {
       .first()
       .click();
     await expect(sessions).toHaveCount(3);
+    // The button went with its session.
+    const heading = page.getByText('You are signed in here:');
+    await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'Sign out other sessions' }).click();
     await expect(sessions).toHaveCount(1);
+    await expect(heading).toBeFocused();
     await expect(page.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0);
   });
 
@@ -102,6 +106,16 @@ test.describe('asking for access', () => {
     expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Ada', lastName: 'Berg', branches: [9, 10] });
     await expect(page.getByText('Your request has been sent.')).toBeVisible();
     await expect(page.getByText('ada.berg@gangway.test')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('ada.berg@gangway.test');
+  });
+
+  test('an address that was typed goes along to the sign-in form', async ({ page }) => {
+    await page.goto(`${addresses.portal}/register`);
+    await page.getByLabel('Email').fill('ada.berg@gangway.test');
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('ada.berg@gangway.test');
   });
 
   test('another organization has other branches', async ({ page }) => {

@@ -85,7 +85,11 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
     await goToForgotPassword(page, people.auditor);
     await sendMailWithClockStopped(page);
+    // One way on and one to stay: a third would lead to the same place.
+    await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back to sign in' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByRole('button', { name: 'Back to sign in' })).toBeVisible();
     await page.clock.runFor(15_000);
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Send mail again in \d+ s/ })).toBeDisabled();
@@ -115,6 +119,21 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await page.getByRole('button', { name: 'Send mail' }).dblclick();
     await expect(page.getByRole('main').getByText('Mail id not found!')).toBeVisible();
     expect(calls).toEqual([`${addresses.api}/auth/reset/email?email=nobody%2Btag%40gangway.test`]);
+  });
+
+  test('an address that was corrected here stands in the sign-in form, by the link and after the mail', async ({
+    page,
+  }) => {
+    await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
+    await goToForgotPassword(page, 'auditor@gangway.tes');
+    await page.getByLabel('Email').fill(people.auditor);
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    await sendMail(page);
+    await page.getByRole('button', { name: 'Continue now' }).click();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
   });
 
   test('swaps with the sign-in form without loading the page, and back', async ({ page }) => {

@@ -1,25 +1,11 @@
-import type { Page } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { fillSignIn, goToSignIn, people, submitSignIn } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
 import { thirtyServices } from '../support/thirty-services.ts';
+import { requestStates } from './request-states.ts';
+import { heading, type ScreenState } from './screen-state.ts';
 import { recoveryCodes, setUpStates, startedApp } from './set-up-states.ts';
-
-/** One state of one screen of the portal, and the way to it. */
-export interface ScreenState {
-  name: string;
-  /** Signed in as; no one if absent. */
-  as?: string;
-  /** False where the way to it spoils the session for what comes after. */
-  keepsSession?: boolean;
-  /** What is looked at comes over a page that stands: it may move that page. */
-  moves?: boolean;
-  show: (page: Page) => Promise<void>;
-}
-
-export const heading = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 const secondStepWanted = {
   code: 'second_step',
@@ -219,6 +205,7 @@ export const screenStates: readonly ScreenState[] = [
       await expect(page.getByText('isn’t a container, air waybill', { exact: false })).toBeVisible();
     },
   },
+  ...requestStates,
   {
     name: 'service-down',
     as: people.ops,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerWith } from '../support/api-answer.ts';
 import { addAuthenticator, codeOf } from '../support/authenticator.ts';
 import { addresses } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
@@ -6,6 +7,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, logOut, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { startedApp } from './set-up-states.ts';
 
 const password = 'four barges on the Elbe';
 
@@ -100,6 +102,38 @@ test.describe('a second step', () => {
     expect(await stored(page, 'access_token')).toBeNull();
   });
 
+  test('leads back to the form with the address as it was typed', async ({ page, request, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    const { email } = await personWithPassword(request, password);
+    await addAuthenticator(request, email, password);
+    await showPassword(page, email);
+    await expect(secondStep(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  });
+
+  test('shows the key to type with Copy beside it on a phone', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wanted = {
+      code: 'second_step',
+      message: 'Set up a second step.',
+      ticket: 'one',
+      methods: [],
+      setUp: ['totp', 'passkey'],
+    };
+    await answerWith(page, '/user/login', 403, wanted);
+    await answerWith(page, '/auth/second-step/set-up/totp', 201, startedApp);
+    await showPassword(page, 'on.a.phone@gangway.test');
+    await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+    const key = await page.locator('code').boundingBox();
+    const copy = await page.getByRole('button', { name: 'Copy key' }).boundingBox();
+    expect(copy?.y).toBeLessThan((key?.y ?? 0) + (key?.height ?? 0));
+    expect((copy?.x ?? 0) + (copy?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+
   test('takes a recovery code, and remembers the device on request', async ({ page, request, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     const { email } = await personWithPassword(request, password);
@@ -120,7 +154,7 @@ test.describe('a second step', () => {
     await expect(profile(page)).toBeVisible();
 
     // A remembered device is no fresh proof.
-    await section.getByRole('button', { name: 'Make new codes' }).click();
+    await section.getByRole('button', { name: 'Create new codes' }).click();
     await expect(confirmation(page).getByLabel('Code')).toBeVisible();
     await confirmation(page).getByRole('button', { name: 'Use a recovery code' }).click();
     await confirmation(page)

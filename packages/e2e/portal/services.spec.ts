@@ -18,7 +18,7 @@ test.describe('the launcher', () => {
     const { email } = await personWithPassword(api, 'four barges on the Elbe');
     await openLauncher(page, email, 'four barges on the Elbe');
     const erp = tile(page, 'ERP');
-    await expect(erp.getByText('You have no role in this service.')).toBeVisible();
+    await expect(erp.getByText('You don’t have a role in this service.')).toBeVisible();
     const request = erp.getByRole('button', { name: /^Request access/ });
     await request.click();
     await expect(erp.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
@@ -29,9 +29,9 @@ test.describe('the launcher', () => {
     await expect(erp.getByText('Reason is required')).toBeVisible();
     await erp.getByRole('textbox', { name: 'Why do you need it?' }).fill('I cover for Lena.');
     await erp.getByRole('button', { name: 'Send request' }).click();
-    await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will answer\.$/)).toBeVisible();
+    await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will review it\.$/)).toBeVisible();
     await page.reload();
-    await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will answer\.$/)).toBeVisible();
+    await expect(erp.getByText(/^Requested on \d+ \w+\. Your administrator will review it\.$/)).toBeVisible();
     await expect(erp.getByRole('button')).toHaveCount(0);
   });
 
@@ -218,7 +218,7 @@ test.describe('opening a service', () => {
     await ask.click();
     await page.getByRole('textbox', { name: 'Why do you need it?' }).fill('I cover for Lena.');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByText('Requested. We’ll email you when an administrator has answered.')).toBeVisible();
+    await expect(page.getByText('Requested. We’ll email you when an administrator has decided.')).toBeVisible();
     await page.getByRole('link', { name: 'Your services' }).click();
     await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
   });

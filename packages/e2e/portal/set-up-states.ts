@@ -3,7 +3,7 @@ import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { fillSignIn, goToSignIn, people, submitSignIn } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
-import type { ScreenState } from './screen-states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 /** What the server makes for an authenticator app that has not confirmed it yet. */
 export const startedApp = {

@@ -50,6 +50,23 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await expect(page.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
   });
 
+  test('a refusal moves neither the buttons nor the links, however late it comes', async ({ page, watch }) => {
+    watch.expectConsoleMessage(resourceFailed);
+    await answerWith(page, '/user/login', 503, { code: 'busy', message: 'The server is busy. Try again in a minute.' });
+    await goToSignIn(page);
+    await fillSignIn(page, people.ops, 'whatever');
+    const places = async () =>
+      Promise.all(
+        ['Sign in', 'Sign in with a passkey', 'Forgot password'].map((name) =>
+          page.getByRole('button', { name, exact: true }).boundingBox(),
+        ),
+      );
+    const before = await places();
+    await submitSignIn(page);
+    await expect(page.getByText('The server is busy. Try again in a minute.')).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+
   test('the toast stands top right for 5 seconds', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await page.clock.install();
@@ -245,7 +262,8 @@ test.describe('where a sign-in leads', () => {
   test('a person without a service is told so, and can log out', async ({ page }) => {
     await signIn(page, people.newcomer);
     await assertOnPicker(page, []);
-    await expect(page.getByText('No service is assigned to you yet. Ask your administrator.')).toBeVisible();
+    await expect(page.getByText('No service is assigned to you yet. Request access.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request access' })).toHaveAttribute('href', '/services');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await assertOnSignIn(page);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -260,6 +278,6 @@ test.describe('where a sign-in leads', () => {
     await goToSignIn(page);
     await fillSignIn(page, people.ops);
     await submitSignIn(page);
-    await expect(page.getByText(/does not let this site keep you signed in/).first()).toBeVisible();
+    await expect(page.getByText(/blocks this site from keeping you signed in/).first()).toBeVisible();
   });
 });

@@ -40,6 +40,12 @@ test.describe('signing in', () => {
     await expect(page.getByText('Email is required')).toBeVisible();
     await expect(page.getByText('Password is required')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
+    // The label of the one with the focus is as red as the other.
+    const red = await page.getByText('Password', { exact: true }).evaluate((label) => getComputedStyle(label).color);
+    await expect(page.getByText('Email', { exact: true })).toHaveCSS('color', red);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing scrolls').toBeLessThanOrEqual(
+      850,
+    );
   });
 
   test('a top-level domain of five letters is not an address', async ({ page }) => {
@@ -79,7 +85,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toBeHidden();
 
     arrive();
-    await expect(page.getByText(/^This sign-in request did not come from the admin console\./)).toBeVisible();
+    await expect(page.getByText(/^This sign-in request didn’t come from the admin console\./)).toBeVisible();
     await expect(page.getByLabel('Email')).not.toBeAttached();
   });
 
@@ -139,6 +145,10 @@ test.describe('signing in', () => {
 
   test('the page is without a finding of axe, empty and with errors', async ({ page }) => {
     await goToSignIn(page);
+    await expect(page.getByText('Demo logins')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing scrolls').toBeLessThanOrEqual(
+      850,
+    );
     await assertAccessible(page);
     await submitSignIn(page);
     await expect(page.getByText('Email is required')).toBeVisible();

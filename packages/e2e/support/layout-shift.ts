@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 /** Counts, on every page opened from now on, what moves without a press or key just before (https://web.dev/articles/cls). */
@@ -21,3 +22,8 @@ export function layoutShift(page: Page): Promise<number> {
 
 /** What moves more is seen as a jump; 0.1 is what a search engine still calls good. */
 export const mostLayoutShift = 0.03;
+
+/** Writes the sum of a state beside its picture. */
+export function noteLayoutShift(folder: string, state: string, shift: number): void {
+  appendFileSync(`${folder}/layout-shift.txt`, `${shift.toFixed(4)} ${state}\n`);
+}

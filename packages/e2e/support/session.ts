@@ -56,7 +56,7 @@ export async function startConsoleSession(page: Page, email: string, password = 
 }
 
 /** What an app keeps of a session, under the specified keys (specification section 3). */
-function keptBy(origin: string, { accessToken, refreshToken }: Tokens) {
+export function keptBy(origin: string, { accessToken, refreshToken }: Tokens) {
   const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
   const { realm_access: realm } = JSON.parse(payload) as { realm_access?: { roles: string[] } };
   const dropped = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];

@@ -99,7 +99,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(await run('admin', 'reset-factors', '--email', 'nobody@example.com', ...embedded)).toBe(1);
     expect(complaints()).toContain('There is no user with the email nobody@example.com');
     expect(await run('admin', 'reset-factors', '--email', 'Ada@example.com', ...embedded)).toBe(1);
-    expect(complaints()).toContain('ada@example.com signs in with a password alone');
+    expect(complaints()).toContain('ada@example.com signs in with only a password');
   });
 
   it('takes no password as an argument', async () => {

@@ -6,7 +6,7 @@ export { MultiValue, type MultiValueProps } from './multi-value.tsx';
 export { RowAction, type RowActionProps } from './row-action.tsx';
 export { CellLink } from './cell-link.tsx';
 export { CellText } from './cell-text.tsx';
-export { focusRowAction, hasOpenRow } from './open-rows.ts';
+export { firstInRow, focusRowAction, hasOpenRow } from './open-rows.ts';
 export { RowError } from './row-error.ts';
 export { selectedCount, useRowSelection, type RowSelection, type TableSelection } from './table-selection.tsx';
 export { useTableState, type TableState, type TableStateOptions } from './use-table-state.ts';

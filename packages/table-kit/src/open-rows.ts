@@ -7,6 +7,12 @@ export function focusRowAction(id: RowId): HTMLElement | null {
   return button;
 }
 
+/** Where the focus stays in a row when the button that had it is gone; null where the row is gone too. */
+export function firstInRow(id: RowId): HTMLElement | null {
+  const row = document.querySelector(`[data-row-id="${CSS.escape(String(id))}"]`);
+  return row?.querySelector<HTMLElement>('a[href], button') ?? null;
+}
+
 /** Whether a row of any table on the page is being added or edited. */
 export function hasOpenRow(): boolean {
   return document.querySelector('[data-open-row]') !== null;

@@ -123,6 +123,32 @@ it('says why all of too many cannot be selected', async () => {
   expect(screen.getByText('Filter to 1,000 or fewer to select all')).toBeTruthy();
 });
 
+it('keeps the focus near: on the bar after Select all, on the checkbox of the page after Clear', async () => {
+  const { user } = show();
+  const page = screen.getByRole('checkbox', { name: 'Select all rows on this page' });
+  page.focus();
+  await user.keyboard(' ');
+  expect(document.activeElement).toBe(page);
+  screen.getByRole('button', { name: 'Select all 431 of this filter' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(seen).toHaveBeenLastCalledWith('all'));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Selected rows' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  screen.getByRole('button', { name: 'Clear' }).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(page);
+});
+
+it('takes the focus from nowhere else when a selection ends by itself', async () => {
+  const { user, router } = show();
+  await user.click(box('Port 1'));
+  screen.getByRole('button', { name: 'Columns' }).focus();
+  await router.navigate('/?f.name=x');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
+});
+
 it('cards on a phone are selected as well', async () => {
   beOnPhone();
   const { user } = show();

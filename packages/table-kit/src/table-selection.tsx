@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
 import { getMRT_RowSelectionHandler } from 'material-react-table';
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { DataTableInstance, DataTableRow, RowId } from './data-table-instance.ts';
 import type { TableState } from './use-table-state.ts';
 
@@ -139,6 +139,15 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const text = count === 0 ? '' : `${numbers.format(count)} selected${without}`;
   const wholePage = pageIds.length > 0 && pageIds.every((id) => selection.ids.includes(String(id)));
   const more = wholePage && total - pageExcluded > selection.ids.length;
+  const bar = useRef<HTMLElement>(null);
+  useFocusAfterSelection(count > 0);
+
+  async function selectAll() {
+    const left = await (props.countExcluded?.() ?? pageExcluded);
+    // The button goes, and must not take the focus with it.
+    if (document.activeElement?.closest('section') === bar.current) bar.current?.focus();
+    selection.setAll(left);
+  }
   return (
     <>
       {/* Said also when the bar is on its way in or out. */}
@@ -146,15 +155,12 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         {text}
       </Box>
       {count === 0 ? null : (
-        <Box component="section" aria-label="Selected rows" sx={barStyle}>
+        <Box component="section" ref={bar} tabIndex={-1} aria-label="Selected rows" sx={barStyle}>
           <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {text}
           </Box>
           {more && !totalCapped && total <= most ? (
-            <Button
-              size="small"
-              onClick={() => void (props.countExcluded?.() ?? Promise.resolve(pageExcluded)).then(selection.setAll)}
-            >
+            <Button size="small" onClick={() => void selectAll()}>
               {`Select all ${numbers.format(total)} of this filter`}
             </Button>
           ) : null}
@@ -173,6 +179,17 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
       )}
     </>
   );
+}
+
+/** The bar goes with the selection. Where the focus was in it, it moves on to the first checkbox of the rows. */
+function useFocusAfterSelection(isShown: boolean): void {
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    const isGone = wasShown.current && !isShown;
+    wasShown.current = isShown;
+    if (!isGone || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('.row-select input')?.focus({ preventScroll: true });
+  }, [isShown]);
 }
 
 const barStyle = (theme: Theme) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { firstInRow } from './open-rows.ts';
 
 /** The row that was left for another page, by the place in the history where its list stands. */
 const left = new Map<string, string>();
@@ -20,8 +21,7 @@ export function useReturnFocus(hasRows: boolean): (event: SyntheticEvent) => voi
     const focused = document.activeElement;
     // Someone who is doing something already is let alone; the page's own heading is not.
     if (focused !== null && focused !== document.body && focused.tagName !== 'H1') return;
-    const row = document.querySelector(`[data-row-id="${CSS.escape(id)}"]`);
-    row?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true });
+    firstInRow(id)?.focus({ preventScroll: true });
   }, [key, returned, hasRows]);
 
   return ({ target }) => {

@@ -42,9 +42,11 @@ export { StatusPill, type StatusPillProps, type StatusTone } from './status-pill
 export { installTrustedTypes } from './trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu.tsx';
 export { useDebouncedValue } from './use-debounced-value.ts';
+export { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 export { useLinkComponent } from './use-link-component.ts';
 export { useOnBack } from './use-on-back.ts';
 export { moreAheadShadow, useOverflow } from './use-overflow.ts';
+export { useUnfolded } from './use-unfolded.ts';
 export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';
 export { whenIdle } from './when-idle.ts';
 export { disabledWithReason, restingStyle, WriteButton } from './write-button.tsx';

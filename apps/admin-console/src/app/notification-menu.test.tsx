@@ -37,7 +37,7 @@ it('shows what waits longest, and leads to the rest', async () => {
   const waiting = within(await screen.findByRole('list', { name: 'Needs you' }));
   const asked = api.callsOf(notification.list).find(({ query }) => query['f.needsYou'] === 'true');
   expect(asked?.query).toMatchObject({ sort: 'createdAt' });
-  await user.click(waiting.getByRole('link', { name: '3 more wait for an answer' }));
+  await user.click(waiting.getByRole('link', { name: '3 more waiting' }));
   expect(router.state.location).toMatchObject({ pathname: '/customer', hash: '#access-requests' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

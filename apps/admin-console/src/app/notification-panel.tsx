@@ -151,7 +151,7 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
             {more > 0 ? (
               <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
                 <TextLink component={Link} to={accessRequestsPath} onClick={onClose}>
-                  {`${more.toLocaleString('en')}${waiting.data?.capped ? '+' : ''} more ${more === 1 ? 'waits' : 'wait'} for an answer`}
+                  {`${more.toLocaleString('en')}${waiting.data?.capped ? '+' : ''} more waiting`}
                 </TextLink>
               </Box>
             ) : null}

@@ -69,7 +69,7 @@ function ToSignIn() {
 function StorageBlocked() {
   return (
     <MainContent>
-      <AccessDenied reason="Your browser does not let this site keep you signed in. Allow site data for this address, then reload the page." />
+      <AccessDenied reason="Your browser blocks this site from keeping you signed in. Allow site data for this site, then reload the page." />
     </MainContent>
   );
 }

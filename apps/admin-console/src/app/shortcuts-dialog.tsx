@@ -11,8 +11,8 @@ const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }
   { what: 'Search pages, records and actions', keys: [['Ctrl', 'K'], ['/']] },
   { what: 'Add to the list on this page', keys: [['c']] },
   { what: 'Show these shortcuts', keys: [['?']] },
-  { what: 'In the search: choose', keys: [['↑'], ['↓']] },
-  { what: 'In the search: open in a new tab', keys: [['Ctrl', 'Enter']] },
+  { what: 'In search: choose a result', keys: [['↑'], ['↓']] },
+  { what: 'In search: open in a new tab', keys: [['Ctrl', 'Enter']] },
   { what: 'In an open row: add or save', keys: [['Enter']] },
   { what: 'Close, cancel', keys: [['Esc']] },
 ];

@@ -1,5 +1,5 @@
 import type { Http } from '@gangway/api-client';
-import type { Permission, Preferences } from '@gangway/contract';
+import type { Permission } from '@gangway/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, type ComponentType } from 'react';
 
@@ -10,8 +10,6 @@ export type SectionName = 'dashboard' | 'service' | 'organization' | 'branch' | 
 export interface PrefetchContext {
   readonly client: QueryClient;
   readonly http: Http;
-  /** The caller's own, as far as they are known. */
-  readonly preferences: Preferences;
 }
 
 /** All that is said of a page but its code. A page that joins two features gets its code in `app/routes.ts`. */

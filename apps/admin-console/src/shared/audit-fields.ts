@@ -149,7 +149,7 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
   referenceKinds: kindNames,
   secondStep: secondStepWords,
   status: { open: 'Open', approved: 'Approved', declined: 'Declined' },
-  subject: { public: 'The same in every service', pairwise: 'Its own in this service' },
+  subject: { public: 'The same in every service', pairwise: 'Different in each service' },
 };
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayFields: ReadonlySet<string> = new Set([

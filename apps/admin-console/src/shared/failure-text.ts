@@ -33,7 +33,7 @@ export function isOutdated(error: unknown): boolean {
 /** What went wrong with a form's save; after a conflict, what the next press of Save does. */
 export function formFailure(error: unknown): string {
   if (!isRefusal(error)) return notSaved;
-  return isOutdated(error) ? `Not saved. ${error.message} Save again to replace it.` : `Not saved. ${error.message}`;
+  return isOutdated(error) ? `Not saved. ${error.message} Save again to overwrite it.` : `Not saved. ${error.message}`;
 }
 
 /** Says in the form what the server refused; thrown on is what the form says by itself: nothing arrived, or the server failed. */

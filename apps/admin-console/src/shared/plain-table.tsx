@@ -5,7 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { Key, ReactNode } from 'react';
+import type { Key, ReactNode, Ref } from 'react';
 
 interface PlainColumn<Row> {
   readonly header: string;
@@ -21,11 +21,12 @@ interface PlainTableProps<Row> {
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
+  bodyRef?: Ref<HTMLTableSectionElement>;
   sx?: SxProps<Theme>;
 }
 
 /** A few rows to read, without sorting, filters or pages: those are `DataTable`'s. */
-export function PlainTable<Row>({ label, columns, rows, rowKey, sx = {} }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
   return (
     <SidewaysScroll label={label}>
       <Table size="small" aria-label={label} sx={sx}>
@@ -38,7 +39,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, sx = {} }: Plain
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody ref={bodyRef}>
           {rows.map((row) => (
             <TableRow key={rowKey(row)}>
               {columns.map(({ header, render, isHead = false, align = 'inherit', sx: style = {} }) => (

@@ -1,8 +1,9 @@
-import type { Http } from '@gangway/api-client';
-import type { Preferences } from '@gangway/contract';
+import { createApiClient, type Http } from '@gangway/api-client';
+import { me, type Preferences } from '@gangway/contract';
 import type { TableDefaults, TableQuery } from '@gangway/table-kit';
 import type { DefaultError, QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { PrefetchContext } from './app-route.ts';
+import { meQueries } from './me-queries.ts';
 
 export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, DefaultError, Page, Key> & {
   queryFn?: QueryFunction<Page, Key>;
@@ -23,11 +24,23 @@ export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferen
   return { page: 1, size: pageSizes?.[name] ?? defaults.size ?? 10, sort: defaults.sort ?? null, filters: {}, q: '' };
 }
 
-/** Fetches the first page of a list before its screen is opened. */
+/** Fetches the first page of a list before its screen is opened, with as many rows as the screen will ask for. */
 export function prefetchPage<Page, Key extends QueryKey>(
   setup: ListSetup,
   pageOver: (http: Http) => (query: TableQuery) => ListOptions<Page, Key>,
 ): (context: PrefetchContext) => Promise<void> {
-  return ({ client, http, preferences }) =>
-    client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(firstPage(setup, preferences)) });
+  return async (context) => {
+    const { client, http } = context;
+    const preferences = await ownPreferences(context);
+    await client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(firstPage(setup, preferences)) });
+  };
+}
+
+async function ownPreferences({ client, http }: PrefetchContext): Promise<Preferences> {
+  try {
+    return (await client.query(meQueries(createApiClient(http, { me })).read())).preferences;
+  } catch {
+    // The screen does without them as well.
+    return {};
+  }
 }

@@ -15,8 +15,10 @@ export function useListState<Row>(
   const { preferences, known, save } = usePreferences();
   const kept = { size: preferences.pageSizes?.[name] };
   // As one came: what is chosen from then on stands in the address, so that Back leads to what was seen.
-  const [arrival, setArrival] = useState(known ? kept : null);
-  if (arrival === null && known) setArrival(kept);
+  const [held, setHeld] = useState(known ? kept : null);
+  if (held === null && known) setHeld(kept);
+  // Within this rendering too: the list asks while it renders.
+  const arrival = held ?? (known ? kept : null);
   const state = useTableState({
     ...vocabulary,
     defaults: { ...defaults, ...(arrival?.size === undefined ? {} : { size: arrival.size }) },

@@ -1,14 +1,19 @@
 import type { TableQuery } from '@gangway/table-kit';
-import { usePrefetchQuery, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { prefetchedMs, type ListOptions } from './prefetch-list.ts';
+import { usePreferences } from './use-preferences.ts';
 
 /**
- * A page of a list. The request leaves while the screen still renders; `useQuery` alone would wait for its effects.
+ * The page of a list that its state asks for. The request leaves while the screen still renders; `useQuery` alone would wait for
+ * its effects.
  */
 export function useList<Page, Key extends QueryKey>(options: ListOptions<Page, Key>): UseQueryResult<Page> {
+  const client = useQueryClient();
+  // How many rows are on a page is one of them: a list that asked before would ask twice.
+  const { settled } = usePreferences();
   const fresh = { staleTime: prefetchedMs, ...options };
-  usePrefetchQuery(fresh);
-  return useQuery(fresh);
+  if (settled && client.getQueryState(fresh.queryKey) === undefined) void client.prefetchQuery(fresh);
+  return useQuery({ ...fresh, enabled: settled });
 }
 
 /** Fetches another page of the list in `query` before it is opened. */

@@ -7,6 +7,8 @@ export interface OwnPreferences {
   preferences: Preferences;
   /** The server has answered; until then there are none. */
   known: boolean;
+  /** They are known, or could not be read: what depends on them need not wait any longer. */
+  settled: boolean;
   save: (change: Preferences) => void;
 }
 
@@ -14,7 +16,8 @@ export interface OwnPreferences {
 export function usePreferences(): OwnPreferences {
   const client = useQueryClient();
   const queries = meQueries(useApi({ me }));
-  const { data } = useQuery(queries.read());
+  const { data, failureCount } = useQuery(queries.read());
   const { mutate } = useMutation(queries.savePreferences(client));
-  return { preferences: data?.preferences ?? {}, known: data !== undefined, save: mutate };
+  const known = data !== undefined;
+  return { preferences: data?.preferences ?? {}, known, settled: known || failureCount > 0, save: mutate };
 }

@@ -1,10 +1,9 @@
 import type { Http } from '@gangway/api-client';
 import { useConnection } from '@gangway/app-shell';
-import { mayDo, type Me } from '@gangway/contract';
+import { mayDo } from '@gangway/contract';
 import { prefetch } from '@gangway/ui-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
-import { queryKeys } from './api.ts';
 import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useAdminRoles } from './use-permission.ts';
 
@@ -27,8 +26,7 @@ interface Caller {
 /** The first query of a page, where the caller may make it. */
 export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
   if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
-  const preferences = client.getQueryData<Me>(queryKeys.me)?.preferences ?? {};
-  void prefetch(async () => route.prefetch?.({ client, http, preferences }));
+  void prefetch(async () => route.prefetch?.({ client, http }));
 }
 
 /**

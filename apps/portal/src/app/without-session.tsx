@@ -14,7 +14,7 @@ export function WithoutSession() {
 
 export function StorageBlocked() {
   return (
-    <Denied reason="Your browser does not let this site keep you signed in. Allow site data for this address, then try again." />
+    <Denied reason="Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again." />
   );
 }
 

@@ -34,7 +34,8 @@ export function TakeOverPrerendered(): null {
     const form = document.querySelector<HTMLFormElement>('#prerendered form');
     if (form === null || !isPrerendered()) return;
     const typed = [...new FormData(form)].filter(([, value]) => value !== '');
-    initial.current.reset({ ...initial.current.values, ...Object.fromEntries(typed) });
+    // Only then, since it renders the whole form once more.
+    if (typed.length > 0) initial.current.reset({ ...initial.current.values, ...Object.fromEntries(typed) });
     const focused = focusedBefore.current;
     if (focused instanceof HTMLInputElement && form.contains(focused)) {
       document.querySelector<HTMLInputElement>(`#root input[name="${focused.name}"]`)?.focus();

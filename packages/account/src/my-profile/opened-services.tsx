@@ -1,8 +1,10 @@
 import type { Launch } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { EntryList } from '../entry-list.tsx';
 import { useProfileQueries } from './profile-queries.ts';
 
@@ -20,6 +22,9 @@ export function OpenedServices() {
   const queries = useProfileQueries();
   const launches = useQuery(queries.launches());
   const end = useMutation(queries.endLaunch());
+  // What has ended stays in the list, without its button.
+  const entries = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(entries, launches.data?.filter(({ mayEnd }) => mayEnd).length ?? 0);
   return (
     <>
       {launches.isPending ? <Skeleton variant="rounded" height={72} /> : null}
@@ -28,32 +33,34 @@ export function OpenedServices() {
       {launches.data?.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>You haven’t opened a service yet.</Typography>
       ) : null}
-      <EntryList
-        label="Opened services"
-        items={launches.data ?? []}
-        shownAtFirst={shownAtFirst}
-        renderEntry={(launch) => ({
-          key: launch.id,
-          name: launch.service.name,
-          text: (
-            <>
-              Opened <RelativeTime value={launch.openedAt} /> · {ways[launch.how]} · {launch.device} · {launch.ip} ·{' '}
-              {launch.hasEnded ? 'ended' : 'ends'} <RelativeTime value={launch.endsAt} />
-            </>
-          ),
-          action: launch.mayEnd ? (
-            <WriteButton
-              size="small"
-              variant="outlined"
-              aria-label={`End ${launch.service.name}`}
-              busy={end.isPending}
-              onClick={() => end.mutate(launch.id)}
-            >
-              End
-            </WriteButton>
-          ) : null,
-        })}
-      />
+      <Stack ref={entries} spacing={2} tabIndex={-1}>
+        <EntryList
+          label="Opened services"
+          items={launches.data ?? []}
+          shownAtFirst={shownAtFirst}
+          renderEntry={(launch) => ({
+            key: launch.id,
+            name: launch.service.name,
+            text: (
+              <>
+                Opened <RelativeTime value={launch.openedAt} /> · {ways[launch.how]} · {launch.device} · {launch.ip} ·{' '}
+                {launch.hasEnded ? 'ended' : 'ends'} <RelativeTime value={launch.endsAt} />
+              </>
+            ),
+            action: launch.mayEnd ? (
+              <WriteButton
+                size="small"
+                variant="outlined"
+                aria-label={`End ${launch.service.name}`}
+                busy={end.isPending}
+                onClick={() => end.mutate(launch.id)}
+              >
+                End
+              </WriteButton>
+            ) : null,
+          })}
+        />
+      </Stack>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Session } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { EntryList } from '../entry-list.tsx';
 import { useProfileQueries } from './profile-queries.ts';
 
@@ -20,9 +21,13 @@ export function Sessions() {
   const endOthers = useMutation(queries.endOthers());
   const list = sessions.data?.toSorted((one, other) => Number(other.current) - Number(one.current)) ?? [];
   const busy = endOne.isPending || endOthers.isPending;
+  const heading = useRef<HTMLParagraphElement>(null);
+  useFocusAfterRemoval(heading, list.length);
   return (
     <>
-      <Typography>You are signed in here:</Typography>
+      <Typography ref={heading} tabIndex={-1}>
+        You are signed in here:
+      </Typography>
       {sessions.isPending ? <Skeleton variant="rounded" height={72} /> : null}
       <QueryError thing="your sessions" query={sessions} />
       {endOne.isError || endOthers.isError ? <ErrorNotice message="Not ended. Try again." /> : null}

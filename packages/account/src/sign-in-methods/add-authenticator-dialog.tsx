@@ -6,8 +6,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AppSecret } from './app-secret.tsx';
 import { AddMethodDialog } from './add-method-dialog.tsx';
+import { AuthenticatorKey } from './authenticator-key.tsx';
 import { useFactorQueries } from './factor-queries.ts';
 
 interface Values {
@@ -36,7 +36,7 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedT
 
   return (
     <AddMethodDialog title="Add an authenticator app" codes={codes} isBusy={confirm.isPending} onClose={onClose}>
-      <AppSecret {...started} />
+      <AuthenticatorKey uri={started.uri} secret={started.secret} />
       <Form<Values>
         label="Add an authenticator app"
         initialValues={{ code: '', name: '' }}

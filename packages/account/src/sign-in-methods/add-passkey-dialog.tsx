@@ -33,7 +33,8 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <AddMethodDialog title="Add a passkey" codes={codes} isBusy={add.isPending} onClose={onClose}>
       <Typography>
-        You sign in with your finger, face or PIN instead of your password. Your browser asks where to keep it.
+        You’ll sign in with your fingerprint, face or PIN instead of your password. Your browser asks where to save the
+        passkey.
       </Typography>
       <Form<Values>
         label="Add a passkey"

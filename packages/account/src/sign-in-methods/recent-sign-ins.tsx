@@ -54,7 +54,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
       {attempts.isPending ? <Skeleton variant="rounded" height={72} /> : null}
       <QueryError thing="your recent sign-ins" query={attempts} />
       {notMe.isError ? (
-        <ErrorNotice message="We couldn’t confirm this. Check your sessions below, then try again." />
+        <ErrorNotice message="We couldn’t confirm this. Check your sessions above, then try again." />
       ) : null}
       {notMe.isSuccess ? (
         <Alert

@@ -36,9 +36,9 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
       <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>
         <Typography>
           {isLast
-            ? 'You’ll then sign in with your password alone. Your recovery codes and remembered devices are removed too.'
+            ? 'You’ll sign in with just your password. Your recovery codes and remembered devices will be removed too.'
             : kind === 'passkey'
-              ? 'It will no longer let you in.'
+              ? 'You can no longer sign in with it.'
               : 'You can no longer sign in with its codes.'}
         </Typography>
         {remove.isError && !isApiError(remove.error, 401) ? (

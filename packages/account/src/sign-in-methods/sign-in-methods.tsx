@@ -1,12 +1,12 @@
 import { isApiError } from '@gangway/api-client';
 import type { Factor, SignInMethods as Methods, StartedTotp, TrustedDevice } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { EntryList } from '../entry-list.tsx';
 import { useFactorQueries } from './factor-queries.ts';
 
@@ -48,7 +48,7 @@ export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
 
 const rules: Partial<Record<Methods['rule'], string>> = {
   required: 'Your organization requires a second step.',
-  phishing_resistant: 'Your organization accepts passkeys only. App codes won’t work.',
+  phishing_resistant: 'Your organization only accepts passkeys. App codes won’t work.',
 };
 
 function Loaded({
@@ -64,6 +64,7 @@ function Loaded({
   const [renaming, setRenaming] = useState<Factor | null>(null);
   const [addingPasskey, setAddingPasskey] = useState(false);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  // On with what can be added.
   const ways = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(ways, factors.length + devices.length, removing !== null);
 
@@ -143,7 +144,7 @@ function Loaded({
             busy={remake.isPending}
             onClick={() => remake.mutate(undefined, { onSuccess: setRecoveryCodes })}
           >
-            Make new codes
+            Create new codes
           </WriteButton>
         </Box>
       )}
@@ -163,18 +164,6 @@ function Loaded({
       </Suspense>
     </>
   );
-}
-
-/** What was removed takes the button with it that had the focus: it goes on to what can be added. */
-function useFocusAfterRemoval(next: RefObject<HTMLElement | null>, count: number, isAsking: boolean): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (isAsking) return;
-    if (count < before.current && document.activeElement === document.body) {
-      next.current?.querySelector<HTMLElement>('button, a')?.focus();
-    }
-    before.current = count;
-  }, [count, isAsking, next]);
 }
 
 const kinds: Record<Factor['kind'], string> = { totp: 'Authenticator app', passkey: 'Passkey' };
@@ -202,7 +191,7 @@ interface DevicesProps {
 function Devices({ devices, busy, onForget }: DevicesProps) {
   return (
     <>
-      <Typography>On these devices, your password is enough:</Typography>
+      <Typography>These devices skip the second step:</Typography>
       <EntryList
         label="Remembered devices"
         items={devices}

@@ -81,7 +81,7 @@ describe('an administrator made on the server', () => {
 
   it.each([
     [{ ...ada, email: people.user.toUpperCase() }, /already exists/],
-    [{ ...ada, email: 'ada@example' }, /not an e-mail address/],
+    [{ ...ada, email: 'ada@example' }, /not an email address/],
     [{ ...ada, firstName: ' ' }, /first name cannot be empty/],
   ])('is refused with a sentence', async (wanted, message) => {
     await expect(createAdministrator(store, config, wanted)).rejects.toThrow(message);

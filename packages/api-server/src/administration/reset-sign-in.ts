@@ -41,6 +41,6 @@ export async function resetSignInMethods(store: Pick<Store, 'db'>, config: Confi
       lastName: user.last_name,
       organizationId: user.organization_id,
     });
-    if (!done) throw new StartupError(`${email} signs in with a password alone: there is nothing to reset.`);
+    if (!done) throw new StartupError(`${email} signs in with only a password: there is nothing to reset.`);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { recordChange, system } from './record-change.ts';
@@ -12,8 +13,6 @@ export const isAuditPart = (table: string): boolean => partName.test(table);
 const monthsAhead = 3;
 // Milliseconds: requests that wait behind a change of the tables wait 900 for a lock.
 const lockTimeout = 500;
-// Of all replicas, one at a time.
-const lockKey = 7_263_010;
 
 /** Months since the year 0, in UTC. */
 type Month = number;
@@ -66,7 +65,8 @@ export async function keepAuditMonths(db: Database, months: MonthsToKeep): Promi
   const detached: string[] = [];
   while (nextStep(await auditParts(db), months) !== undefined) {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`);
+      // Of all replicas, one at a time.
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditMonths}::bigint)`);
       await tx.execute(sql.raw(`set local lock_timeout = ${lockTimeout}`));
       // Another process may have been faster.
       const step = nextStep(await auditParts(tx), months);

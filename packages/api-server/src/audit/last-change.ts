@@ -34,7 +34,7 @@ export async function refuseStaleVersion(db: Database, type: string, id: number)
     412,
     'changed_meanwhile',
     change
-      ? `${change.by} changed this ${type} on ${when}. Load it again and compare before saving.`
-      : `This ${type} was changed meanwhile. Load it again and compare before saving.`,
+      ? `${change.by} changed this ${type} on ${when}. Reload it and compare before you save.`
+      : `This ${type} has changed in the meantime. Reload it and compare before you save.`,
   );
 }

@@ -65,14 +65,15 @@ function beginApplying(
             from batches b where b.actor_id = ${caller.id} and b.hash = ${hash} for update of b`,
     );
     const kind = kinds.find(({ name }) => name === found?.kind);
-    if (!found || !kind) throw new HttpProblem(404, 'no_such_preview', 'This preview is gone. Make a new one.');
+    if (!found || !kind)
+      throw new HttpProblem(404, 'no_such_preview', 'This preview is no longer available. Create a new one.');
     requirePermission(caller, kind, found.operation);
     if (found.state !== 'previewed') return found.id;
     if ((await worldOf(tx, caller, kind, found)) !== found.world) {
       throw new HttpProblem(
         409,
         'changed_meanwhile',
-        'Something has changed since this preview. Look at a new one; nothing was changed.',
+        'The data has changed since this preview, so nothing was saved. Create a new one.',
       );
     }
     await begin(tx, caller, found.id, 'applying');
@@ -113,7 +114,7 @@ export async function undoBatch(
     if (!found.canUndo) throw new HttpProblem(409, 'no_undo', 'This cannot be undone.');
     if (found.state === 'applying')
       throw new HttpProblem(409, 'still_applying', 'This is not finished yet. Wait a moment.');
-    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'The 15 minutes for undoing this have passed.');
+    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'The 15 minutes to undo this have passed.');
     await begin(tx, caller, batchId, 'undoing');
   });
   await workOn(context, kinds, batchId);
@@ -126,7 +127,7 @@ async function workOn(context: BatchContext, kinds: readonly BatchKind[], batchI
     await workThrough(context, kinds, batchId);
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
-    const message = 'This takes longer than usual and continues by itself. Look at its progress in a moment.';
+    const message = 'This is taking longer than usual but will continue. Check its progress in a moment.';
     throw new HttpProblem(503, 'continues', message, { headers: { 'retry-after': '10' } });
   }
 }

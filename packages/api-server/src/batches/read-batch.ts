@@ -15,7 +15,7 @@ export const isUndoOpen = sql`(b.can_undo and b.state = 'applied'
 
 /** A batch is its actor's alone. */
 export function noSuchBatch(): HttpProblem {
-  return new HttpProblem(404, 'no_such_batch', 'There is no such batch.');
+  return new HttpProblem(404, 'no_such_batch', 'This change does not exist.');
 }
 
 function selectBatches(caller: Caller, condition: SQL): SQL {

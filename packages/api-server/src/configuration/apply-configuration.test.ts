@@ -251,7 +251,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'a client without redirect address',
       'services:\n  - name: awb_tracking\n    client: { isActive: true }\n',
-      'Name at least one redirect address',
+      'Add at least one redirect address',
     ],
   ])('%s', async (_name, yaml, sentence) => {
     const message = await refusal(yaml);
@@ -296,7 +296,7 @@ describe('what is refused, and changes nothing', () => {
       body: { id: sky!.id, version: sky!.version, openToRegistration: true },
     });
     await expect(applyConfiguration(app.context.store, app.context.config, textOf(other), stale)).rejects.toThrow(
-      'The database was changed meanwhile. Nothing was done',
+      'The database has changed in the meantime. Nothing was done',
     );
   });
 });

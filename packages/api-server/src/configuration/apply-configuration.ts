@@ -71,7 +71,7 @@ async function bringIntoLine(
       const shown = steps.map(shownStep);
       if (expected && JSON.stringify(expected) !== JSON.stringify(shown)) {
         throw new StartupError(
-          'The database was changed meanwhile. Nothing was done: run it again and look at the plan.',
+          'The database has changed in the meantime. Nothing was done: run it again and check the plan.',
         );
       }
       for (const step of steps) await write(tx, config, file, step);

@@ -21,7 +21,7 @@ import { deviceName } from './device-name.ts';
 import { fullName } from './full-name.ts';
 import { noteDevice } from './known-devices.ts';
 import { newSession } from './start-session.ts';
-import { type PasswordAttempt, signInWindows } from './throttle.ts';
+import { type PasswordAttempt, windowsOf } from './throttle.ts';
 
 export interface TokenPair {
   accessToken: string;
@@ -79,8 +79,9 @@ export function attemptBy(
   { email, knownDevice }: { email: string; knownDevice: Buffer | null },
   { ip }: Origin,
 ): { attempt: PasswordAttempt; windows: Window[] } {
-  if (knownDevice === null) return { attempt: { email, address: ip }, windows: signInWindows(ip, config.throttle) };
-  return { attempt: { email, address: ip, device: knownDevice.toString('base64url') }, windows: [] };
+  const attempt =
+    knownDevice === null ? { email, address: ip } : { email, address: ip, device: knownDevice.toString('base64url') };
+  return { attempt, windows: windowsOf(attempt, config.throttle) };
 }
 
 export function tooManyAttempts(wait: number): HttpProblem {

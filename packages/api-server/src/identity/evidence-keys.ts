@@ -1,6 +1,7 @@
 import { CompactSign, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { eq, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { evidenceKeys } from '../store/schema.ts';
 import { selectRows } from '../store/select-rows.ts';
@@ -10,7 +11,6 @@ import type { Secrets } from './secrets.ts';
 export const evidenceType = 'gangway-evidence+jws';
 
 const purpose = 'evidence-key';
-const lockKey = 7_263_004;
 const signsFor = sql`interval '1 year'`;
 
 const Published = Type.Object({ jwk: Type.Record(Type.String(), Type.String()) });
@@ -32,7 +32,7 @@ const SigningKey = Type.Object({ kid: Type.String(), sealed: Type.String() });
  * takes over, and the private half of the one before is erased.
  */
 export async function signEvidence(tx: Transaction, secrets: Secrets, bytes: Uint8Array): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.evidenceKeys})`);
   const [found] = await selectRows(
     tx,
     SigningKey,

@@ -23,7 +23,7 @@ function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }:
     case 'service-off':
       return 'This service is switched off.';
     case 'no-role':
-      return 'You have no role in this service.';
+      return 'You don’t have a role in this service.';
     case 'access-ended':
       return `Your access ended on ${longDay(ended_on ?? '')}.`;
     case 'plan-not-started':
@@ -31,7 +31,7 @@ function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }:
     case 'plan-ended':
       return `Your plan ended on ${longDay(dayBefore(end_date ?? ''))}.`;
     case 'no-plan':
-      return 'You have no plan for this service.';
+      return 'You don’t have a plan for this service.';
     case 'no-address':
       return 'The address of this service is not configured.';
   }

@@ -62,7 +62,7 @@ function staleProof(fresh: number): HttpProblem {
   return new HttpProblem(
     401,
     'insufficient_user_authentication',
-    'Confirm that it is you, then try again. Nothing was changed.',
+    'Confirm it’s you, then try again. Nothing was changed.',
     {
       headers: { 'www-authenticate': `Bearer error="insufficient_user_authentication", max_age=${fresh}` },
     },

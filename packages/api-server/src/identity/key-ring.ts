@@ -1,5 +1,6 @@
 import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { and, eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { signingKeys } from '../store/schema.ts';
 import { StartupError } from '../store/startup-error.ts';
@@ -35,7 +36,6 @@ export interface KeyRing {
 const retiredFor = sql`interval '15 minutes'`;
 const publishedBefore = sql`interval '15 minutes'`;
 const activeFor = sql`interval '90 days'`;
-const lockKey = 7_263_002;
 const reloadEvery = 5_000;
 const jwksFreshFor = 10_000;
 
@@ -73,7 +73,7 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
   };
 
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
     const rows = await tx.select({ alg: signingKeys.alg, state: signingKeys.state }).from(signingKeys);
     for (const alg of signingAlgorithms) {
       for (const state of ['active', 'next'] as const) {
@@ -86,7 +86,7 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
 
   const rotate = async (force: boolean) => {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
       await tx
         .delete(signingKeys)
         .where(sql`${signingKeys.state} = 'retired' and ${signingKeys.retiredAt} < now() - ${retiredFor}`);

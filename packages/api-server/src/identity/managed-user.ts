@@ -5,14 +5,13 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { type Caller, type Scope, isSuperAdmin, readScope, writeScope } from '../caller.ts';
 import { notify } from '../notify.ts';
 import { HttpProblem, accessDenied } from '../http/http-problem.ts';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Transaction } from '../store/database.ts';
 import { accountActive } from './account-active.ts';
 import { personWithin, worksBeyond } from './within-scope.ts';
 import { endSessionsOfUser } from './end-sessions.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { arrayOf } from '../store/sql-fragments.ts';
-
-const guardLock = 7_263_003;
 
 /**
  * Call it after whatever may have cost someone the role Super_Admin (state, roles, move, role, service or organization switched off), in the same
@@ -32,7 +31,7 @@ export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
 
 /** Ids of those who can sign in as a Super_Admin; until the transaction ends no other one takes that from them. */
 export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${guardLock})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.lastSuperAdmin})`);
   const rows = await selectRows(
     tx,
     Type.Object({ id: Type.Integer() }),
@@ -117,7 +116,7 @@ export async function lockManagedUser(
 /** By the rules of `lockManagedUser`: the user, where the caller may do this with them. @throws HttpProblem 404, 403. */
 export function admitted(caller: Caller, user: ManagedUser | undefined, purpose: Purpose = 'person'): ManagedUser {
   if (!user?.within) {
-    throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+    throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
   }
   if (purpose !== 'read' && user.administers && !isSuperAdmin(caller)) {
     throw accessDenied('Only a Super_Admin may act on an administrator.');
@@ -177,6 +176,6 @@ export function refuseBeyond({ beyond: isBeyond }: Pick<ManagedUser, 'beyond'>):
   throw new HttpProblem(
     403,
     'several_branches',
-    'This person works in other branches as well: you can change grants and plans, not name or state.',
+    'This person also works in other branches. You can change their access and plans, but not their name or state.',
   );
 }

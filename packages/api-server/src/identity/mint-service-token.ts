@@ -90,7 +90,7 @@ export async function mintServiceToken(
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
   // Taken away since the first look.
-  if (roles.length === 0) throw unavailable('no-role', 'You have no role in this service.');
+  if (roles.length === 0) throw unavailable('no-role', 'You don’t have a role in this service.');
   const mode = service.handoff_mode;
   await inTransaction(db, async (tx) => {
     await recordLaunch(tx, {

@@ -206,5 +206,5 @@ function faultOf(message: string): PasskeyFault {
 
 /** The answer to a passkey that was not taken; the trail says why. */
 export function passkeyRefused(): HttpProblem {
-  return new HttpProblem(422, 'passkey_refused', 'This passkey was not accepted. Try again, or choose another way.');
+  return new HttpProblem(422, 'passkey_refused', 'This passkey wasn’t accepted. Try again or choose another way.');
 }

@@ -31,7 +31,7 @@ export function passwordProblem(password: string, minimum: number, context: Pass
   if (length < minimum) return `Use at least ${minimum} characters. A few random words work well.`;
   if (Array.from(password).length > longest) return `Use at most ${longest} characters.`;
   const lower = normalized.toLowerCase();
-  if (new Set(lower).size < 4) return 'This password repeats too few characters. Choose another one.';
+  if (new Set(lower).size < 4) return 'This password uses too few different characters. Choose another one.';
   const spellings = spellingsOf(lower);
   if (spellings.some((spelling) => common.has(spelling))) {
     return 'This password is too common. Choose another one.';
@@ -39,7 +39,7 @@ export function passwordProblem(password: string, minimum: number, context: Pass
   if (Array.from(unitOf(lower)).length < minimum) return 'This password repeats itself. Choose another one.';
   const words = wordsAbout(context);
   if (spellings.some((spelling) => isContextOnly(spelling, words))) {
-    return 'This password is made of a simple sequence, a common word, your name, your organization or the name of the product. Choose another one.';
+    return 'This password is based on a simple sequence, a common word, your name, your organization or the product’s name. Choose another one.';
   }
   return null;
 }

@@ -17,6 +17,7 @@ import { type PasskeyFault, type ShownPasskey, findPasskey, spendPasskey } from 
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasFactor, passkeyAmr, ruleInEffect } from './second-step-rule.ts';
 import { randomToken, sha256 } from './secrets.ts';
+import type { PasswordAttempt } from './throttle.ts';
 import { totpStep } from './totp.ts';
 
 /** Seconds that a sign-in waits for its second step. */
@@ -27,16 +28,22 @@ const wrongCodesPerTicket = 5;
 /** What purpose a secret of an authenticator app is sealed for. */
 export const totpPurpose = 'totp-secret';
 
-/** The ticket of a sign-in whose password was right, and what writes it down. */
-export function newTicket(db: Database, user: { id: number; email: string; epoch: number }, setUp: 'first' | null) {
+/** The ticket of a sign-in whose password was right, and what writes it down. @param attempt - what the password was counted by. */
+export function newTicket(
+  db: Database,
+  user: { id: number; epoch: number },
+  { email, address, device }: PasswordAttempt,
+  setUp: 'first' | null,
+) {
   const ticket = randomToken();
   const insert = db.insert(actionTokens).values({
     purpose: 'second_step',
     hash: sha256(ticket),
     userId: user.id,
-    email: user.email,
+    email,
     epoch: user.epoch,
     setUp,
+    counted: { address, ...(device === undefined ? {} : { device }) },
     expiresAt: sql`now() + make_interval(secs => ${ticketSeconds})`,
   });
   return { ticket, insert };

@@ -39,7 +39,7 @@ export async function signInWithPasskey(
     throw new HttpProblem(
       404,
       'no_such_passkey',
-      'This passkey is not known here, or was removed. Sign in another way.',
+      'We don’t recognize this passkey. It may have been removed. Sign in another way.',
     );
   }
   const name = fullName(user);

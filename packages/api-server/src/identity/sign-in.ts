@@ -22,7 +22,7 @@ import { deviceHash } from './known-devices.ts';
 import { awaitRefusal } from './refusal-time.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
 import { methodsOf, newTicket } from './second-step.ts';
-import { type PasswordTry, reserveAttempt } from './throttle.ts';
+import { type PasswordAttempt, type PasswordTry, reserveAttempt } from './throttle.ts';
 
 /** The password was right, and a second step is wanted, or the set-up of one. */
 export interface SecondStepWanted {
@@ -99,7 +99,8 @@ export async function signIn(
       await awaitRefusal(store, began);
       throw wrongCredentials();
     }
-    return await letIn(context, usable, credentials.password, origin, device === null ? undefined : sent, tried);
+    const arriving = { origin, device: device === null ? undefined : sent, attempt };
+    return await letIn(context, usable, credentials.password, arriving, tried);
   } finally {
     tried.over();
   }
@@ -110,18 +111,17 @@ async function letIn(
   context: Context,
   user: Candidate,
   password: string,
-  origin: Origin,
-  device: Buffer | null | undefined,
+  { origin, device, attempt }: { origin: Origin; device: Buffer | null | undefined; attempt: PasswordAttempt },
   tried: PasswordTry,
 ): Promise<SignedIn | SecondStepWanted> {
   const { db, hasher, store } = context;
-  const { id, email, epoch, password_hash: oldHash } = user;
+  const { id, epoch, password_hash: oldHash } = user;
   const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
   const rehashed = outdated === undefined ? undefined : { from: outdated, to: await hasher.hash(password) };
   if (user.wants_second_step) {
     const { methods, setUp } = await methodsOf(db, id);
     const isSetUp = setUp.length > 0;
-    const { ticket, insert } = newTicket(db, { id, email, epoch }, isSetUp ? 'first' : null);
+    const { ticket, insert } = newTicket(db, { id, epoch }, attempt, isSetUp ? 'first' : null);
     await writeTogether(db, [
       insert,
       ...(rehashed

@@ -24,7 +24,7 @@ import type { Ceremony } from './passkey-challenge.ts';
 import { sha256 } from './secrets.ts';
 import type { SecondStepWanted } from './sign-in.ts';
 import { clearCodes, isFirstWarning, reserveCode } from './count-codes.ts';
-import { clearAttempts } from './throttle.ts';
+import { Counted, clearTicket } from './throttle.ts';
 
 const rememberedDays = 30;
 /** A wrong code after at least this many in an hour: the person is told, once an hour, that someone may have the password. */
@@ -32,6 +32,7 @@ const codesBeforeMail = 5;
 
 const TicketRow = Type.Object({
   ticket: Type.Integer(),
+  counted: Type.Union([Counted, Type.Null()]),
   ...ArrivingRow.properties,
   offers_passkey: Type.Boolean(),
   ...RuleRow.properties,
@@ -78,13 +79,13 @@ export async function takeSecondStep(
     db,
     TicketRow,
     sql`
-    select t.id as ticket, ${arrivingColumns(networkOf(origin.ip), sent)},
+    select t.id as ticket, t.counted, ${arrivingColumns(networkOf(origin.ip), sent)},
            ${mayBeOfferedPasskey} as offers_passkey, ${ruleInEffect} as rule
       from action_tokens t join users u on u.id = t.user_id where ${goodTicket(shown.ticket)}`,
   );
   if (!user) throw ticketOver();
   const { email } = user;
-  const { attempt, windows } = attemptBy(context, { email, knownDevice: user.known_device ? sent : null }, origin);
+  const { attempt } = attemptBy(context, { email, knownDevice: user.known_device ? sent : null }, origin);
   const onlyPasskeys = user.rule === 'phishing_resistant';
   if (onlyPasskeys && shown.method === 'totp') throw passkeyNeeded();
   // No one guesses a passkey.
@@ -146,7 +147,7 @@ export async function takeSecondStep(
   if (arrival === 'over') throw ticketOver();
   if (arrival === 'wrong') throw shown.method === 'passkey' ? passkeyRefused() : wrongCode();
   if (arrival === 'recovered') return { ticket: shown.ticket, methods: [], setUp: setUpMethods(user.rule) };
-  await clearAttempts(store, attempt, windows);
+  await clearTicket(context, email, user.counted);
   const offersPasskey = user.offers_passkey && shown.method !== 'passkey';
   return { ...(await signedIn(context, arrival)), offersPasskey };
 }
@@ -158,7 +159,7 @@ async function spendProof(tx: Transaction, context: Context, userId: number, sho
 
 /** The answer to a code where the organization takes passkeys alone. */
 export function passkeyNeeded(): HttpProblem {
-  return new HttpProblem(422, 'passkey_needed', 'Your organization accepts passkeys only. Use your passkey.');
+  return new HttpProblem(422, 'passkey_needed', 'Your organization only accepts passkeys. Use your passkey.');
 }
 
 export function ticketOver(): HttpProblem {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { hostOf, siteOf } from '../plugins/client-address.ts';
@@ -141,6 +142,22 @@ const clear = prepared(
       from own where c.key = ${named('account')}::text`,
 );
 
+/** By what the password of a ticket was counted: the step after it may come from another address, or a device known by then. */
+export const Counted = Type.Object({ address: Type.String(), device: Type.Optional(Type.String()) });
+
+/**
+ * As `clearAttempts`, of the password that a ticket was given for.
+ * @param counted null where a release wrote the ticket that did not say: its counts run out by themselves.
+ */
+export async function clearTicket(
+  { store, config }: Pick<Context, 'store' | 'config'>,
+  email: string,
+  counted: Static<typeof Counted> | null,
+): Promise<void> {
+  if (counted === null) return;
+  await clearAttempts(store, { email, ...counted }, windowsOf(counted, config.throttle));
+}
+
 /** Forgets everything counted against an account: its owner has set a new password through the mailbox. */
 export async function clearAccount(tx: Transaction, email: string): Promise<void> {
   const of = digest(email);
@@ -173,6 +190,14 @@ export async function lockOf(
      where l.until > clock_timestamp()`,
   );
   return { isLocked: lock?.is_locked ?? false, lockedUntil: lock?.until ?? null };
+}
+
+/** The windows of an attempt; a known device, which has a count of its own, is in none. */
+export function windowsOf(
+  { address, device }: Pick<PasswordAttempt, 'address' | 'device'>,
+  limits: Context['config']['throttle'],
+): Window[] {
+  return device === undefined ? signInWindows(address, limits) : [];
 }
 
 /** The two windows of sign-ins from an address: one host, and all that its provider's site may hold. */

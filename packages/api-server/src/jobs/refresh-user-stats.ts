@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 
 /** The row of `settings` whose `updated_at` says when `user_stats` was refreshed. */
 export const userStatsSetting = 'user_stats_refreshed';
-
-const refreshLock = 7_263_011;
 
 /**
  * Counts all users for the dashboard again; readers see the former counts meanwhile. One process at a time: another one leaves it to that.
@@ -18,7 +17,7 @@ export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderT
       tx,
       Type.Object({ isDue: Type.Boolean() }),
       sql`
-      select pg_try_advisory_xact_lock(${refreshLock}) and not exists (
+      select pg_try_advisory_xact_lock(${advisoryLocks.userStats}) and not exists (
                select 1 from settings where name = ${userStatsSetting}
                   and updated_at > now() - make_interval(secs => ${olderThan})) as "isDue"`,
     );

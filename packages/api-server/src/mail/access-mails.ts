@@ -21,7 +21,7 @@ export function accessGrantedMail(to: Granted): MailContent {
     preview: `${by} granted your request.`,
     paragraphs: [
       `${by} gave you access to ${oneLine(to.service)} as ${list(to.roles)}.`,
-      "You can open it from your services within a minute. You don't need to sign in again.",
+      "You'll find it in your services within a minute. You don't need to sign in again.",
       ...(to.until === null ? [] : [`Your access ends after ${longDay(to.until)}.`]),
     ],
     action: { label: 'Open your services', link: to.link },
@@ -35,7 +35,7 @@ export function accessEndingMail(to: ToPerson & { service: string; until: string
     subject: `Your access to ${to.service} ends soon`,
     preview: `Your last day is ${longDay(to.until)}.`,
     paragraphs: [
-      `Your access to ${oneLine(to.service)} ends after ${longDay(to.until)} (UTC).`,
+      `Your last day with access to ${oneLine(to.service)} is ${longDay(to.until)} (UTC).`,
       'Your administrator can extend it. After that day, you can request access again from your services.',
     ],
     action: { label: 'Open your services', link: to.link },
@@ -94,7 +94,7 @@ export function reviewMail(to: ToReviewer): MailContent {
       text,
       occasion === 'started'
         ? `It covers ${grants}.`
-        : `${grants} ${undecided === 1 ? 'waits' : 'wait'} for your decision.`,
+        : `${grants} ${undecided === 1 ? 'is' : 'are'} waiting for your decision.`,
       `${due} (UTC). Nothing is removed automatically.`,
     ],
     action: { label: 'Open the review', link: to.link },

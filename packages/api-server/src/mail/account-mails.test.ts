@@ -17,7 +17,7 @@ describe('an invitation', () => {
 
   it('says who invites, into which organization, for which services and for how long', () => {
     expect(mail.subject).toBe("You're invited to Acme");
-    expect(mail.text).toContain('Nora Berg invited you to Baltic Line on Acme.');
+    expect(mail.text).toContain('Nora Berg invited you to join Baltic Line on Acme.');
     expect(mail.text).toContain('You can open Ocean Tracking and ERP.');
     expect(mail.text).toContain('expires in 72 hours');
     expect(mail.text).toContain(link);
@@ -32,7 +32,7 @@ describe('an invitation', () => {
       link,
       hours: 1,
     });
-    expect(text).toContain('You are invited to Acme.');
+    expect(text).toContain("You're invited to join Acme.");
     expect(text).not.toContain('You can open');
     expect(text).toContain('expires in 1 hour.');
   });
@@ -98,7 +98,7 @@ describe('the answer to a request for a service', () => {
     expect(granted.text).toContain('Your access ends after 31 December 2026.');
     const ending = accessEndingMail({ ...person, until: '2026-12-31', link });
     expect(ending.subject).toBe('Your access to Ocean Tracking ends soon');
-    expect(ending.text).toContain('Your access to Ocean Tracking ends after 31 December 2026 (UTC).');
+    expect(ending.text).toContain('Your last day with access to Ocean Tracking is 31 December 2026 (UTC).');
   });
 
   it('says who declined it, and why', () => {

@@ -19,7 +19,9 @@ export function invitationMail(to: Invitation): MailContent {
     subject: `You're invited to ${brand}`,
     preview: 'Set your password to start using your services.',
     paragraphs: [
-      invitedBy === undefined ? `You are invited to ${place}.` : `${oneLine(invitedBy)} invited you to ${place}.`,
+      invitedBy === undefined
+        ? `You're invited to join ${place}.`
+        : `${oneLine(invitedBy)} invited you to join ${place}.`,
       ...(services.length === 0 ? [] : [`You can open ${list(services)}.`]),
       `Set a password to get started. The link works once and expires in ${plural(to.hours, 'hour')}.`,
     ],
@@ -62,7 +64,7 @@ export function adminRoleMail(
   const given = `${oneLine(to.by)} gave you the role ${list(to.roles)}`;
   return personalMail(to, {
     kind: 'admin-role',
-    subject: `You can now administer ${to.brand}`,
+    subject: `You're now an administrator of ${to.brand}`,
     preview: `${given}.`,
     paragraphs: [
       `${given} in User Management. It takes effect within five minutes, or when you next sign in.`,

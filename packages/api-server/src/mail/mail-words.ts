@@ -31,7 +31,7 @@ interface Personal {
 
 /** A mail that greets the person and says who sends it. */
 export function personalMail({ brand, firstName }: ToPerson, { hint, ...mail }: Personal): MailContent {
-  const footer = `${brand} sent this email automatically and never asks for your password.`;
+  const footer = `${brand} sent this email automatically. We'll never ask for your password.`;
   return layOut({
     brand,
     greeting: `Hello ${oneLine(firstName)},`,

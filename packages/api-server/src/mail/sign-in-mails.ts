@@ -10,7 +10,7 @@ export function newNetworkMail(to: AboutAccount & { device: string }): MailConte
     subject: `New sign-in to ${to.brand}`,
     preview: `${device}, ${when}`,
     paragraphs: [
-      `You signed in on ${when} from a network we haven't seen you on before (${device}).`,
+      `You signed in on ${when} from a new network, using ${device}.`,
       "If this wasn't you, reset your password: choose Forgot password on the sign-in page. That ends every session.",
     ],
   });
@@ -20,9 +20,9 @@ export function sessionStolenMail(to: AboutAccount): MailContent {
   return accountMail(to, {
     kind: 'session-ended',
     subject: `We ended one of your ${to.brand} sessions`,
-    preview: 'It may have been copied.',
+    preview: 'Someone may have copied it.',
     paragraphs: [
-      `On ${moment(to.at)} one of your sessions was used in two places at once. It may have been copied, so we ended it.`,
+      `On ${moment(to.at)}, one of your sessions was used in two places at once. Someone may have copied it, so we ended it.`,
       'Sign in again. If this happens more than once, reset your password and tell your administrator.',
     ],
   });
@@ -35,7 +35,7 @@ export function wrongCodesMail(to: AboutAccount): MailContent {
     subject: `Someone may know your ${to.brand} password`,
     preview: 'Someone entered your password but not a valid code.',
     paragraphs: [
-      `On ${moment(to.at)} someone entered your password, then several wrong codes for the second step. They didn't get in.`,
+      `On ${moment(to.at)}, someone entered your password and then several wrong codes. They didn't get in.`,
       `${resetNow}.`,
     ],
   });

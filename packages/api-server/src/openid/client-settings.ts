@@ -105,10 +105,17 @@ export async function saveServiceClient(
   await tx.execute(sql`select 1 from services where id = ${serviceId} for update`);
   const { service, client: before } = await read(tx, serviceId);
   if (before.version !== version) {
-    throw new HttpProblem(412, 'changed_meanwhile', 'Someone else saved this meanwhile. Load it again.');
+    throw new HttpProblem(
+      412,
+      'changed_meanwhile',
+      'Someone else saved changes in the meantime. Reload and try again.',
+    );
   }
   if (wanted.isActive && wanted.redirectUris.length === 0) {
-    throw fieldProblem('redirectUris', 'Name at least one redirect address: the service is told there who signed in.');
+    throw fieldProblem(
+      'redirectUris',
+      'Add at least one redirect address. That is where the service learns who signed in.',
+    );
   }
   const values = {
     ...wanted,
@@ -187,7 +194,7 @@ export async function makeClientSecret(
   await tx.execute(sql`select 1 from oidc_clients where service_id = ${serviceId} for update`);
   const { service, client } = await read(tx, serviceId);
   if (client.clientId === null) {
-    throw new HttpProblem(404, 'no_client', 'Save how this service signs in first; then it can have a secret.');
+    throw new HttpProblem(404, 'no_client', 'Save the sign-in settings first. Then you can create a secret.');
   }
   if (client.authMethod === 'none') {
     throw new HttpProblem(409, 'public_client', 'This client runs in browsers, where no secret stays secret.');

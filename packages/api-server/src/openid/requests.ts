@@ -114,7 +114,7 @@ export async function allowRequest(
         outcome: 'refused',
         address: null,
         reason: mine?.reason ?? 'no-role',
-        explanation: mine?.explanation ?? 'You have no role in this service.',
+        explanation: mine?.explanation ?? 'You don’t have a role in this service.',
         requested: mine?.requested ?? false,
       };
     }

@@ -1,7 +1,7 @@
 import { auth, launch, me } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenidService, callback, openidService, verifier } from '../testing/openid-service.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -497,6 +497,32 @@ describe('programs in browsers', () => {
     for (const url of ['/oauth2/introspect', '/user/me']) {
       expect((await preflight(url, 'https://spa.example.com')).headers['access-control-allow-origin']).toBeUndefined();
     }
+  });
+
+  it('are let in by what was known last while the store is away or blocked, and read why a call fails', async () => {
+    const origin = 'https://away.example.com';
+    await openidService(app, { key: 'awb_tracking', authMethod: 'none', redirectUris: [`${origin}/cb`, callback] });
+    const allowed = async (method: 'OPTIONS' | 'POST') => {
+      const { statusCode, headers } = await app.server.inject({
+        method,
+        url: '/oauth2/token',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        ...(method === 'POST' ? { payload: 'grant_type=refresh_token&client_id=a&refresh_token=b' } : {}),
+      });
+      return [statusCode, headers['access-control-allow-origin']];
+    };
+    expect(await allowed('OPTIONS')).toEqual([204, origin]);
+    const execute = vi.spyOn(app.context.db, 'execute');
+    execute.mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    expect(await allowed('OPTIONS')).toEqual([204, origin]);
+    expect(await allowed('POST')).toEqual([503, origin]);
+    execute.mockImplementation(() => new Promise(() => {}) as never);
+    expect(await allowed('OPTIONS')).toEqual([204, origin]);
+    execute.mockRestore();
   });
 });
 

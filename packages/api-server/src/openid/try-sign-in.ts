@@ -37,7 +37,7 @@ export async function trySignIn(
     return await rolledBack(context.db, (tx) => signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
   } catch (error) {
     if (error instanceof OAuthError) {
-      throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the trial. Try again.');
+      throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the test. Try again.');
     }
     throw error;
   }

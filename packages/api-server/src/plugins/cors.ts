@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -46,6 +47,8 @@ export async function addCors(
 ): Promise<void> {
   const anyOrigin = { ...headers, origin: '*' };
   const noOrigin = { ...headers, origin: false };
+  const readableBy = remembered(clientOrigins);
+  await readableBy();
   const allowed = new Map(origins.map((origin) => [origin, { ...headers, origin: [origin] }]));
   await app.register(cors, {
     hook: 'onRequest',
@@ -54,7 +57,7 @@ export async function addCors(
       const { origin } = request.headers;
       if (forEveryone.has(path)) return anyOrigin;
       if (origin === undefined || !forClients.has(path)) return allowed.get(origin ?? '') ?? noOrigin;
-      return (await clientOrigins()).has(origin) ? { ...headers, origin: [origin] } : noOrigin;
+      return (await readableBy()).has(origin) ? { ...headers, origin: [origin] } : noOrigin;
     },
   });
   // A cache must not give one origin's answer to another, also where none was allowed.
@@ -62,4 +65,22 @@ export async function addCors(
     void reply.header('vary', 'Origin');
     done();
   });
+}
+
+/** Milliseconds that a preflight waits for the store. */
+const patience = 500;
+
+/**
+ * What the store says, or said last while it is away or busy with something long: without the headers a browser takes the page for
+ * one that may not call, and never shows it the answer that says what is the matter.
+ */
+function remembered(read: () => Promise<ReadonlySet<string>>): () => Promise<ReadonlySet<string>> {
+  let known: ReadonlySet<string> = new Set();
+  const readAgain = async () => {
+    known = await read();
+  };
+  return async () => {
+    await Promise.race([readAgain().catch(() => {}), delay(patience, undefined, { ref: false })]);
+    return known;
+  };
 }

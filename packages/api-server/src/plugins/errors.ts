@@ -114,7 +114,7 @@ function answerFor(error: unknown): Answer {
     return {
       status: 409,
       code: 'in_use',
-      message: 'Other records use this one, or it was removed meanwhile. Load the list again.',
+      message: 'Other records use this one, or it has been removed. Reload the list.',
     };
   }
   // Class 22: data exception, e.g. a number out of range that the schema let through.

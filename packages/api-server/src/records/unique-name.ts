@@ -77,8 +77,8 @@ export function changedMeanwhile(what: string, current: string | undefined): Htt
     409,
     'changed_meanwhile',
     current === undefined
-      ? `There is no ${what} with the old name any more. Load the list again.`
-      : `This ${what} was changed meanwhile: it is now called '${current}'. Load the list again.`,
+      ? `No ${what} has the old name any more. Reload the list.`
+      : `This ${what} is now called '${current}'. Reload the list.`,
   );
 }
 

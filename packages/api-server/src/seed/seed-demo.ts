@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '../store/advisory-locks.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { services, settings } from '../store/schema.ts';
@@ -20,8 +21,6 @@ export interface DemoSettings {
 }
 
 const marker = 'demo-seed';
-// One lock for all replicas, beside the one of the migrations.
-const lockKey = 7_263_002;
 
 /**
  * Fills an installation with the demo data, once, and lets the addresses of services no one edited follow
@@ -33,7 +32,7 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
   // Hashing takes its time on purpose: outside the transaction, and only when needed.
   const passwordHash = seeded ? null : await demo.hashPassword(demoPassword);
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoSeed})`);
     const isFirst =
       passwordHash !== null &&
       (

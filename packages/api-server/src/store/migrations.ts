@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Store } from './database.ts';
 import { databaseFault } from './database-error.ts';
 import { StartupError } from './startup-error.ts';
@@ -33,25 +34,23 @@ interface AppliedRow {
   applied_at: string;
 }
 
-// One lock for all replicas: a person who comes second waits and then finds the work done.
-const lockKey = 7_263_001;
-
 /**
- * Brings the schema up to date, each migration in its own transaction under an advisory lock.
+ * Brings the schema up to date, each migration in its own transaction under an advisory lock: of several replicas, those that come
+ * second wait and find the work done.
  * @returns names of the migrations that this call applied.
  * @throws StartupError when an applied migration differs from this build's.
  */
 export async function migrateUp(store: Store, list: readonly Migration[] = migrations): Promise<string[]> {
   const done: string[] = [];
   await store.inScript(async (session) => {
-    await session.rows('select pg_advisory_xact_lock($1)', [lockKey]);
+    await session.rows('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
     await session.script(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
   });
   for (const migration of list) {
     const applied = await store.inScript(async (session) => {
-      await session.rows('select pg_advisory_xact_lock($1)', [lockKey]);
+      await session.rows('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
       const [row] = await session.rows<AppliedRow>('select name, checksum from schema_migrations where name = $1', [
         migration.name,
       ]);

@@ -15,6 +15,11 @@ export function arrayOf(values: readonly (number | string)[]) {
   return sql.param(`{${values.join(',')}}`);
 }
 
+/** The rows of a select as one value, for several reads in one statement; numbers, texts and booleans come as they are. */
+export function rowsOf(select: SQL): SQL {
+  return sql`coalesce((select json_agg(r) from (${select}) r), '[]')`;
+}
+
 /** `where …` or nothing. */
 export function whereClause(condition: SQL | undefined): SQL {
   return condition ? sql`where ${condition}` : sql``;

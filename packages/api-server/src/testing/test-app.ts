@@ -177,6 +177,8 @@ function holdToContract(server: FastifyInstance): void {
   const inject = server.inject.bind(server) as (request: InjectOptions | string) => Promise<Response>;
   const held = async (request: InjectOptions | string) => {
     const answer = await inject(request);
+    // Its body has not come yet: the test that asked for a stream judges it.
+    if (typeof request === 'object' && request.payloadAsStream === true) return answer;
     const { method = 'GET', url = '/' } = typeof request === 'string' ? { url: request } : request;
     const route = typeof url === 'string' ? routeOf(method.toUpperCase(), url) : undefined;
     const breach = route && breachOf(route, answer);

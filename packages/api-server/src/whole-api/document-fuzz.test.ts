@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { fromSchema } from '../testing/arbitrary-from-schema.ts';
-import { type GoodCall, goodCalls, injectionOf } from '../testing/good-calls.ts';
+import { goodCalls } from '../testing/good-calls.ts';
+import { type GoodCall, injectionOf } from '../testing/good-calls/good-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 /**

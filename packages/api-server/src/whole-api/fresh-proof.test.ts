@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSecondStep } from '../testing/add-second-step.ts';
 import { everyRoute } from '../testing/conformance.ts';
-import { type GoodCall, goodCalls, injectionOf } from '../testing/good-calls.ts';
+import { goodCalls } from '../testing/good-calls.ts';
+import { type GoodCall, injectionOf } from '../testing/good-calls/good-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { totpCode } from '../testing/totp-code.ts';
 

@@ -2,7 +2,8 @@ import { auditActions, auditFields } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyRoute } from '../testing/conformance.ts';
-import { goodCalls, injectionOf } from '../testing/good-calls.ts';
+import { goodCalls } from '../testing/good-calls.ts';
+import { injectionOf } from '../testing/good-calls/good-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;

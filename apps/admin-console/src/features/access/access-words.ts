@@ -59,7 +59,7 @@ export const sourceWords: Record<NonNullable<AccessLink['source']>, string> = {
 };
 
 export const stateChoices = [
-  { id: 'opens', name: 'Opens' },
-  { id: 'blocked', name: 'Has a role, stays closed' },
-  { id: 'none', name: 'Opens nothing' },
+  { id: 'opens', name: 'Has access' },
+  { id: 'blocked', name: 'Has a role but no access' },
+  { id: 'none', name: 'No access at all' },
 ] as const;

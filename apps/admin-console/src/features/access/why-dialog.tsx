@@ -35,7 +35,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
   return (
     <>
       <Box sx={{ position: 'fixed', insetInline: 0, top: 56, zIndex: 'appBar' }}>
-        <ProgressLine active={why.isPending} label="Looking for the reasons" />
+        <ProgressLine active={why.isPending} label="Finding the reasons" />
       </Box>
       {/* With the answer, not before: it would grow under the eye. */}
       <Dialog open={!why.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>

@@ -33,8 +33,8 @@ export function BranchesPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'No one new can be added. Current people stay.',
-        on: 'New people can be added again.',
+        off: 'No one can be added. Current users stay.',
+        on: 'Users can be added again.',
       },
     },
     renamedFields: { newPlan: 'name' },

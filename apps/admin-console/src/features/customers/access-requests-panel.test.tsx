@@ -127,7 +127,7 @@ describe('a request for a service', () => {
 
   it('says so where a link leads to none', async () => {
     show(ada, { path: '/customer#access-request-999' });
-    expect(await screen.findByText('This request does not exist, or is not yours to see.')).toBeTruthy();
+    expect(await screen.findByText('This request doesn’t exist, or you don’t have access to it.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -158,7 +158,7 @@ describe('a request for a service', () => {
 
   it('that another administrator decided meanwhile says who, and keeps the form', async () => {
     const { api, user } = show();
-    const message = 'Nora Berg declined this request already.';
+    const message = 'Nora Berg already declined this request.';
     api.on(accessRequest.grant, () => answer(409, buildProblem({ code: 'already_decided', message })));
     await user.click(await button(grantButton));
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
@@ -184,17 +184,47 @@ describe('a request for a service', () => {
   });
 });
 
+const many = Array.from({ length: 52 }, (_, index) =>
+  buildAccessRequest({ id: index + 1, firstName: `No. ${index + 1}` }),
+);
+
+/** The panel with so many requests, in pages as the server answers them. */
+function showMany(count: number, options?: ShowOptions) {
+  return show(ada, options, everything, (api) => {
+    api.on(accessRequest.list, ({ query: { page = 1, size = 10 } }) =>
+      answer(200, many.slice(0, count).slice((page - 1) * size, page * size), { 'X-Total-Count': String(count) }),
+    );
+    api.on(accessRequest.read, ({ params: { id } }) => answer(200, buildAccessRequest({ id, firstName: `No. ${id}` })));
+  });
+}
+
 describe('more requests than fit', () => {
-  const many = Array.from({ length: 52 }, (_, index) =>
-    buildAccessRequest({ id: index + 1, firstName: `No. ${index + 1}` }),
-  );
+  it('are folded: five and the way to all of them, on which the focus goes to the sixth', async () => {
+    const { user } = showMany(20);
+    expect(await screen.findByText('Oldest first: 5 of 20')).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(await button('Show all 20'));
+    const rows = screen.getAllByRole('listitem');
+    expect(rows).toHaveLength(20);
+    expect(document.activeElement).toBe(rows[5]);
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
+  it('are not folded while they are few', async () => {
+    showMany(5);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5));
+    expect(screen.queryByText(/^Oldest first/)).toBeNull();
+  });
+
+  it('show the one that a link leads to, though it is folded away', async () => {
+    showMany(20, { as: ['Auditor'], path: '/customer#access-request-12' });
+    expect(await screen.findByText(/No\. 12/)).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  });
 
   it('come page by page, the oldest first, and the focus stays near', async () => {
-    const { user } = show(ada, {}, everything, (api) =>
-      api.on(accessRequest.list, ({ query: { page = 1, size = 10 } }) =>
-        answer(200, many.slice((page - 1) * size, page * size), { 'X-Total-Count': '52' }),
-      ),
-    );
+    const { user } = showMany(52);
+    await user.click(await button('Show more'));
     const count = await screen.findByText('Oldest first: 50 of 52');
     expect(screen.getAllByRole('listitem')).toHaveLength(50);
     await user.click(await button('Show more'));

@@ -1,7 +1,7 @@
 import { isApiError, type Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { QueryError, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -18,6 +18,9 @@ import { accessRequestQueries } from './access-request-queries.ts';
 // Forms come with the dialog that needs them.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
+
+/** The list of customers below stays in sight. */
+const shownAtFirst = 5;
 
 const panelId = 'access-requests';
 const panelHeading = () => document.getElementById(`${panelId}-heading`);
@@ -44,7 +47,10 @@ export function AccessRequestsPanel() {
   const mayDecide = usePermission('access-requests:write');
   const asked = link.data?.status === 'open' ? link.data : undefined;
   const waiting = asked?.kind === 'service' ? asked : undefined;
-  const listed = open.data?.pages.flatMap(({ rows }) => rows);
+  const { list, showsAll, showAll } = useUnfolded<HTMLUListElement>(shownAtFirst);
+  const loaded = open.data?.pages.flatMap(({ rows }) => rows);
+  const isFolded = !showsAll && (loaded?.length ?? 0) > shownAtFirst;
+  const listed = isFolded ? loaded?.slice(0, shownAtFirst) : loaded;
   const rows = asked === undefined || listed?.some(({ id }) => id === asked.id) ? listed : [asked, ...(listed ?? [])];
   const wanted = hash === `#${panelId}` || linked > 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,13 +78,13 @@ export function AccessRequestsPanel() {
       <QueryError thing="access requests" query={open} />
       {link.isError && !isApiError(link.error, 404) ? <QueryError thing="this request" query={link} /> : null}
       {isApiError(link.error, 404) ? (
-        <Typography variant="body2">This request does not exist, or is not yours to see.</Typography>
+        <Typography variant="body2">This request doesn’t exist, or you don’t have access to it.</Typography>
       ) : null}
       {link.data !== undefined && asked === undefined && answered !== key ? (
         <Typography variant="body2">This request has already been answered.</Typography>
       ) : null}
       {rows?.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows?.map((request) => (
           <RequestRow
             key={request.id}
@@ -88,14 +94,16 @@ export function AccessRequestsPanel() {
           />
         ))}
       </Box>
-      {open.data === undefined || (open.data.pages.length === 1 && !open.hasNextPage) ? null : (
+      {isFolded || open.hasNextPage || (open.data?.pages.length ?? 0) > 1 ? (
         <More
           shown={listed?.length ?? 0}
-          last={open.data.pages.at(-1)}
+          last={open.data?.pages.at(-1)}
           pending={open.isFetchingNextPage}
+          isFolded={isFolded}
+          onUnfold={showAll}
           onMore={open.hasNextPage ? async () => (await open.fetchNextPage()).hasNextPage : null}
         />
-      )}
+      ) : null}
       {shown ? (
         <Suspense fallback={null}>
           {shown.how === 'grant' ? (
@@ -114,13 +122,17 @@ interface MoreProps {
   /** The page read last. */
   last: Page<AccessRequest> | undefined;
   pending: boolean;
+  /** Only the first ones are shown. */
+  isFolded: boolean;
+  onUnfold: () => void;
   /** Reads the next page, and answers whether there is one after it; null without. */
   onMore: (() => Promise<boolean>) | null;
 }
 
 /** How many of the requests are shown, and the way to the next ones. */
-function More({ shown, last, pending, onMore }: MoreProps) {
+function More({ shown, last, pending, isFolded, onUnfold, onMore }: MoreProps) {
   const counted = useRef<HTMLOutputElement>(null);
+  const total = `${(last?.total ?? shown).toLocaleString('en')}${last?.capped ? '+' : ''}`;
   async function show() {
     // The button goes with the last page, and must not take the focus with it.
     if (onMore !== null && !pending && !(await onMore())) counted.current?.focus();
@@ -134,9 +146,13 @@ function More({ shown, last, pending, onMore }: MoreProps) {
         tabIndex={-1}
         sx={{ color: 'text.secondary', '&:focus': { outline: 'none' } }}
       >
-        {`Oldest first: ${shown.toLocaleString('en')} of ${(last?.total ?? shown).toLocaleString('en')}${last?.capped ? '+' : ''}`}
+        {`Oldest first: ${shown.toLocaleString('en')} of ${total}`}
       </Typography>
-      {onMore === null ? null : (
+      {isFolded ? (
+        <Button size="small" variant="outlined" onClick={onUnfold}>
+          {onMore === null ? `Show all ${total}` : 'Show more'}
+        </Button>
+      ) : onMore === null ? null : (
         <Button size="small" variant="outlined" aria-busy={pending} onClick={() => void show()}>
           Show more
         </Button>
@@ -163,7 +179,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
     setFailure(null);
     await confirm({
       title: 'Decline this request?',
-      message: `${who} (${request.email}) gets no access.`,
+      message: `${who} (${request.email}) won’t get access.`,
       yesLabel: 'Decline',
       noLabel: 'Cancel',
       onYes: async () => {

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization, plan, role, service, subscription, user, type Customer } from '@gangway/contract';
-import { QueryError, RelativeTime, StatusPill, useOfflineReason, useOnBack } from '@gangway/ui-kit';
+import { formatDay, QueryError, RelativeTime, StatusPill, useOfflineReason, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -254,7 +254,7 @@ function SubscriptionsSection({ customer: { id, liveSubscriptions } }: { custome
           <li key={row.id}>
             <bdi>{row.plan.name}</bdi>{' '}
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {row.service.name} ({row.serviceType}) · <bdi>{row.user.name}</bdi> · since {row.startDate}
+              {row.service.name} ({row.serviceType}) · <bdi>{row.user.name}</bdi> · since {formatDay(row.startDate)}
             </Box>
           </li>
         ))}

@@ -23,7 +23,7 @@ export const customerColumns: TableColumns<Customer> = {
   liveSubscriptions: { align: 'right', filter: 'none' },
   lastActivityAt: {
     filter: 'none',
-    tooltip: 'Latest sign-in of its people, or latest change to its data',
+    tooltip: 'The latest sign-in by its people or change to its data',
     render: ({ lastActivityAt }) => (lastActivityAt === null ? 'Never' : <RelativeTime value={lastActivityAt} />),
   },
 };

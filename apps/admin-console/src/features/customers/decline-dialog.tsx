@@ -34,7 +34,7 @@ export function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        <bdi>{who}</bdi> ({request.email}) gets no access to {request.service?.name}.
+        <bdi>{who}</bdi> ({request.email}) won’t get access to {request.service?.name}.
       </Typography>
       <TextField
         name="note"
@@ -43,7 +43,7 @@ export function DeclineDialog({ request, onClose }: DeclineDialogProps) {
         rows={3}
         hint={
           <>
-            <bdi>{who}</bdi> reads it on the launcher and by email.
+            <bdi>{who}</bdi> will see this note on the launcher and by email.
           </>
         }
       />

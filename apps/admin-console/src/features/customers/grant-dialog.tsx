@@ -113,7 +113,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
           hint={
             plans.isPending || plans.data.length > 0 ? (
-              'It starts today.'
+              'The plan starts today.'
             ) : (
               <>
                 No plan for this service.{' '}

@@ -108,7 +108,7 @@ function ReleaseForm({
       }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Services, roles and plans its administrators can grant. Existing access stays.
+        Services, roles and plans that its administrators can grant. Existing access doesn’t change.
       </Typography>
       <ReleaseFields offer={offer} />
       <FormError />
@@ -162,7 +162,7 @@ function ReleasedFacts({ released, offer }: { released: Released; offer: Offer }
   if (services.length === 0) {
     return (
       <Typography variant="body2">
-        Nothing is released yet: only a Super_Admin can grant access to its people.
+        Nothing is released yet. Only a Super_Admin can grant access to people here.
       </Typography>
     );
   }

@@ -20,9 +20,9 @@ const choices: readonly SecondStepRule[] = ['off', 'offered', 'required', 'phish
 const options: readonly SelectOption[] = choices.map((id) => ({ id, name: secondStepWords[id] }));
 
 const meanings: Record<SecondStepRule, string> = {
-  off: 'People sign in with their password, and may add a second step of their own.',
+  off: 'People sign in with a password and can add a second step.',
   offered: 'After signing in with a password, people are offered a passkey.',
-  required: 'Users without a second step set one up while signing in.',
+  required: 'People without a second step set one up when they sign in.',
   phishing_resistant: 'Passkeys only. Codes and remembered devices aren’t accepted.',
 };
 

@@ -121,7 +121,7 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
       </Box>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
         CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
-        {importFields[kind].map((field) => fieldWords[field]).join(', ')}. You'll review the changes before anything is
+        {importFields[kind].map((field) => fieldWords[field]).join(', ')}. You’ll review the changes before anything is
         saved.
       </Typography>
       {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}

@@ -59,9 +59,9 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                 MenuProps={{
                   slotProps: { paper: { role: 'region', 'aria-label': 'Meanings', sx: menuSize } },
                 }}
-                renderValue={(value) => (value === '' ? "Don't import" : fieldWords[value])}
+                renderValue={(value) => (value === '' ? 'Don’t import' : fieldWords[value])}
               >
-                <MenuItem value="">Don't import</MenuItem>
+                <MenuItem value="">Don’t import</MenuItem>
                 {importFields[kind].map((field) => (
                   <MenuItem key={field} value={field}>
                     {fieldWords[field]}

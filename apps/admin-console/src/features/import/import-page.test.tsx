@@ -142,5 +142,5 @@ it('says where to look when the answer to an import is lost', async () => {
   api.on(bulk.list, () => answer(200, [{ ...batch, state: 'applying', changed: 1, waiting: 1, finishedAt: null }]));
   await user.click(button);
   expect(await screen.findByText(/^We lost the connection\. The change may still be running\./)).toBeTruthy();
-  expect(await screen.findByText('Import people: 1 of 2 rows are done.')).toBeTruthy();
+  expect(await screen.findByText('Import people: 1 of 2 rows done.')).toBeTruthy();
 });

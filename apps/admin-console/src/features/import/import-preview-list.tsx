@@ -106,7 +106,7 @@ function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: Im
   const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
   const failed = count('error');
   if (failed === 0) return invited.trim();
-  return `${counted(failed, ['row', 'rows'])} won't be imported.${invited}`;
+  return `${counted(failed, ['row', 'rows'])} won’t be imported.${invited}`;
 }
 
 function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow }) {

@@ -95,8 +95,8 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 
 function stateWords({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
   const number = (count: number) => count.toLocaleString('en');
-  if (state === 'applying') return `${title}: ${number(total - waiting)} of ${number(total)} rows are done.`;
-  if (state === 'undoing') return `${title}: ${number(waiting)} rows are still to be undone.`;
-  if (state === 'undone') return `${title}: Undone: ${number(undone)} restored, ${number(spared)} unchanged`;
+  if (state === 'applying') return `${title}: ${number(total - waiting)} of ${number(total)} rows done.`;
+  if (state === 'undoing') return `${title}: undoing, ${number(waiting)} rows left.`;
+  if (state === 'undone') return `${title}: undone, ${number(undone)} restored, ${number(spared)} unchanged`;
   return `${title}: ${number(changed)} imported, ${number(unchanged)} unchanged, ${number(refused)} failed`;
 }

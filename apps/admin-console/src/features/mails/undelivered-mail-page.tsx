@@ -14,8 +14,8 @@ const mailList: ListSetup = { name: 'mails', defaults: { sort: { key: 'failedAt'
 const headers: readonly TableHeader[] = [
   { recipient: 'Recipient' },
   { subject: 'Subject' },
-  { attempts: 'Tries' },
-  { failedAt: 'Given up' },
+  { attempts: 'Attempts' },
+  { failedAt: 'Failed' },
   { lastError: 'Reason' },
 ];
 

@@ -34,7 +34,7 @@ export function OrganizationsPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'Its people are signed out everywhere and cannot sign in.',
+        off: 'Its people will be signed out everywhere and can’t sign in.',
         on: 'Its people can sign in again.',
       },
     },

@@ -10,7 +10,6 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -18,6 +17,7 @@ import { PersonSearch } from '../../shared/person-search.tsx';
 import { RecordPage } from '../../shared/record-page.tsx';
 import type { ListSetup } from '../../shared/prefetch-list.ts';
 import { useListState } from '../../shared/use-list-state.ts';
+import { useList } from '../../shared/use-list.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
@@ -43,7 +43,7 @@ export function ReviewPage() {
 
 function OneReview({ review }: { review: Review }) {
   const state = useListState(peopleList);
-  const people = useQuery(reviewQueries(useApi(reviewCalls)).people(review.id, state.query));
+  const people = useList(reviewQueries(useApi(reviewCalls)).people(review.id, state.query));
   const { text, tone } = statusOf(review);
   return (
     <AdminPage
@@ -66,7 +66,7 @@ function OneReview({ review }: { review: Review }) {
             <Paper variant="outlined">
               <Box component="output" sx={{ display: 'block' }}>
                 <EmptyState
-                  message={state.isFiltered ? emptyWords(state) : 'This review has no one you look after'}
+                  message={state.isFiltered ? emptyWords(state) : 'No one in this review is yours to review'}
                   action={
                     state.isFiltered ? (
                       <Button variant="outlined" onClick={state.clearFilters}>

@@ -125,7 +125,7 @@ function ScopeFields() {
         required
         options={(reviewers.data ?? []).map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))}
         loading={reviewers.isFetching}
-        hint="An Org_Admin decides for people of the organization, a Branch_Admin for people of their branches. No one decides about their own access."
+        hint="An Org_Admin decides for people in their organization, a Branch_Admin for people in their branches. No one decides on their own access."
       />
       <QueryError thing="reviewers" query={reviewers} />
     </>

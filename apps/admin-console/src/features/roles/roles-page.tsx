@@ -28,8 +28,8 @@ export function RolesPage() {
     rowSwitch: {
       save: (row, isActive) => turn.mutateAsync({ row, isActive }),
       consequence: {
-        off: 'It gives no access and can’t be granted.',
-        on: 'It gives access to its services again.',
+        off: 'This role gives no access and can’t be granted.',
+        on: 'This role gives access to its services again.',
       },
       offered: ({ isProtected }) => !isProtected,
     },

@@ -32,7 +32,7 @@ export const algorithms = [
 
 export const subjects = [
   { id: 'public', name: 'The same in every service', hint: 'Services can match people with each other' },
-  { id: 'pairwise', name: 'Its own in this service', hint: 'No other service knows people by it' },
+  { id: 'pairwise', name: 'Different in each service', hint: 'Services can’t match people with each other' },
 ] as const;
 
 /** The lines that hold something. */

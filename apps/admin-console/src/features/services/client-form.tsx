@@ -137,7 +137,7 @@ function OpenidFields({ signs }: { signs: boolean }) {
         name="backchannelLogoutUri"
         label="Back-channel logout address"
         type="url"
-        hint="We notify this address seconds after a session ends. Optional."
+        hint="We notify this address within seconds of a session ending. Optional."
       />
       <SelectField
         name="authMethod"
@@ -157,7 +157,7 @@ function OpenidFields({ signs }: { signs: boolean }) {
       ) : null}
       <SelectField name="idTokenAlg" label="ID token signed with" options={algorithms} describe={hintOf(algorithms)} />
       <SelectField name="subject" label="People’s id (sub)" options={subjects} describe={hintOf(subjects)} />
-      <SwitchField name="refresh" label="Refresh tokens" hint="The service stays signed in without asking again." />
+      <SwitchField name="refresh" label="Refresh tokens" hint="The service can keep people signed in." />
     </TwoColumns>
   );
 }

@@ -1,7 +1,10 @@
+import { useApi } from '@gangway/api-client/react';
 import { notice, service, type Notice } from '@gangway/contract';
 import { answer, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
+import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryKeys } from '../../shared/api.ts';
 import { fromLocalMoment } from '../../shared/local-moment.ts';
 import { showScreen } from '../../shared/test-support.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -52,6 +55,16 @@ describe('the notice on the launcher', () => {
   });
 });
 
+/** As its page shows it: read again after each change. */
+function AsRead() {
+  const api = useApi({ service });
+  const { data } = useQuery({
+    queryKey: [...queryKeys.services, 'one'],
+    queryFn: async () => (await api.service.read({ params: { id: 1 } })).body,
+  });
+  return data === undefined ? null : <ServiceMaintenance service={data} />;
+}
+
 describe('the maintenance of a service', () => {
   const planned = { from: '2031-05-01T08:00:00.000Z', until: '2031-05-01T10:00:00.000Z', note: 'New berths' };
 
@@ -91,5 +104,19 @@ describe('the maintenance of a service', () => {
     await user.click(await screen.findByRole('button', { name: 'End maintenance' }));
     await waitFor(() => expect(api.callsOf(service.update)).toHaveLength(1));
     expect(api.callsOf(service.update)[0]?.body).toEqual({ id: 1, version: 4, maintenance: null });
+  });
+
+  it('keeps the focus on the form, which starts over with what was saved', async () => {
+    const api = fakeApi();
+    let now = buildService({ version: 4, maintenance: planned });
+    api.on(service.read, () => answer(200, now));
+    api.on(service.update, () => {
+      now = { ...now, version: 5, maintenance: null };
+      return answer(200, now);
+    });
+    const { user } = showScreen(<AsRead />, api);
+    await user.click(await screen.findByRole('button', { name: 'End maintenance' }));
+    const plan = await screen.findByRole('button', { name: 'Plan maintenance' });
+    await waitFor(() => expect(document.activeElement).toBe(plan));
   });
 });

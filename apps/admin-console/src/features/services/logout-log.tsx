@@ -12,7 +12,7 @@ import { useClientQueries } from './use-client-queries.ts';
 const states: Readonly<Record<LogoutDelivery['state'], { name: string; tone: StatusTone }>> = {
   waiting: { name: 'Waiting', tone: 'warning' },
   delivered: { name: 'Delivered', tone: 'success' },
-  'given-up': { name: 'Given up', tone: 'error' },
+  'given-up': { name: 'Failed', tone: 'error' },
 };
 
 /** What the service was told about sessions that ended, and whether it listened. */
@@ -27,7 +27,7 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {client.backchannelLogoutUri === null
           ? 'Set a back-channel logout address to tell this service when a session ends.'
-          : 'When a session ends, we send a logout token to the service’s back-channel logout address, and try again until it accepts, at most 15 minutes apart.'}
+          : 'When a session ends, we send a logout token to the service’s back-channel logout address. Until the service accepts it, we keep trying, at least every 15 minutes.'}
       </Typography>
       {log.isPending ? <Skeleton variant="rounded" height={80} /> : null}
       <QueryError thing="the logout tokens" query={log} />
@@ -74,7 +74,7 @@ function Answer({ delivery: { deliveredAt, nextAttemptAt, error } }: { delivery:
   if (deliveredAt !== null) {
     return (
       <>
-        Taken <RelativeTime value={deliveredAt} />
+        Accepted <RelativeTime value={deliveredAt} />
       </>
     );
   }

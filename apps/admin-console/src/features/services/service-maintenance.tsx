@@ -6,6 +6,7 @@ import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { FormSection } from '../../shared/form-section.tsx';
 import { fromLocalMoment, toLocalMoment } from '../../shared/local-moment.ts';
 import { TwoColumns } from '../../shared/two-columns.tsx';
@@ -38,6 +39,16 @@ export function ServiceMaintenance({ service }: { service: Service }) {
   const end = useMutation(useClientQueries(service.id).plan());
   const planned = service.maintenance ?? null;
   const version = service.version ?? 1;
+  const place = useRef<HTMLDivElement>(null);
+  const isSaving = save.isPending || end.isPending;
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    // The form starts over with what was saved, and the button that was pressed with it.
+    if (wasSaving.current && !isSaving && document.activeElement === document.body) {
+      place.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    }
+    wasSaving.current = isSaving;
+  }, [isSaving]);
 
   async function send({ from, until, note }: Draft, form: FormHelpers<Draft>) {
     const maintenance = { from: fromLocalMoment(from) ?? '', until: fromLocalMoment(until) ?? '', note: note.trim() };
@@ -52,33 +63,35 @@ export function ServiceMaintenance({ service }: { service: Service }) {
   }
 
   return (
-    <Form<Draft>
-      key={service.version}
-      label="Maintenance"
-      initialValues={draftOf(planned)}
-      rules={rules}
-      onSubmit={send}
-    >
-      <FormSection heading="Maintenance">
-        <Typography sx={{ color: 'text.secondary' }}>
-          The tile shows it, and people confirm before the service opens.
-        </Typography>
-        <TwoColumns>
-          <MomentField name="from" label="From" required />
-          <MomentField name="until" label="Until" required />
-        </TwoColumns>
-        <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
-        <FormError />
-        {end.isError ? <ErrorNotice message="Could not end the maintenance. Reload and try again." /> : null}
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          <SubmitButton>{planned === null ? 'Plan maintenance' : 'Save'}</SubmitButton>
-          {planned === null ? null : (
-            <WriteButton variant="outlined" onClick={() => end.mutate({ version, maintenance: null })}>
-              End maintenance
-            </WriteButton>
-          )}
-        </Box>
-      </FormSection>
-    </Form>
+    <Box ref={place}>
+      <Form<Draft>
+        key={service.version}
+        label="Maintenance"
+        initialValues={draftOf(planned)}
+        rules={rules}
+        onSubmit={send}
+      >
+        <FormSection heading="Maintenance">
+          <Typography sx={{ color: 'text.secondary' }}>
+            The tile shows a warning, and people confirm it before the service opens.
+          </Typography>
+          <TwoColumns>
+            <MomentField name="from" label="From" required />
+            <MomentField name="until" label="Until" required />
+          </TwoColumns>
+          <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
+          <FormError />
+          {end.isError ? <ErrorNotice message="Could not end the maintenance. Reload and try again." /> : null}
+          <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+            <SubmitButton>{planned === null ? 'Plan maintenance' : 'Save'}</SubmitButton>
+            {planned === null ? null : (
+              <WriteButton variant="outlined" onClick={() => end.mutate({ version, maintenance: null })}>
+                End maintenance
+              </WriteButton>
+            )}
+          </Box>
+        </FormSection>
+      </Form>
+    </Box>
   );
 }

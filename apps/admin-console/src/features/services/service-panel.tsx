@@ -110,7 +110,9 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
           {...params}
           label="Roles offered"
           error={error !== undefined}
-          helperText={error ?? (fixed ? 'The roles of the console are fixed' : 'What Add User offers in this service')}
+          helperText={
+            error ?? (fixed ? 'The roles of the console are fixed' : 'Roles that users can be given in this service')
+          }
         />
       )}
     />
@@ -155,7 +157,7 @@ function HandoffLifetime({ draft, errors, setValue, locked }: Panel) {
         error ??
         (draft.handoffMode === 'session'
           ? 'The session token has its own lifetime'
-          : 'The service must use it within this time')
+          : 'The service must use the token within this time')
       }
       slotProps={{
         htmlInput: { inputMode: 'numeric', maxLength: 4, readOnly: locked },

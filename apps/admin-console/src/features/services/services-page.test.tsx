@@ -8,9 +8,9 @@ import { ServicesPage } from './services-page.tsx';
 
 const ocean = buildService({ version: 4 });
 
-function show(options?: ShowOptions) {
+function show(options?: ShowOptions, rows = [ocean]) {
   const api = fakeApi();
-  api.on(service.list, () => answer(200, [ocean]));
+  api.on(service.list, () => answer(200, rows));
   api.on(role.list, () => answer(200, [buildRole(), buildRole({ id: 6, name: 'planner', displayName: 'Planner' })]));
   api.on(service.create, ({ body }) =>
     answer(201, buildService({ id: 9, name: body.name, displayName: body.displayName })),
@@ -72,6 +72,16 @@ describe('the services', () => {
     );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
     expect(toasts).toEqual([]);
+  });
+
+  it('show eight roles at once, and say of the switch what it means as it stands', async () => {
+    const roles = Array.from({ length: 8 }, (_role, index) => ({ id: index + 20, name: `Role ${index + 1}` }));
+    const { user } = show({}, [buildService({ roles })]);
+    await user.click(await button('Edit Ocean Tracking'));
+    for (const { name } of roles) expect(await screen.findByRole('button', { name })).toBeTruthy();
+    const active = screen.getByRole('switch', { name: 'Active', description: 'People with a role in it can open it' });
+    await user.click(active);
+    expect(screen.getByRole('switch', { name: 'Active', description: 'No one can open it' })).toBe(active);
   });
 
   it('say which references they take, with a preview, and what is wrong with a template', async () => {

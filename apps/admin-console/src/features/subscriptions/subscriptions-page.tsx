@@ -6,7 +6,7 @@ import {
   type BulkSelection,
   type Subscription,
 } from '@gangway/contract';
-import { DataTable, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
+import { DataTable, firstInRow, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -69,6 +69,7 @@ export function SubscriptionsPage() {
         emphasis: 'danger',
         detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
         onYes: () => end.mutateAsync(row.id),
+        fallbackFocus: () => firstInRow(row.id),
       });
     } catch {
       setFailed(row.id);

@@ -9,7 +9,7 @@ import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
 const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
 
 export const trackingHint = `Only for the role ${trackingRole}`;
-export const limitHint = "In the service's own unit";
+export const limitHint = 'In the service’s own unit';
 
 export interface RowFieldProps {
   row: AccessDraft;

@@ -128,7 +128,7 @@ function LockedNote({ row }: { row: AccessDraft }) {
   if (row.locked !== true) return null;
   return (
     <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-      Not released. You can't change it.
+      Not released. You can’t change it.
     </Typography>
   );
 }

@@ -46,7 +46,7 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        New users with this job get the same access. You'll choose it on the next page.
+        New users with this job get the same access. You’ll choose it on the next page.
       </Typography>
       <TextField name="name" label="Name" required hint="Such as ‘Booking clerk’" />
       {keepsEveryJob ? <OrganizationField /> : null}

@@ -152,7 +152,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
           {...(kind === 'revoke' ? { placeholder: 'Every role', emptyLabel: 'Every role' } : {})}
         />
       )}
-      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint="In the service's own unit" />}
+      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint="In the service’s own unit" />}
       {kind === 'grant' ? (
         <>
           <DateField

@@ -60,7 +60,7 @@ export function EditUser({ route, user, place, renderSubscriptions }: EditUserPr
             place === null ? (
               <UserFacts
                 user={user}
-                note="Also works in other branches: you can change access and plans, but not name or state."
+                note="This person also works in other branches. You can change their access and plans, but not their name or state."
               />
             ) : (
               <EditDetails

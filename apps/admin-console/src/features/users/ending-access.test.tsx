@@ -55,7 +55,7 @@ it('offers what ends within two weeks, and extends it with one press', async () 
 
 it('says what came between, and keeps the press', async () => {
   const { api, user: hand, extended } = show();
-  const message = 'This access was changed meanwhile: it has no end.';
+  const message = 'This access has changed in the meantime: it has no end.';
   api.on(user.extendAccess, () => answer(409, buildProblem({ code: 'changed_meanwhile', message })));
   await hand.click(await press());
   expect(await screen.findByText(new RegExp(message))).toBeTruthy();

@@ -39,7 +39,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>
-          Everyone with this job has exactly its access.
+          Everyone with this job has exactly this access.
         </Typography>
       ) : null}
       {rows.length === 0 ? null : (

@@ -110,7 +110,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
   async function removeJob() {
     const sure = await confirm({
       title: `Remove ${job.name}?`,
-      message: 'They keep their access but no longer have a job.',
+      message: 'People with this job keep their access but no longer have a job.',
       yesLabel: 'Remove',
       noLabel: 'Keep it',
       emphasis: 'no',
@@ -178,7 +178,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
             <FormError />
             <SubmitButton>Save</SubmitButton>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              Saving won't change anyone's current access.
+              Saving won’t change anyone’s current access.
             </Typography>
             <SavedNote shown={isSaved} />
           </FormFooter>

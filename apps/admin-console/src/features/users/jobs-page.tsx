@@ -27,7 +27,7 @@ const jobList: ListSetup = { name: 'jobs', defaults: { size: 20 } };
 const headers: readonly TableHeader[] = [
   { name: 'Name' },
   { organization: 'Organization' },
-  { services: 'Gives' },
+  { services: 'Services' },
   { people: 'People' },
   { drifted: 'Drifted' },
 ];

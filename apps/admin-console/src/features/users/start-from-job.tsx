@@ -38,7 +38,7 @@ export function StartFromJob({ services }: { services: readonly Service[] }) {
       <Typography component="output" variant="body2" sx={{ color: 'warning.main' }}>
         {names.length === 0
           ? ''
-          : `Some of this job's access can't be granted here: ${new Intl.ListFormat('en').format(names)}.`}
+          : `Some of this job’s access can’t be granted here: ${new Intl.ListFormat('en').format(names)}.`}
       </Typography>
     </>
   );

@@ -1,3 +1,4 @@
+import { firstInRow } from '@gangway/table-kit';
 import { toast } from '@gangway/toasts';
 import { useConfirm } from '@gangway/ui-kit';
 import type { User } from '@gangway/contract';
@@ -40,6 +41,8 @@ export function useStateChange(onChanged?: (user: User) => void): (user: Toggled
       detail: <Touched user={user} />,
       emphasis: user.isActive ? 'danger' : 'yes',
       onYes: () => flip(user, key, true),
+      // Delete gives way to Inactive in a row.
+      fallbackFocus: () => firstInRow(user.id),
     }).catch(ignore);
   };
 }

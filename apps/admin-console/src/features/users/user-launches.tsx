@@ -1,5 +1,5 @@
 import type { Launch, User } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -29,7 +29,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
   const { data, isPending } = launches;
   const end = useMutation(queries.end());
   const [failed, setFailed] = useState(false);
-  const [showsAll, setShowsAll] = useState(false);
+  const { list, showsAll, showAll } = useUnfolded<HTMLTableSectionElement>(shownAtFirst);
   const name = fullName(user);
   const shown = showsAll ? data : data?.slice(0, shownAtFirst);
   const hasActions = mayEnd && (data?.some((each) => each.mayEnd) ?? false);
@@ -84,6 +84,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
         <PlainTable
           label={`Services ${name} has opened`}
           sx={{ whiteSpace: 'nowrap' }}
+          bodyRef={list}
           rows={shown}
           rowKey={({ id }) => id}
           columns={[
@@ -106,7 +107,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
         />
       )}
       {!showsAll && data !== undefined && data.length > shownAtFirst ? (
-        <Button size="small" onClick={() => setShowsAll(true)}>
+        <Button size="small" onClick={showAll}>
           {`Show all ${data.length}`}
         </Button>
       ) : null}

@@ -143,7 +143,7 @@ describe('access', () => {
       buildUserDetail({ services: { ...person.services, erp: held } }),
     );
     api.on(user.update, () => answer(200, person));
-    expect(await screen.findByText("Not released. You can't change it.")).toBeTruthy();
+    expect(await screen.findByText('Not released. You can’t change it.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit for ERP' }).disabled).toBe(true);
     const limit = screen.getByRole('textbox', { name: 'Limit for Ocean Tracking' });
     await hand.clear(limit);

@@ -50,7 +50,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
   const resetAsked = () =>
     confirm({
       title: 'Reset sign-in methods',
-      message: `${name} will sign in with the password alone. All sessions end, and we email ${user.firstName} about it.`,
+      message: `${name} will sign in with only a password. All sessions will end, and we’ll email ${user.firstName}.`,
       detail: 'Make sure the request comes from them, ideally by phone.',
       yesLabel: 'Reset',
       noLabel: 'Cancel',
@@ -77,13 +77,13 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
           }
         >
           {lockedUntil === null
-            ? 'Locked after too many wrong passwords or codes, until unlocked or the password is reset.'
-            : `Locked until ${formatInstant(new Date(lockedUntil))}, after wrong passwords or codes.`}
+            ? 'Locked after too many wrong passwords or codes, until an administrator unlocks the account or the password is reset.'
+            : `Locked until ${formatInstant(new Date(lockedUntil))} after too many wrong passwords or codes.`}
         </Notice>
       ) : null}
       <FormSection heading="Sign-in methods">
         {factors.length === 0 ? (
-          <Typography>Signs in with a password alone.</Typography>
+          <Typography>Signs in with only a password.</Typography>
         ) : (
           <Facts
             facts={[

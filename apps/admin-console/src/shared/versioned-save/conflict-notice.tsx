@@ -20,7 +20,15 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
       severity="warning"
       action={
         <>
-          <Button color="inherit" size="small" onClick={onReload}>
+          <Button
+            color="inherit"
+            size="small"
+            onClick={() => {
+              // The form starts over, and this button goes with it.
+              document.querySelector<HTMLElement>('h1')?.focus();
+              onReload();
+            }}
+          >
             Reload
           </Button>
           <WriteButton

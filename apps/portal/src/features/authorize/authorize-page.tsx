@@ -34,7 +34,7 @@ function ConsoleSignIn() {
     <MainContent>
       <title>{`Opening the admin console · ${brandName}`}</title>
       {request === null ? (
-        <Stopped message="This sign-in request did not come from the admin console. Open the console and sign in there." />
+        <Stopped message="This sign-in request didn’t come from the admin console. Open the console and sign in there." />
       ) : (
         <Answer request={request} status={status} search={search} />
       )}

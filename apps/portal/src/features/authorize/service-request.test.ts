@@ -60,14 +60,14 @@ describe('a service’s request', () => {
           ...nothing,
           outcome: 'refused',
           reason,
-          explanation: 'You have no role in this service.',
+          explanation: 'You don’t have a role in this service.',
           requested,
         }),
       );
       expect(await answerService(http, 'r', true, signal)).toEqual({
         kind: 'refused',
         service,
-        explanation: 'You have no role in this service.',
+        explanation: 'You don’t have a role in this service.',
         mayAsk,
         requested,
       });

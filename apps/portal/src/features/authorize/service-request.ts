@@ -39,7 +39,7 @@ export async function answerService(
       return {
         kind: 'refused',
         service: asked.service,
-        explanation: answer.explanation ?? 'You may not use this service.',
+        explanation: answer.explanation ?? 'You can’t use this service.',
         mayAsk: answer.reason !== null && requestable.has(answer.reason) && !answer.requested,
         requested: answer.requested,
       };

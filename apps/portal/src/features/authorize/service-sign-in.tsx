@@ -97,7 +97,7 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status">
         {asking === 'asked' ? (
-          <Typography>Access requested. Your administrator will answer.</Typography>
+          <Typography>Access requested. Your administrator will review it.</Typography>
         ) : asking === 'failed' ? (
           <Typography color="error">Not sent. Try again.</Typography>
         ) : null}

@@ -32,7 +32,7 @@ export function ClosedTile({ tile }: { tile: Tile }) {
         {requested ? (
           <p>
             {tile.requestedAt === null ? 'Requested.' : `Requested on ${shortDay(tile.requestedAt)}.`} Your
-            administrator will answer.
+            administrator will review it.
           </p>
         ) : null}
         {!requested && tile.declined !== null ? (

@@ -75,7 +75,7 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
 
 function verdict({ kind, check, expected, meant }: Reading): string {
   const name = kindNames[kind];
-  if (meant !== undefined) return `${capital(name)}? A letter and a digit look mixed up: O and 0, or I and 1.`;
+  if (meant !== undefined) return `${capital(name)}? Check for mixed-up characters: O and 0, or I and 1.`;
   switch (check) {
     case 'right':
       return `${capital(name)} ✓`;
@@ -119,7 +119,7 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
         </Button>
         {tile.opensReferences ? null : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Opens its start page. We’ll copy the reference for you to paste.
+            Opens the start page. We’ll copy the reference so you can paste it.
           </Typography>
         )}
       </Stack>
@@ -140,7 +140,7 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {tile.name} takes this {kind}. {tile.reason}
-        {requested ? ' Requested. Your administrator will answer.' : ''}
+        {requested ? ' Requested. Your administrator will review it.' : ''}
       </Typography>
       {!tile.mayAsk || requested ? null : asking ? (
         <AskForm

@@ -64,8 +64,8 @@ describe('the tiles of the launcher', () => {
     expect(summary(buildTiles(holding('ocean_tracking', 'erp'), catalogue, []))).toEqual([
       'Ocean Tracking: open',
       'ERP: open',
-      'AWB Tracking: You have no access to this service.',
-      'Document Processing: You have no access to this service.',
+      'AWB Tracking: You don’t have access to this service.',
+      'Document Processing: You don’t have access to this service.',
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('the tiles of the launcher', () => {
 
   it('do not believe the server that a service is available when the token lacks it', () => {
     const tiles = buildTiles(holding(), catalogue, [buildMyService({ key: 'erp', available: true })]);
-    expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You have no access to this service.' });
+    expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You don’t have access to this service.' });
   });
 
   it('say until when an open one can be used, and when access to a closed one ended', () => {

@@ -150,7 +150,7 @@ function isTooSoon(declinedAt: string | null, now: number): boolean {
 function reasonOf(held: boolean, addressed: boolean, known: MyService | undefined): string {
   if (held && !addressed) return noAddress;
   // The token may be older than the catalogue's word that the service is available.
-  if (known === undefined || known.available) return 'You have no access to this service.';
+  if (known === undefined || known.available) return 'You don’t have access to this service.';
   return known.explanation ?? fallback(known);
 }
 
@@ -159,7 +159,7 @@ function fallback({ reason }: MyService): string {
     case 'access-ended':
       return 'Your access has ended.';
     case 'no-plan':
-      return 'No plan includes this service for you.';
+      return 'You don’t have a plan for this service.';
     case 'plan-not-started':
       return 'Your plan has not started yet.';
     case 'plan-ended':
@@ -170,6 +170,6 @@ function fallback({ reason }: MyService): string {
       return noAddress;
     case 'no-role':
     case null:
-      return 'You have no access to this service.';
+      return 'You don’t have access to this service.';
   }
 }

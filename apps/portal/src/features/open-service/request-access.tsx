@@ -14,7 +14,7 @@ export function RequestAccess({ service, name }: { service: string; name: string
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status" sx={{ width: '100%', '&:empty': { display: 'none' } }}>
         {state === 'requested' ? (
-          <Typography>Requested. We’ll email you when an administrator has answered.</Typography>
+          <Typography>Requested. We’ll email you when an administrator has decided.</Typography>
         ) : null}
       </Box>
       {state === 'idle' ? (

@@ -19,7 +19,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { carryEmail } from '../../shared/carried-email.ts';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
 import { registerRules } from './register-rules.ts';
@@ -43,6 +44,7 @@ export function RegisterPage() {
     queryKey: ['registration-options'],
     queryFn: async ({ signal }) => (await api.accessRequest.options({ signal })).body,
   });
+  const [typed, setTyped] = useState('');
   const [sentFor, setSentFor] = useState<string | null>(null);
   return (
     <Stack spacing={2}>
@@ -55,10 +57,13 @@ export function RegisterPage() {
           {options.data === undefined ? null : options.data.organizations.length === 0 ? (
             <Alert severity="info">Registration is by invitation. Ask your administrator.</Alert>
           ) : (
-            <RegisterForm options={options.data} onSent={setSentFor} />
+            <RegisterForm options={options.data} onTyped={setTyped} onSent={setSentFor} />
           )}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Have an account? <Link href={paths.login}>Sign in</Link>
+            Have an account?{' '}
+            <Link href={paths.login} onClick={() => carryEmail(typed.trim())}>
+              Sign in
+            </Link>
           </Typography>
         </>
       ) : (
@@ -68,7 +73,7 @@ export function RegisterPage() {
             An administrator will review it. We’ll email <bdi>{sentFor}</bdi> when it’s approved.
           </Typography>
           <div>
-            <Button variant="outlined" href={paths.login}>
+            <Button variant="outlined" href={paths.login} onClick={() => carryEmail(sentFor)}>
               Back to sign in
             </Button>
           </div>
@@ -78,7 +83,13 @@ export function RegisterPage() {
   );
 }
 
-function RegisterForm({ options, onSent }: { options: RegistrationOptions; onSent: (email: string) => void }) {
+interface RegisterFormProps {
+  options: RegistrationOptions;
+  onTyped: (email: string) => void;
+  onSent: (email: string) => void;
+}
+
+function RegisterForm({ options, onTyped, onSent }: RegisterFormProps) {
   const api = useApi({ accessRequest });
   const ask = useMutation({
     mutationFn: ({ firstName, lastName, email, organization, branches, roles }: Values) =>
@@ -115,12 +126,19 @@ function RegisterForm({ options, onSent }: { options: RegistrationOptions; onSen
       <TextField name="firstName" label="First Name" autoComplete="given-name" required maxLength={200} />
       <TextField name="lastName" label="Last Name" autoComplete="family-name" required maxLength={200} />
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" required />
+      <WhenTyping onChange={onTyped} />
       <Choices options={options} />
       <SubmitButton size="large" fullWidth triesOffline>
         Register User
       </SubmitButton>
     </Form>
   );
+}
+
+function WhenTyping({ onChange }: { onChange: (email: string) => void }) {
+  const { email } = useFormState<Values>().values;
+  useEffect(() => onChange(email), [onChange, email]);
+  return null;
 }
 
 function Choices({ options }: { options: RegistrationOptions }) {

@@ -64,13 +64,15 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
               </Box>
             </ButtonBase>
             {secret === undefined ? null : (
-              <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
-                Authenticator key:{' '}
-                <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
-                  {secret}
-                </Box>{' '}
+              <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5, mt: 0.5 }}>
+                <Typography variant="caption" component="p" sx={{ color: 'text.secondary', minWidth: 0 }}>
+                  Authenticator key:{' '}
+                  <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+                    {secret}
+                  </Box>
+                </Typography>
                 <CopyButton what="key" text={secret} />
-              </Typography>
+              </Box>
             )}
           </li>
         ))}

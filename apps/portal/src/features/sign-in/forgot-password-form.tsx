@@ -8,6 +8,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { carryEmail } from '../../shared/carried-email.ts';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
 import { sendResetMail, type ResetMailOutcome } from './sign-in-calls.ts';
@@ -21,11 +22,18 @@ interface Values {
   email: string;
 }
 
+export interface ForgotPasswordFormProps {
+  initialEmail: string;
+  /** Shows the sign-in form; gets what was typed so far. */
+  onBack: (email: string) => void;
+}
+
 /** Asks for the mail with the reset link; after each of its three outcomes the page goes to /login (specification section 8). */
-export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: string; onBack: () => void }) {
+export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormProps) {
   const { emailTldMaxLetters, brandName } = useConfig();
   const http = useHttp();
   const toast = useToast();
+  const [typed, setTyped] = useState(initialEmail);
   const [sentTo, setSentTo] = useState('');
   const [outcome, setOutcome] = useState<ResetMailOutcome | null>(null);
   const [staying, setStaying] = useState(false);
@@ -59,12 +67,18 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
         label="Forgot password"
         initialValues={{ email: initialEmail }}
         rules={async () => (await import('./sign-in-rules.ts')).forgotPasswordRules(emailTldMaxLetters)}
-        failureMessage="The email was not sent. Try again."
+        failureMessage="We couldn’t send the email. Try again."
         onSubmit={send}
       >
         {outcome?.kind === 'sent' && !staying ? null : (
           <>
-            <StopWhenTyping onChange={() => setStaying(true)} />
+            <WhenTyping
+              onChange={(email) => {
+                setTyped(email);
+                // Correcting the address is a decision to stay.
+                setStaying(true);
+              }}
+            />
             <FormError />
             <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
             {cooling ? (
@@ -82,7 +96,10 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
           key={outcome.kind}
           seconds={reloadSeconds}
           text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
-          onDone={() => window.location.assign(paths.login)}
+          onDone={() => {
+            carryEmail(sentTo);
+            window.location.assign(paths.login);
+          }}
         >
           <Button onClick={() => setStaying(true)}>Stay here</Button>
         </Countdown>
@@ -93,7 +110,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: { initialEmail: str
             type="button"
             variant="body2"
             onMouseDown={(event) => event.preventDefault()}
-            onClick={onBack}
+            onClick={() => onBack(typed)}
           >
             Back to sign in
           </Link>
@@ -113,14 +130,13 @@ function Sent({ email }: { email: string }) {
   );
 }
 
-/** Correcting the address is a decision to stay. */
-function StopWhenTyping({ onChange }: { onChange: () => void }) {
+function WhenTyping({ onChange }: { onChange: (email: string) => void }) {
   const { values } = useFormState<{ email: string }>();
   const seen = useRef(values.email);
   useEffect(() => {
     if (seen.current === values.email) return;
     seen.current = values.email;
-    onChange();
+    onChange(values.email);
   }, [onChange, values.email]);
   return null;
 }

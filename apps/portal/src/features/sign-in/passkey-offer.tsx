@@ -66,8 +66,8 @@ export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
       {codes === null ? (
         <>
           <Typography>
-            Create a passkey on this device. You then sign in with your finger, face or PIN instead of your password. A
-            fake sign-in page can’t steal it.
+            Create a passkey on this device and sign in with your fingerprint, face or PIN instead of a password. Fake
+            sign-in pages can’t steal it.
           </Typography>
           {failure === null ? null : <ErrorNotice message={failure} />}
           <Button variant="contained" size="large" aria-disabled={busy} onClick={() => void attempt(create)}>

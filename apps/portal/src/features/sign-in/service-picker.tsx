@@ -34,7 +34,9 @@ export function ServicePicker({ profile }: { profile: Profile }) {
         Signed in as <bdi>{profile.name || profile.email}</bdi>
       </Typography>
       {offered.length === 0 ? (
-        <Alert severity="info">No service is assigned to you yet. Ask your administrator.</Alert>
+        <Alert severity="info">
+          No service is assigned to you yet. <Link href={paths.services}>Request access</Link>.
+        </Alert>
       ) : (
         <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {offered.map(({ key, label, art }) => (

@@ -1,4 +1,4 @@
-import { AppSecret, RecoveryCodes } from '@gangway/account';
+import { AuthenticatorKey, RecoveryCodes } from '@gangway/account';
 import { useHttp } from '@gangway/api-client/react';
 import type { Profile, Tokens } from '@gangway/auth-client';
 import type { StartedTotp } from '@gangway/contract';
@@ -74,7 +74,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   if (app !== null) {
     return (
       <View key="app" heading="Set up your authenticator app" onBack={goBack}>
-        <AppSecret {...app} />
+        <AuthenticatorKey uri={app.uri} secret={app.secret} />
         <CodeForm
           onCode={async (code, form) => {
             setBusy(true);
@@ -93,8 +93,8 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
     <View key="choice" heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'} onBack={goBack}>
       <Typography>
         {onlyPasskey
-          ? 'Your organization accepts passkeys only. You sign in with your finger, face or PIN. A fake sign-in page can’t steal it.'
-          : 'Your organization asks for more than a password. A passkey is quickest: your finger, face or PIN.'}
+          ? 'Your organization only accepts passkeys. You’ll sign in with your fingerprint, face or PIN, which fake sign-in pages can’t steal.'
+          : 'Your organization requires more than a password. A passkey is the quickest: just use your fingerprint, face or PIN.'}
       </Typography>
       {failure === null ? null : <ErrorNotice message={failure} />}
       <Button

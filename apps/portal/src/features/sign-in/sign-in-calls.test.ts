@@ -130,7 +130,7 @@ describe('the mail with the reset link', () => {
   it.each([
     [200, { isSuccess: true, statusCode: 'OK' }, 'sent', 'Mail sent successfully'],
     [200, { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' }, 'unknown', 'Mail id not found!'],
-    [200, { isSuccess: false, statusCode: 'OK' }, 'unanswered', 'The email was not sent. Try again.'],
+    [200, { isSuccess: false, statusCode: 'OK' }, 'unanswered', 'We couldn’t send the email. Try again.'],
     [404, { code: 'not_found', message: 'Nothing here.' }, 'failed', 'Something went wrong!'],
     [429, { code: 'throttled', message: 'Too many mails.' }, 'unanswered', 'Too many mails.'],
     [503, { code: 'unavailable', message: 'Not now.' }, 'unanswered', 'Not now.'],

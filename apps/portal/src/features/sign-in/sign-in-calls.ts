@@ -78,7 +78,7 @@ export async function sendResetMail(http: Http, email: string): Promise<ResetMai
     const { body } = await api.auth.resetEmail({ query: { email } });
     if (body.statusCode === 'INTERNAL_SERVER_ERROR') return { kind: 'unknown', message: 'Mail id not found!' };
     if (body.isSuccess) return { kind: 'sent', message: 'Mail sent successfully' };
-    return { kind: 'unanswered', message: 'The email was not sent. Try again.' };
+    return { kind: 'unanswered', message: 'We couldn’t send the email. Try again.' };
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 404) return { kind: 'failed', message: 'Something went wrong!' };

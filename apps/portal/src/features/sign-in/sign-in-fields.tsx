@@ -14,9 +14,9 @@ export interface SignInFieldsProps {
   /** Asks the browser for a passkey. */
   onPasskey: () => void;
   askingPasskey?: boolean;
-  /** What came of it, under the buttons: above them it would push them away while they are pressed again. */
+  /** What came of it, under the buttons and links: above them it would push them away from the pointer. */
   outcome?: ReactNode;
-  /** Stands under the fields. */
+  /** Stands beside Forgot password. */
   children?: ReactNode;
 }
 
@@ -81,7 +81,6 @@ export function SignInFields({
       >
         Sign in with a passkey
       </Button>
-      {outcome}
       {onForgotPassword === undefined && children === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2.5, rowGap: 1 }}>
           {onForgotPassword === undefined ? null : (
@@ -99,6 +98,7 @@ export function SignInFields({
           {children}
         </Box>
       )}
+      {outcome}
     </>
   );
 }

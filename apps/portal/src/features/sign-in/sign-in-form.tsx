@@ -52,7 +52,7 @@ export interface SignInFormProps extends Omit<
 }
 
 /** E-mail and password, and what the server says to them (specification sections 2, 5 and 8). */
-export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...fields }: SignInFormProps) {
+export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, startIn, ...fields }: SignInFormProps) {
   const { emailTldMaxLetters, demo } = useConfig();
   const http = useHttp();
   const auth = useAuth();
@@ -61,6 +61,8 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
   const [detail, setDetail] = useState<string | null>(null);
   const [askingPasskey, setAskingPasskey] = useState(false);
   const [wanted, setWanted] = useState<SecondStepWanted | null>(null);
+  // Back from the second step the address stands there as it was typed.
+  const [typed, setTyped] = useState(initialEmail);
 
   useEffect(() => fetchWhenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
 
@@ -111,6 +113,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
     }
     if (outcome.kind === 'second-step') {
       auth.forget();
+      setTyped(email.trim());
       setWanted(outcome.wanted);
       return;
     }
@@ -139,13 +142,14 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, ...
   return (
     <Form<Credentials>
       label="Sign in"
-      initialValues={{ email: initialEmail, password: '' }}
+      initialValues={{ email: typed, password: '' }}
       rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
       failureMessage={failed}
       onSubmit={send}
     >
       <SignInFields
         {...fields}
+        {...(startIn === undefined ? {} : { startIn: typed === '' ? startIn : ('password' as const) })}
         askingPasskey={askingPasskey}
         onPasskey={() => void askPasskey()}
         outcome={

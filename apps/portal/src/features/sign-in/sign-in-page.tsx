@@ -59,7 +59,13 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   if (view === 'forgot-password') {
     return (
       <Suspense fallback={<FullScreenSpinner />}>
-        <ForgotPasswordForm initialEmail={email} onBack={() => setView('sign-in')} />
+        <ForgotPasswordForm
+          initialEmail={email}
+          onBack={(typed) => {
+            setEmail(typed.trim());
+            setView('sign-in');
+          }}
+        />
       </Suspense>
     );
   }
@@ -69,7 +75,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
       <SignInHeading service={askingService(state)} />
       {status === 'storage-blocked' ? (
         <Notice tone="warning">
-          Your browser does not let this site keep you signed in. Allow site data for this address, then try again.
+          Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.
         </Notice>
       ) : null}
       <SignInForm

@@ -61,8 +61,8 @@ export function SignOutPage() {
         <>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             {state.wish.service === null
-              ? 'This signs you out of every service you opened.'
-              : `${state.wish.service.name} asks to log you out. This signs you out of every service you opened.`}
+              ? 'This also signs you out of every service you opened.'
+              : `${state.wish.service.name} is asking to log you out. This also signs you out of every service you opened.`}
           </Typography>
           <Button variant="contained" loading={leaving} onClick={() => void leave(state.wish.address)}>
             Log out

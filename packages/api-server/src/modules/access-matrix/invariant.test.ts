@@ -245,4 +245,28 @@ describe('matrix, hand-off, tile, entitlement and token', () => {
     expect(found).toEqual(expect.arrayContaining(idsOf(blocked)));
     expect(blocked.length).toBeGreaterThan(0);
   });
+
+  it('and so do those of one service', async () => {
+    const ask = async (query: object) =>
+      (
+        await app.expect(200, accessMatrix.list, {
+          as: 'superAdmin',
+          query: { q: 'berth.example', size: 100, ...query },
+        })
+      ).body;
+    const cells = (await ask({})).flatMap((row) => row.cells.map((cell) => ({ id: row.user.id, ...cell })));
+    let blockedInAll = 0;
+    for (const service of new Set(cells.map(({ serviceId }) => serviceId))) {
+      const inState = async (state: string) => (await ask({ service, state })).map((row) => row.user.id);
+      const where = (holds: (cell: (typeof cells)[number]) => boolean) =>
+        cells.filter((cell) => cell.serviceId === service && holds(cell)).map(({ id }) => id);
+      expect(await inState('opens')).toEqual(where(({ opens }) => opens));
+      const blocked = where(({ opens, roles, reason }) => !opens && (roles.length > 0 || reason === 'role-off'));
+      const found = await inState('blocked');
+      expect(found).toEqual(expect.arrayContaining(blocked));
+      expect(found.filter((id) => where(({ opens }) => opens).includes(id))).toEqual([]);
+      blockedInAll += blocked.length;
+    }
+    expect(blockedInAll).toBeGreaterThan(0);
+  });
 });

@@ -54,23 +54,34 @@ const anyOf = (ids: readonly number[]): SQL => sql`any (${sql.param(`{${ids.join
  * `exists`, where a page is full after a few people.
  */
 function inState(state: AccessStateFilter, services: readonly MatrixService[]): SQL {
+  const [only, ...others] = services;
+  if (only && others.length === 0 && state !== 'none') return inStateOfOne(state, only);
   const shown = anyOf(services.map(({ id }) => id));
-  // Of one service the people who hold it are few.
-  const holders = sql`u.id in (select h.user_id from user_service_roles h where h.service_id = ${shown}) and `;
-  const within = services.length === 1 ? holders : sql``;
   const addressed = services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id);
   const opensOne = sql`(${accountActive} and (
     select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
      where x.user_id = u.id and x.service_id = ${anyOf(addressed)} and ${grantHolds} limit 1) is not null)`;
-  if (state === 'opens') return sql`${within}${opensOne}`;
+  if (state === 'opens') return opensOne;
   if (state === 'none') return sql`not ${opensOne}`;
-  return sql`${within}(
+  return sql`(
     select true from user_service_roles g
      where g.user_id = u.id and g.service_id = ${shown} and ${runsStill(sql`g`)}
        and not (${accountActive} and g.service_id = ${anyOf(addressed)} and (
          select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
           where x.user_id = g.user_id and x.service_id = g.service_id and ${grantHolds} limit 1) is not null)
      limit 1) is not null`;
+}
+
+/** Of one service the people who hold it are few: `exists` lets the planner find them all at once, not one by one. */
+function inStateOfOne(state: 'opens' | 'blocked', { id, hasAddress }: MatrixService): SQL {
+  const opens = hasAddress
+    ? sql`(${accountActive} and exists (
+        select 1 from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+         where x.user_id = u.id and x.service_id = ${id} and ${grantHolds}))`
+    : sql`false`;
+  if (state === 'opens') return opens;
+  return sql`(u.id in (select g.user_id from user_service_roles g where g.service_id = ${id} and ${runsStill(sql`g`)})
+              and not ${opens})`;
 }
 
 const Person = Type.Object({

@@ -108,7 +108,7 @@ function linksOf(row: Row, { httpsOnly }: { httpsOnly: boolean }): Link[] {
       holds: row.organization_on,
       text:
         row.organization === null
-          ? 'Belongs to no organization, so none can be switched off.'
+          ? 'Has no organization, so this doesn’t apply.'
           : `${row.organization} is switched ${row.organization_on ? 'on' : 'off'}.`,
       mend: 'activate-organization',
     },

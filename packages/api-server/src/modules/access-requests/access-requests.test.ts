@@ -205,7 +205,7 @@ describe('deciding', () => {
     expect(body.decidedAt).not.toBeNull();
     expect(await app.send(accessRequest.decline, { as: 'superAdmin', params: { id }, body: {} })).toMatchObject({
       status: 409,
-      body: { message: 'Otto Falk declined this request already.' },
+      body: { message: 'Otto Falk already declined this request.' },
     });
     // After a decision the same person may ask again.
     expect((await ask()).status).toBe('open');

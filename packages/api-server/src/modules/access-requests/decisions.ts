@@ -68,7 +68,7 @@ export async function lockOpen(tx: Transaction, caller: Caller, id: number): Pro
     throw new HttpProblem(
       409,
       'already_decided',
-      `${found.decider || 'Another administrator'} ${decision} this request already.`,
+      `${found.decider || 'Another administrator'} already ${decision} this request.`,
     );
   }
   return found;
@@ -148,7 +148,7 @@ export function declineRequest(
   return inTransaction(context.db, async (tx) => {
     const asker = await lockAsker(tx, caller, id);
     const found = await lockOpen(tx, caller, id);
-    if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Say why: the person will read it.');
+    if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Add a note. The person will read it.');
     await decide(tx, caller, found, { status: 'declined', note });
     // A deactivated person reads no reason: nothing can be asked for any more.
     if (asker?.is_active === true && !asker.organization_off) await mailDecline(tx, context, caller, found, note);

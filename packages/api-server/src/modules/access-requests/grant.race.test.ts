@@ -45,7 +45,7 @@ it(`of two deciders at once one wins, and the other is told who (${rounds} trial
     expect([winner.status, loser.status]).toEqual([200, 409]);
     const { status, decidedBy } = winner.body as { status: string; decidedBy: string };
     const decision = status === 'approved' ? 'granted' : status;
-    expect(loser.body).toMatchObject({ message: `${decidedBy} ${decision} this request already.` });
+    expect(loser.body).toMatchObject({ message: `${decidedBy} already ${decision} this request.` });
     expect([await held(), await mailed()]).toEqual([status === 'approved' ? 1 : 0, 1]);
   }
 });

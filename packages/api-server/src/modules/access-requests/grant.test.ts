@@ -238,6 +238,26 @@ describe('a grant', () => {
     ]);
   });
 
+  it('books the plan for the first branch that is switched on', async () => {
+    const { db } = app.context;
+    await db.execute(sql`
+      insert into user_branches (user_id, branch_id, position)
+      select ${bo}, id, 1 from branches where name = 'Rotterdam' and organization_id = ${harbour}`);
+    const switchHamburg = (on: boolean) =>
+      db.execute(sql`update branches set is_active = ${on} where name = 'Hamburg'`);
+    await book(app, { user: await app.idOf('user'), service: 'ocean_tracking', plan: 'Harbour Twice' });
+    const planId = await one(sql`select id from plans where name = 'Harbour Twice'`);
+    await switchHamburg(false);
+    try {
+      expect((await grant(await ask(), 'orgAdmin', { planId, serviceType: 'UI' })).status).toBe(200);
+      const booked = await app.expect(200, subscription.list, { as: 'orgAdmin', query: { 'f.userId': bo } });
+      expect(booked.body).toMatchObject([{ branch: { name: 'Rotterdam' } }]);
+    } finally {
+      await switchHamburg(true);
+      await db.execute(sql`delete from user_branches where user_id = ${bo} and position = 1`);
+    }
+  });
+
   it('needs no plan where one runs already', async () => {
     await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
     await book(app, { user: bo, service: 'erp', plan: 'ERP Running' });
@@ -313,7 +333,7 @@ describe('a decision', () => {
   it('stands: the next one is told who took it', async () => {
     const id = await ask();
     expect((await grant(id)).status).toBe(200);
-    const message = 'Otto Falk granted this request already.';
+    const message = 'Otto Falk already granted this request.';
     expect(await grant(id, 'superAdmin')).toMatchObject({ status: 409, body: { message } });
     expect(await decline(id, 'No.', 'superAdmin')).toMatchObject({ status: 409, body: { message } });
     await app.context.db.execute(sql`delete from access_requests`);
@@ -321,7 +341,7 @@ describe('a decision', () => {
     expect((await decline(other)).status).toBe(200);
     expect(await grant(other, 'superAdmin')).toMatchObject({
       status: 409,
-      body: { message: 'Otto Falk declined this request already.' },
+      body: { message: 'Otto Falk already declined this request.' },
     });
   });
 
@@ -381,7 +401,7 @@ describe('a role saved elsewhere', () => {
     ]);
     expect(await grant(id)).toMatchObject({
       status: 409,
-      body: { message: 'Sofia Lind granted this request already.' },
+      body: { message: 'Sofia Lind already granted this request.' },
     });
   });
 

@@ -107,7 +107,8 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
     select v.id as "serviceId", v.name as service, v.display_name as "serviceName", v.is_active as "isActive",
            r.name as role, r.display_name as "roleName", ${today}::text as today,
            ${needsPlan(sql`${userId}::int`, sql`v.id`)} as "needsPlan",
-           (select branch_id from user_branches where user_id = ${userId} order by position, branch_id limit 1) as "branchId"
+           (select b.id from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = ${userId}
+             order by b.is_active desc, ub.position, b.id limit 1) as "branchId"
       from services v
       left join service_roles sr on sr.service_id = v.id and sr.role_id = ${roleId}
       left join roles r on r.id = sr.role_id and r.is_active
@@ -121,7 +122,7 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
   return { ...offer, role, roleName };
 }
 
-/** The plan's name where one is given, from today on and for the asker's first branch. */
+/** The plan's name where one is given, from today on and for the asker's first branch that is switched on. */
 async function subscribeAsker(
   tx: Transaction,
   caller: Caller,

@@ -4,6 +4,7 @@ import { type Caller, type Scope, readScope } from '../../caller.ts';
 import { personIdWithin, personWithin } from '../../identity/within-scope.ts';
 import {
   type ListColumns,
+  type ListParams,
   type ListQuery,
   contains,
   containsAnyCase,
@@ -14,6 +15,7 @@ import { anyCase, isoInstant, pageClause, whereClause } from '../../store/sql-fr
 import type { Database } from '../../store/database.ts';
 import { auditEvents } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { idsOf } from '../users/people-matching.ts';
 
 /** The expression of the trigram index. */
 const searchText = sql`lower(${auditEvents.actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;
@@ -26,7 +28,16 @@ function within(column: SQL | typeof auditEvents.action, text: string): SQL {
 /** Events that changed something: no sign-ins and no openings of services. In the words of the index. */
 const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
 
-export const activityColumns: ListColumns = {
+/** The types there are, by one look at the index for each. */
+const everyType = sql`
+  with recursive types as (
+    (select e.target_type as type from audit_events e order by e.target_type limit 1)
+    union all
+    select (select e.target_type from audit_events e where e.target_type > t.type order by e.target_type limit 1)
+      from types t where t.type is not null)
+  select type from types where type is not null`;
+
+const columns: ListColumns = {
   sort: {
     id: auditEvents.id,
     at: auditEvents.at,
@@ -43,6 +54,9 @@ export const activityColumns: ListColumns = {
     targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
     target: (text) => within(sql`${auditEvents.targetName}`, text),
     targetId: (id) => sql`${auditEvents.targetId} = ${id}`,
+    // By the same index as with a type: there are few.
+    targetIdOfAnyType: (id) =>
+      sql`(${auditEvents.targetType} = ${idsOf(everyType)} and ${auditEvents.targetId} = ${id})`,
     batchId: equalsNumber(auditEvents.batchId),
     // Days are days in UTC, the last one included.
     from: (day) => sql`${auditEvents.at} >= (${day}::date at time zone 'UTC')`,
@@ -52,8 +66,15 @@ export const activityColumns: ListColumns = {
   search: searchText,
 };
 
+/** The list's query parameters, over the events that the caller may see. */
+export function activityQuery(params: ListParams, caller: Caller): ListQuery {
+  const { 'f.targetId': id, ...others } = params;
+  const hasType = params['f.targetType'] !== undefined && params['f.targetType'] !== '';
+  return listQuery({ ...others, [hasType ? 'f.targetId' : 'f.targetIdOfAnyType']: id }, columns, activityScope(caller));
+}
+
 /** The events a caller may see: an Org_Admin those of the own organization, a Branch_Admin those about people of the own branches. */
-export function activityScope(caller: Caller): SQL | undefined {
+function activityScope(caller: Caller): SQL | undefined {
   const scope = readScope(caller);
   if (scope === null) return undefined;
   const home = sql`${auditEvents.organizationId} = ${scope.organizationId}`;
@@ -92,15 +113,33 @@ export function listActivity(
   { areFew = false }: { areFew?: boolean } = {},
 ): Promise<AuditEvent[]> {
   const where = whereClause(list.where);
-  const events = areFew
-    ? sql`(select * from ${auditEvents} ${where} offset 0) as audit_events`
-    : sql`${auditEvents} ${where}`;
-  return selectRows(db, AuditEvent, sql`select ${viewFor(readScope(caller))} from ${events} ${pageClause(list)}`);
+  const view = viewFor(readScope(caller));
+  if (areFew) {
+    const events = sql`(select * from ${auditEvents} ${where} offset 0) as audit_events`;
+    return selectRows(db, AuditEvent, sql`select ${view} from ${events} ${pageClause(list)}`);
+  }
+  if (list.offset <= nearBeginning) {
+    return selectRows(db, AuditEvent, sql`select ${view} from ${auditEvents} ${where} ${pageClause(list)}`);
+  }
+  // What is skipped on the way to a far page is neither read nor shown.
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`
+    with page as materialized (
+      select page.id, page.at, row_number() over () as place from (
+        select ${auditEvents.id}, ${auditEvents.at} from ${auditEvents} ${where} ${pageClause(list)}) page
+    )
+    select ${view} from page join ${auditEvents} on ${auditEvents.id} = page.id and ${auditEvents.at} = page.at
+     order by page.place`,
+  );
 }
+
+const nearBeginning = 1_000;
 
 /** The latest events that changed something the caller may see. */
 export function listChanges(db: Database, caller: Caller, limit: number): Promise<AuditEvent[]> {
-  const list = listQuery({}, activityColumns, activityScope(caller));
+  const list = activityQuery({}, caller);
   const where = list.where === undefined ? isChange : sql`(${list.where}) and ${isChange}`;
   return listActivity(db, caller, { ...list, where, limit });
 }

@@ -6,14 +6,13 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { exportCsv } from '../../csv/csv-export.ts';
-import { listQuery } from '../../lists/list-query.ts';
 import { listTotal, totalHeaders } from '../../lists/list-total.ts';
 import { mount } from '../../http/mount.ts';
 import { mountRead } from '../../http/mount-read.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { auditEvents } from '../../store/schema.ts';
-import { activityColumns, activityScope, listActivity, readEvents } from './event-list.ts';
+import { activityQuery, listActivity, readEvents } from './event-list.ts';
 import { streamEvents } from './stream-events.ts';
 import { streamPlaces } from './stream-places.ts';
 
@@ -22,7 +21,7 @@ const mostEvents = 10_000;
 
 export function activityRoutes(app: FastifyInstance, { db, store, readiness }: Context): void {
   mountRead(app, store, activity.list, async ({ query, caller, reads, answer }) => {
-    const list = listQuery(query, activityColumns, activityScope(caller));
+    const list = activityQuery(query, caller);
     // Capped without a filter too: the trail only grows, and no one needs the number of all its events with each page.
     const total = await listTotal(reads.db, auditEvents, { ...list, filtered: true });
     const rows = await listActivity(
@@ -42,8 +41,8 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
         what: 'activity',
         header: ['ID', 'Time (UTC)', 'Who', 'Action', 'Record', 'Record ID', 'Name', 'Result', 'Before', 'After', 'IP'],
         source: sql`${auditEvents}`,
-        id: sql`${auditEvents.id}::float8`,
-        list: listQuery(query, activityColumns, activityScope(caller)),
+        id: sql`${auditEvents.id}`,
+        list: activityQuery(query, caller),
         read: (from, ids) => readEvents(from, caller, ids),
         cells: activityCells,
       },

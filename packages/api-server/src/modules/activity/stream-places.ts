@@ -19,7 +19,7 @@ export function streamPlaces() {
     if (count((reader) => reader.kind === kind && reader.id === id) >= most.ofOne) {
       throw tooMany(
         'too_many_own_streams',
-        'You have two activity streams open already. End one before you open another.',
+        'You already have two activity streams open. Close one before you open another.',
       );
     }
     const isFull = readers.size >= most.streams;

@@ -23,7 +23,7 @@ it('a role that is taken away while the hand-off is made opens nothing', async (
   spy.mockRestore();
   expect(answer).toMatchObject({
     status: 409,
-    body: { code: 'no-role', message: 'You have no role in this service.' },
+    body: { code: 'no-role', message: 'You don’t have a role in this service.' },
   });
   const kept = await db.execute(sql`
     select (select count(*)::int from launches) as launches,

@@ -104,6 +104,6 @@ function signedInAnswer({ accessToken, refreshToken, device, offersPasskey }: Si
 }
 
 function secondStepWanted(wanted: SecondStepWanted, requestId: string) {
-  const message = wanted.setUp ? 'Set up a second step to sign in.' : 'Take the second step to sign in.';
+  const message = wanted.setUp ? 'Set up a second step to sign in.' : 'Complete the second step to sign in.';
   return { code: 'second_step', message, requestId, ...wanted };
 }

@@ -135,9 +135,9 @@ describe('who may not', () => {
     ]);
     const { rows } = await looked('orgAdmin', off, [other, boss, self, crew[0]!, 2_000_000_000]);
     const outcomes = new Map(rows.map((row) => [row.id, [row.outcome, row.name, row.reason]]));
-    expect(outcomes.get(other)).toEqual(['refused', null, 'There is no such user.']);
-    expect(outcomes.get(boss)).toEqual(['refused', null, 'There is no such user.']);
-    expect(outcomes.get(2_000_000_000)).toEqual(['refused', null, 'There is no such user.']);
+    expect(outcomes.get(other)).toEqual(['refused', null, 'This user does not exist.']);
+    expect(outcomes.get(boss)).toEqual(['refused', null, 'This user does not exist.']);
+    expect(outcomes.get(2_000_000_000)).toEqual(['refused', null, 'This user does not exist.']);
     expect(outcomes.get(self)).toEqual(['refused', 'Otto Falk', 'This is your own account.']);
     expect(outcomes.get(crew[0]!)).toEqual(['will-change', `Crew ${run} 0001`, null]);
   });
@@ -166,7 +166,7 @@ describe('who may not', () => {
       (await preview('orgAdmin', { kind: 'branch', branchId: foreignBranch, mode: 'move' }, { ids: crew })).status,
     ).toBe(404);
     const { rows } = await looked('superAdmin', { kind: 'branch', branchId: foreignBranch, mode: 'add' }, crew);
-    expect(rows.every(({ reason }) => reason === 'A branch does not belong to the organization.')).toBe(true);
+    expect(rows.every(({ reason }) => reason === 'One of the branches belongs to another organization.')).toBe(true);
   });
 });
 

@@ -73,7 +73,7 @@ function serviceOf(operation: ResolvedOperation): number | null {
 }
 
 function personOf({ id }: Subject): number {
-  if (id === null) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+  if (id === null) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
   return id;
 }
 

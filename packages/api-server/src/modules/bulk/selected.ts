@@ -71,7 +71,7 @@ export async function idsOfSelection(
     throw new HttpProblem(
       409,
       'selection_changed',
-      `The filter found ${selection.count} a moment ago, and finds ${found} now. Look at the list again.`,
+      `The filter matched ${selection.count} when you selected them and matches ${found} now. Check the list and select again.`,
     );
   }
   return { ids, filter: selection.filter };

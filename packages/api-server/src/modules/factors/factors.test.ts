@@ -4,6 +4,7 @@ import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { digest, keyOf } from '../../identity/count-events.ts';
 import { clearAccount } from '../../identity/throttle.ts';
 import { addSecondStep } from '../../testing/add-second-step.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -404,6 +405,33 @@ describe('signing in with a second step', () => {
       [429, tickets - 10],
     ]);
     expect(await mailsOfKind('wrong-codes')).toEqual([people.user]);
+  });
+
+  it('gives back what the password counted where it was typed, and nothing where the code was', async () => {
+    const { secret } = await addSecondStep(app, 'user', now);
+    nextStep();
+    const [home, elsewhere] = ['203.0.113.7', '198.51.100.9'];
+    const post = (remoteAddress: string, url: string, payload: object) =>
+      app.server.inject({ method: 'POST', url, remoteAddress, payload });
+    const password = 'a wrong one';
+    for (let n = 0; n < 3; n += 1) await post(elsewhere, '/user/login', { email: `no.one.${n}@example.com`, password });
+    await post(elsewhere, '/user/login', { email: people.user, password });
+    const right = await post(home, '/user/login', { email: people.user, password: testPassword });
+    const { ticket } = right.json<{ ticket: string }>();
+    const counters = async () => {
+      const { rows } = await app.context.db.execute<{ key: string; n: number }>(
+        sql`select key, n from throttle_counters`,
+      );
+      const counted = (key: string) => rows.find((row) => row.key === key)?.n ?? 0;
+      return [home, elsewhere].map((subject) => counted(keyOf({ kind: 'sign-in', subject, limit: 0 })));
+    };
+    expect(await counters()).toEqual([1, 4]);
+    const second = await post(elsewhere, '/auth/second-step', { ticket, method: 'totp', code: codeOf(secret) });
+    expect(second.statusCode).toBe(202);
+    expect(await counters()).toEqual([0, 4]);
+    const { rows } = await app.context.db.execute(sql`
+      select split_part(key, ':', 3) as host, n from throttle_counters where key like ${`pair:${digest(people.user)}:%`}`);
+    expect(rows).toEqual([{ host: elsewhere, n: 1 }]);
   });
 
   it('lets a known device in beside a guesser', async () => {

@@ -92,7 +92,7 @@ export async function confirmTotp(
       from user_factors f where f.id = ${id} and f.user_id = ${owner.id} and f.kind = 'totp'`,
   );
   if (!started) throw noSuchFactor();
-  if (started.confirmed) throw new HttpProblem(409, 'confirmed_already', 'This authenticator app is set up already.');
+  if (started.confirmed) throw new HttpProblem(409, 'confirmed_already', 'This authenticator app is already set up.');
   const secret = context.secrets.open(totpPurpose, started.sealed_secret);
   if (!(await spendTotpCode(tx, context, { id, secret }, code))) throw wrongCode();
   await tx.execute(sql`update user_factors set confirmed_at = now() where id = ${id}`);
@@ -124,7 +124,7 @@ export async function addPasskey(
     .values({ userId: owner.id, kind: 'passkey', name: cleaned, confirmedAt: sql`now()`, ...passkey })
     .onConflictDoNothing()
     .returning({ id: userFactors.id });
-  if (!made) throw new HttpProblem(409, 'known_already', 'This passkey is set up already.');
+  if (!made) throw new HttpProblem(409, 'known_already', 'This passkey is already set up.');
   await recordAndTell(tx, context, owner, {
     action: 'factor.added',
     after: { name: cleaned, method: 'passkey' },
@@ -226,11 +226,15 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
   return inTransaction(context.db, async (tx) => {
     await lockFactors(tx, caller.id);
     if (await hasNone(tx, caller.id)) {
-      throw new HttpProblem(409, 'no_second_step', 'Set up a sign-in method first: recovery codes stand in for it.');
+      throw new HttpProblem(
+        409,
+        'no_second_step',
+        'Set up a sign-in method first. Recovery codes are a backup for it.',
+      );
     }
     await recordAndTell(tx, context, caller, {
       action: 'recovery-codes.made',
-      change: 'New recovery codes were made, and the earlier ones stopped working',
+      change: 'New recovery codes were created, and the old ones no longer work',
     });
     return makeRecoveryCodes(tx, context, caller.id);
   });
@@ -286,5 +290,5 @@ function ofOwner({ id, name, organizationId }: FactorOwner) {
 }
 
 function noSuchFactor(): HttpProblem {
-  return new HttpProblem(404, 'no_such_factor', 'There is no such sign-in method. Load the page again.');
+  return new HttpProblem(404, 'no_such_factor', 'This sign-in method was not found. Reload the page.');
 }

@@ -17,7 +17,7 @@ export async function forgetDevice(db: Database, caller: Caller, id: number): Pr
       Forgotten,
       sql`delete from trusted_devices where id = ${id} and user_id = ${caller.id} returning label`,
     );
-    if (!device) throw new HttpProblem(404, 'no_such_device', 'There is no such device, or it was forgotten already.');
+    if (!device) throw new HttpProblem(404, 'no_such_device', 'This device does not exist or was already forgotten.');
     await recordChange(tx, caller, {
       action: 'device.forgotten',
       target: { type: 'user', id: caller.id, name: caller.name },

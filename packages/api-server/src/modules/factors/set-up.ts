@@ -4,13 +4,13 @@ import * as Type from 'typebox';
 import type { Origin } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { fieldProblem } from '../../http/http-problem.ts';
-import { type SignedIn, attemptBy, newArrival, readArriving, signedIn } from '../../identity/arrival.ts';
+import { type SignedIn, newArrival, readArriving, signedIn } from '../../identity/arrival.ts';
 import { fullName } from '../../identity/full-name.ts';
 import { deviceHash } from '../../identity/known-devices.ts';
 import { type PasskeyOptions, creationOptions } from '../../identity/passkeys.ts';
 import { amrOf, setUpMethods } from '../../identity/second-step.ts';
 import { RuleRow, hasFactor, ruleInEffect } from '../../identity/second-step-rule.ts';
-import { clearAttempts } from '../../identity/throttle.ts';
+import { Counted, clearTicket } from '../../identity/throttle.ts';
 import { ceremonyOf, goodTicket, passkeyNeeded, ticketOver } from '../../identity/take-second-step.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -23,6 +23,7 @@ const NewcomerRow = Type.Object({
   id: Type.Integer(),
   email: Type.String(),
   set_up: Type.Union([Type.Literal('first'), Type.Literal('recovered')]),
+  counted: Type.Union([Counted, Type.Null()]),
   ...RuleRow.properties,
 });
 
@@ -35,7 +36,7 @@ async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
     db,
     NewcomerRow,
     sql`
-    select t.id as ticket, u.id, u.email, t.set_up, ${ruleInEffect} as rule
+    select t.id as ticket, u.id, u.email, t.set_up, t.counted, ${ruleInEffect} as rule
       from action_tokens t join users u on u.id = t.user_id
      where ${goodTicket(ticket)} and (t.set_up = 'recovered' or (t.set_up = 'first' and not ${hasFactor(sql`u.id`)})) ${lock}`,
   );
@@ -113,10 +114,9 @@ export async function setUpSecondStep(
       secondStep: { method, amr: amrOf(method) },
     });
     await writeTogether(tx, writes);
-    return { arrived, recoveryCodes: codes, email, knownDevice: person.known_device ? sent : null };
+    return { arrived, recoveryCodes: codes, email, counted: newcomer.counted };
   });
   // The password was right: what the sign-in counted is given back.
-  const { attempt, windows } = attemptBy(context, setUp, origin);
-  await clearAttempts(context.store, attempt, windows);
+  await clearTicket(context, setUp.email, setUp.counted);
   return { signedIn: await signedIn(context, setUp.arrived), recoveryCodes: setUp.recoveryCodes };
 }

@@ -101,7 +101,7 @@ async function changePerson(
 
 /** There is no way to unmake a person: the account is switched off, and an invitation that waits does not go out. */
 async function switchOff({ tx, caller }: PeopleWork, { id, leftVersion }: ChangedSubject): Promise<void> {
-  if (id === null) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+  if (id === null) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
   const person = await lockManagedUser(tx, caller, id);
   refuseEdited(person.version, leftVersion, 'then');
   if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', 'Has already set a password.');
@@ -111,7 +111,7 @@ async function switchOff({ tx, caller }: PeopleWork, { id, leftVersion }: Change
 }
 
 async function changeBack({ tx, context, caller }: PeopleWork, { id, leftVersion, before }: ChangedSubject) {
-  if (id === null) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+  if (id === null) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`
   const { firstName, lastName, organizations, branches, services, job } = before as Before;
   await changeUser(

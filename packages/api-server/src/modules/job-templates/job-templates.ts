@@ -125,7 +125,7 @@ async function lockJob(tx: Transaction, caller: Caller, id: number) {
 }
 
 function forEveryone(): HttpProblem {
-  return accessDenied('Only a Super_Admin keeps the jobs of every organization.');
+  return accessDenied('Only a Super_Admin can manage jobs offered to every organization.');
 }
 
 /**

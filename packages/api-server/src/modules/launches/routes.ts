@@ -7,7 +7,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { endLaunch, listLaunches } from './launches.ts';
 import { fullName } from '../../identity/full-name.ts';
 
-const nothingToEnd = 'There is no such session at a service, or it has ended.';
+const nothingToEnd = 'This session does not exist or has ended.';
 
 /** The ledger of opened services: one's own, and a user's for administrators. */
 export function launchRoutes(app: FastifyInstance, { db }: Context): void {

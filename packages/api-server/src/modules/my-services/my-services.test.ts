@@ -49,8 +49,8 @@ describe('the services of a person', () => {
   });
 
   it.each<[UnavailableReason, string, () => Promise<unknown>, () => string]>([
-    ['no-role', 'awb_tracking', async () => {}, () => 'You have no role in this service.'],
-    ['no-plan', 'erp', async () => {}, () => 'You have no plan for this service.'],
+    ['no-role', 'awb_tracking', async () => {}, () => 'You don’t have a role in this service.'],
+    ['no-plan', 'erp', async () => {}, () => 'You don’t have a plan for this service.'],
     [
       'plan-not-started',
       'erp',

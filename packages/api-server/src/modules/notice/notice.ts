@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { fieldProblem } from '../../http/http-problem.ts';
+import { advisoryLocks } from '../../store/advisory-locks.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -37,7 +38,7 @@ export function saveNotice(db: Database, caller: Caller, wanted: Notice | null):
   }
   return inTransaction(db, async (tx) => {
     // Two administrators at once: the audit names what each of them found.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${setting}))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.notice})`);
     const before = await readNotice(tx);
     await tx.execute(
       notice === null

@@ -28,7 +28,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, auth.resetPassword, async ({ body, request, answer, refuse }) => {
     const token = bearerOf(request);
-    if (token === undefined) return refuse(401, 'link_missing', 'Open the link of your invitation again.');
+    if (token === undefined) return refuse(401, 'link_missing', 'Open the link in your invitation again.');
     await setPasswordByToken(context, { ...body, token }, ['invitation', 'reset'], originOf(request));
     return answer(200, { isSuccess: true });
   });

@@ -121,12 +121,12 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
     throw new HttpProblem(403, 'own_account', 'Another reviewer decides about your access.');
   }
   if (found.some((item) => !item.mayDecide)) {
-    throw accessDenied('You decide about people of your organization or branch who do not administer.');
+    throw accessDenied('You can only decide on people in your organization or branch who aren’t administrators.');
   }
   return found;
 }
 
 function decidedMeanwhile(by: string | null): HttpProblem {
   const who = by === null ? 'The decision was taken back' : `${by} decided about this`;
-  return new HttpProblem(409, 'changed_meanwhile', `${who} meanwhile. Look again before you decide.`);
+  return new HttpProblem(409, 'changed_meanwhile', `${who} in the meantime. Look again before you decide.`);
 }

@@ -65,7 +65,7 @@ export async function addReviewers(
   const possible = new Set((await possibleReviewers(tx, covered)).map(({ id }) => id));
   const chosen = [...new Set(ids)];
   if (!chosen.every((id) => possible.has(id))) {
-    const message = 'Choose reviewers among the administrators of what the review covers.';
+    const message = 'Choose reviewers who administer what the review covers.';
     throw new HttpProblem(422, 'not_an_administrator', message, { field: 'reviewers' });
   }
   await tx.insert(reviewReviewers).values(chosen.map((userId) => ({ reviewId, userId })));

@@ -314,7 +314,7 @@ describe('a review starts', () => {
     const answer = await app.send(review.create, { as: 'superAdmin', body: starting() });
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'A review of Harbour Freight is open already: Autumn. Close it first.' },
+      body: { message: 'A review of Harbour Freight is already open: Autumn. Close it first.' },
     });
   });
 
@@ -411,7 +411,7 @@ describe('deciding', () => {
     const late = await decide('superAdmin', id, [item], 'remove');
     expect(late).toMatchObject({
       status: 409,
-      body: { message: 'Otto Falk decided about this meanwhile. Look again before you decide.' },
+      body: { message: 'Otto Falk decided about this in the meantime. Look again before you decide.' },
     });
     expect((await itemOf(id, 'Olga Petersen', 'ERP')).decision).toBe('keep');
   });

@@ -94,7 +94,7 @@ async function checkDueDate(tx: Transaction, dueDate: string): Promise<void> {
     sql`select ${dueDate}::date - ${today} as left`,
   );
   if (days && days.left < 0) throw fieldProblem('dueDate', 'The due date must be today or later.');
-  if (days && days.left > longestDays) throw fieldProblem('dueDate', 'The due date can be a year ahead at most.');
+  if (days && days.left > longestDays) throw fieldProblem('dueDate', 'The due date can be at most a year away.');
 }
 
 const tables = { organization: sql`organizations`, branch: sql`branches`, service: sql`services`, role: sql`roles` };
@@ -119,7 +119,7 @@ async function alreadyOpen(tx: Transaction, { kind, subject }: Covered, subjectN
     Type.Object({ name: Type.String() }),
     sql`select name from reviews where kind = ${kind} and subject_id = ${subject} and status = 'open'`,
   );
-  const message = `A review of ${subjectName} is open already${open ? `: ${open.name}` : ''}. Close it first.`;
+  const message = `A review of ${subjectName} is already open${open ? `: ${open.name}` : ''}. Close it first.`;
   return new HttpProblem(409, 'review_open', message, { field: 'subject' });
 }
 

@@ -223,7 +223,7 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
                                 where sr.role_id = r.id and s.name = 'user_management') as admin
             from roles r where r.id in ${added} for key share of r`,
     );
-    if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Load them again.');
+    if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Reload the page.');
     if (rows.some(({ admin }) => admin)) {
       const message = 'The roles of User Management cannot be offered by another service.';
       throw new HttpProblem(409, 'protected', message, { field: 'roles' });

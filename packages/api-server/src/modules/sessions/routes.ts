@@ -9,7 +9,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } from './session-list.ts';
 import { fullName } from '../../identity/full-name.ts';
 
-const noSession = 'There is no such session, or it has ended.';
+const noSession = 'This session does not exist or has ended.';
 
 /** One's own sessions, and a user's for administrators. */
 export function sessionRoutes(app: FastifyInstance, { db }: Context): void {

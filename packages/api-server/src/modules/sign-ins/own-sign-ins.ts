@@ -63,7 +63,7 @@ export async function disownSignIn(db: Database, caller: Caller, eventId: number
       EventRow,
       sql`select e.user_agent from audit_events e where e.id = ${eventId}::bigint and ${attemptsOf(caller.id)}`,
     );
-    if (!event) throw new HttpProblem(404, 'no_such_sign_in', 'There is no such sign-in. Load the page again.');
+    if (!event) throw new HttpProblem(404, 'no_such_sign_in', 'This sign-in was not found. Reload the page.');
     const ended = await endOtherSessions(tx, caller.id, caller.familySid, 'a sign-in was someone else');
     // Their browser is known no more: a known one is counted by itself.
     await tx.execute(sql`delete from known_devices where user_id = ${caller.id}`);

@@ -34,7 +34,7 @@ export async function resetSignIn(context: Context, caller: Caller, id: number):
       lastName: user.last_name,
       organizationId: user.organization_id,
     });
-    if (!done) throw new HttpProblem(409, 'no_second_step', 'This user signs in with a password alone.');
+    if (!done) throw new HttpProblem(409, 'no_second_step', 'This user signs in with only a password.');
   });
 }
 

@@ -15,6 +15,8 @@ const PartsRow = Type.Object({
   user_active: Type.Union([Type.Boolean(), Type.Null()]),
   user_organization: Type.Union([Type.Integer(), Type.Null()]),
   has_branch: Type.Boolean(),
+  branch: Type.Union([Type.String(), Type.Null()]),
+  branch_active: Type.Union([Type.Boolean(), Type.Null()]),
   branch_organization: Type.Union([Type.Integer(), Type.Null()]),
   service: Type.Union([Type.String(), Type.Null()]),
   service_active: Type.Union([Type.Boolean(), Type.Null()]),
@@ -54,7 +56,7 @@ export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSub
                u.organization_id as user_organization,
                exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${wanted.branchId})
                  as has_branch,
-               b.organization_id as branch_organization,
+               b.display_name as branch, b.is_active as branch_active, b.organization_id as branch_organization,
                s.display_name as service, s.is_active as service_active,
                p.display_name as plan, p.is_active as plan_active, p.service_id as plan_service,
                p.service_type as plan_type
@@ -82,6 +84,7 @@ export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSub
     throw fieldProblem('planId', `The plan '${parts.plan}' is for another service or service type.`);
   }
   if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name.trim()} is deactivated.`);
+  if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is switched off.`);
   if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
   if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
   await refuseUnreleased(tx, caller, wanted.orgId, [

@@ -141,7 +141,9 @@ export async function endLocked(
   const [successor] = await selectRows(
     tx,
     Next,
-    sql`select start_date::text from subscriptions where predecessor_id = ${found.id} order by start_date limit 1`,
+    // One that was cancelled before it began never was a plan.
+    sql`select start_date::text from subscriptions
+         where predecessor_id = ${found.id} and (end_date is null or end_date > start_date) order by start_date limit 1`,
   );
   if (successor && day > successor.start_date) {
     throw new HttpProblem(

@@ -3,6 +3,7 @@ import { and, sql } from 'drizzle-orm';
 import type { Caller } from '../../caller.ts';
 import { type ExportDatabases, exportCsv } from '../../csv/csv-export.ts';
 import type { ListParams } from '../../lists/list-query.ts';
+import { dayBefore } from '../../long-day.ts';
 import { subscriptions } from '../../store/schema.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { arrayOf } from '../../store/sql-fragments.ts';
@@ -31,7 +32,7 @@ export function exportSubscriptions(
         'Organization',
         'Branch',
         'Start date',
-        'End date',
+        'Last day',
         'Status',
       ],
       source: subscriptionSource,
@@ -53,10 +54,16 @@ export function exportSubscriptions(
         row.organization?.name ?? '',
         row.branch?.name ?? '',
         row.startDate,
-        row.endDate,
+        lastDayOf(row),
         row.status,
       ],
     },
     params,
   );
+}
+
+/** As the screens have it: the last day with the plan, not the first without; one cancelled before it began had none. */
+function lastDayOf({ startDate, endDate }: Subscription): string {
+  if (endDate === null) return '';
+  return endDate > startDate ? dayBefore(endDate) : 'Never started';
 }

@@ -45,6 +45,12 @@ it.each([
     sql`update services set is_active = false where name = 'erp'`,
     sql`update services set is_active = true`,
   ],
+  [
+    'branch',
+    'branch_off',
+    sql`update branches set is_active = false where name = 'Hamburg'`,
+    sql`update branches set is_active = true`,
+  ],
 ] as const)('a %s that is being switched off takes no new subscription', async (_what, code, off, on) => {
   const { db } = app.context;
   const day = new Date().toISOString().slice(0, 10);

@@ -170,6 +170,21 @@ describe('subscribing', () => {
     });
   });
 
+  it('refuses a branch that is switched off, for a successor too', async () => {
+    const as = 'superAdmin';
+    const { body: first } = await app.expect(201, subscription.create, { as, body: wanted() });
+    await app.context.db.execute(sql`update branches set is_active = false where id = ${hamburg}`);
+    try {
+      const refused = { status: 409, body: { code: 'branch_off', message: 'Hamburg is switched off.' } };
+      const body = wanted({ serviceId: erp, planId: erpUi });
+      expect(await app.send(subscription.create, { as, body })).toMatchObject(refused);
+      const next = { as, params: { subscription: first.id }, body: wanted({ startDate: offset(5) }) } as const;
+      expect(await app.send(subscription.addNew, next)).toMatchObject(refused);
+    } finally {
+      await app.context.db.execute(sql`update branches set is_active = true where id = ${hamburg}`);
+    }
+  });
+
   it('refuses a second plan for the same service and type while one runs', async () => {
     await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
     for (const change of [{}, { planId: oceanUi2 }, { startDate: offset(-100) }, { startDate: offset(100) }]) {
@@ -290,6 +305,23 @@ describe('ending', () => {
     );
   });
 
+  it('can be moved past the first day of a successor that was cancelled, not of one that stands', async () => {
+    const as = 'superAdmin';
+    const { body: first } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ startDate: offset(-10) }),
+    });
+    const { body: second } = await app.expect(201, subscription.addNew, {
+      as,
+      params: { subscription: first.id },
+      body: wanted({ planId: oceanUi2, startDate: offset(5) }),
+    });
+    const endLater = () => app.send(subscription.end, { as, params: { id: first.id }, body: { endDate: offset(20) } });
+    expect(await endLater()).toMatchObject({ status: 409, body: { code: 'overlap' } });
+    await app.expect(200, subscription.end, { as, params: { id: second.id }, body: {} });
+    expect(await endLater()).toMatchObject({ status: 200, body: { endDate: offset(20), status: 'Active' } });
+  });
+
   it('cancels one that has not begun', async () => {
     const { body: made } = await app.expect(201, subscription.create, {
       as: 'superAdmin',
@@ -340,5 +372,31 @@ describe('the list', () => {
       expect(await names({ sort })).toHaveLength(3);
       expect(await names({ sort: `-${sort}`, page: 1, size: 10 })).toHaveLength(3);
     }
+  });
+
+  it('as a file says what the screens say: the last day with the plan', async () => {
+    const as = 'superAdmin';
+    await app.expect(201, subscription.create, { as, body: wanted({ serviceId: erp, planId: erpUi }) });
+    const { body: past } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ startDate: offset(-9) }),
+    });
+    await app.expect(200, subscription.end, { as, params: { id: past.id }, body: { endDate: offset(4) } });
+    const { body: never } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ serviceType: 'API', planId: oceanApi, startDate: offset(9) }),
+    });
+    await app.expect(200, subscription.end, { as, params: { id: never.id }, body: {} });
+    const { body } = await app.expect(200, subscription.exportCsv, { as, query: { sort: 'startDate' } });
+    const lines = body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(-3).join());
+    expect(lines).toEqual([
+      '"Start date","Last day","Status"',
+      `"${offset(-9)}","${offset(3)}","Active"`,
+      `"${today}","","Active"`,
+      `"${offset(9)}","Never started","Ended"`,
+    ]);
   });
 });

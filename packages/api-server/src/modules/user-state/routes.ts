@@ -52,7 +52,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
         throw new HttpProblem(
           429,
           'too_many_mails',
-          'This user was sent several links within the hour. Try again later.',
+          'This user has been sent several links in the past hour. Try again later.',
           {
             headers: { 'retry-after': String(wait) },
           },

@@ -36,12 +36,12 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     if (earlier) return earlier;
     refuseOwnAccount(caller, target);
     if (intent.version !== undefined && intent.version !== target.version) {
-      throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed since. Load the list again.');
+      throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed in the meantime. Reload the list.');
     }
     if (target.administers) await requireFreshSecondStep(tx, caller);
     await switchUser(tx, caller, target, !target.is_active);
     const result = await readUser(tx, id);
-    if (!result) throw new HttpProblem(404, 'no_such_user', 'There is no such user.');
+    if (!result) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
     await tx.insert(idempotencyKeys).values({
       actorId: caller.id,
       key: intent.key ?? `repeat:${randomUUID()}`,
@@ -55,7 +55,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
 }
 
 function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
-  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You cannot switch off your own account.');
+  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You can’t deactivate your own account.');
 }
 
 /**

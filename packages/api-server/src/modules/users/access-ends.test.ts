@@ -93,7 +93,7 @@ describe('who may not extend', () => {
     await endOn(on(5));
     expect(await extend('superAdmin', olga, on(3), on(90))).toMatchObject({
       status: 409,
-      body: { message: `This access was changed meanwhile: it ends on ${inWords(5)}.` },
+      body: { message: `This access has changed in the meantime: it ends on ${inWords(5)}.` },
     });
     expect((await extend('superAdmin', olga, on(5), on(5))).status).toBe(400);
     expect((await extend('superAdmin', olga, on(5), '2999-01-01')).status).toBe(400);

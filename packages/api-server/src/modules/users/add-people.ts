@@ -1,15 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { type Administrator } from '../../caller.ts';
 import { type Change, recordChanges } from '../../audit/record-change.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
 import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userBranches, userServiceRoles, users } from '../../store/schema.ts';
-import { checkJob } from '../job-templates/job-templates.ts';
+import { selectRows } from '../../store/select-rows.ts';
 import type { PersonPlan } from '../imports/plan-people.ts';
-import { checkBranches } from './branch-membership.ts';
-import { checkOrganization, firstSortKeys } from './register-user.ts';
+import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
+import { firstSortKeys } from './register-user.ts';
 import { accessMap } from './access-map.ts';
-import { grantRows, resolveAccess } from './service-access.ts';
+import { grantRows } from './service-access.ts';
 
 export interface PersonWithPassword extends PersonPlan {
   /** As another product made it. */
@@ -73,13 +74,10 @@ async function checkAccess(tx: Transaction, administrator: Administrator, person
     const message = 'Roles of User Management are given in the console, not with a password from elsewhere.';
     throw new HttpProblem(422, 'does_not_fit', message);
   }
-  return {
-    id: organization,
-    organization: await checkOrganization(tx, administrator, organization),
-    branches: await checkBranches(tx, organization, branches),
-    job: job === undefined ? null : { id: job, ...(await checkJob(tx, organization, job)) },
-    grants: await resolveAccess(tx, administrator, services),
-  };
+  const wanted = { organization, branches, services, job };
+  const [found] = await selectRows(tx, PlaceRow, sql`select ${placeColumns(wanted)}`);
+  if (!found) throw new Error('a select without a table answers one row');
+  return { id: organization, ...(await judgePlace(tx, administrator, wanted, found)) };
 }
 
 function namesOf({ firstName = '', lastName = '' }: PersonWithPassword) {

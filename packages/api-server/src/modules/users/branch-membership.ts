@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { HttpProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
+import { arrayOf } from '../../store/sql-fragments.ts';
 
-const BranchRow = Type.Object({ id: Type.Integer(), name: Type.String(), isActive: Type.Boolean() });
+export const BranchRow = Type.Object({ id: Type.Integer(), name: Type.String(), isActive: Type.Boolean() });
 
 /**
  * Every branch must belong to the organization; another organization's branch and one that is not there get the same answer.
@@ -18,16 +20,26 @@ export async function checkBranches(
   branchIds: readonly number[],
   kept: readonly number[] = [],
 ): Promise<{ id: number; name: string }[]> {
+  if (branchIds.length === 0) return [];
+  const rows = await selectRows(tx, BranchRow, branchesOf(organizationId, branchIds));
+  return judgeBranches(rows, branchIds, kept);
+}
+
+/** The rows that `judgeBranches` judges; they are there until the transaction ends. */
+export function branchesOf(organizationId: number | null, branchIds: readonly number[]): SQL {
+  return sql`select id, display_name as name, is_active as "isActive" from branches
+              where id = any (${arrayOf(branchIds)}::int[]) and organization_id = ${organizationId} for key share`;
+}
+
+/** @throws as `checkBranches`. */
+export function judgeBranches(
+  rows: readonly Static<typeof BranchRow>[],
+  branchIds: readonly number[],
+  kept: readonly number[] = [],
+): { id: number; name: string }[] {
   const ids = [...new Set(branchIds)];
-  if (ids.length === 0) return [];
-  const rows = await selectRows(
-    tx,
-    BranchRow,
-    sql`select id, display_name as name, is_active as "isActive" from branches where id in ${ids} and organization_id = ${organizationId}
-           for key share`,
-  );
   if (rows.length < ids.length) {
-    const message = 'A branch does not belong to the organization.';
+    const message = 'One of the branches belongs to another organization.';
     throw new HttpProblem(422, 'foreign_branch', message, { field: 'branches' });
   }
   const off = rows.find(({ id, isActive }) => !isActive && !kept.includes(id));

@@ -37,7 +37,7 @@ export function extendAccess(
     if (!held || service === 'user_management') throw notFound('access');
     if (held.until !== from) {
       const now = held.until === null || held.until === undefined ? 'has no end' : `ends on ${longDay(held.until)}`;
-      throw new HttpProblem(409, 'changed_meanwhile', `This access was changed meanwhile: it ${now}.`);
+      throw new HttpProblem(409, 'changed_meanwhile', `This access has changed in the meantime: it ${now}.`);
     }
     if (until <= from) throw fieldProblem('until', 'Choose a later day.');
     await checkUntil(tx, service, until, 'until');

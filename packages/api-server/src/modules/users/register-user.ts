@@ -2,24 +2,24 @@ import type { NewUser } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { changeInsert, recordChange } from '../../audit/record-change.ts';
-import { type Administrator, type Caller, writeScope } from '../../caller.ts';
+import { type Caller, writeScope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { firstInvitation } from '../../identity/action-tokens.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { countInTransaction, countInWindows, giveBack } from '../../identity/count-events.ts';
 import { isAccountEmail, normalizeEmail } from '../../identity/email-address.ts';
-import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
+import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
 import { noticeInsert } from '../../notify.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import type { Transaction } from '../../store/database.ts';
+import { isUniqueViolation } from '../../store/database-error.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { writeTogether } from '../../store/write-together.ts';
 import { userBranches, users } from '../../store/schema.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
-import { checkJob } from '../job-templates/job-templates.ts';
-import { checkBranches } from './branch-membership.ts';
 import { accessMap } from './access-map.ts';
-import { type ResolvedGrant, delegatedGrant, grantsInsert, resolveAccess } from './service-access.ts';
+import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
+import { type ResolvedGrant, delegatedGrant, grantsInsert } from './service-access.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
@@ -46,41 +46,39 @@ export async function registerUser(
           organization: wanted.organization,
           isUsable: (asked) => isAccountEmail(asked, context.config.emailTldMaxLetters),
         });
-  const organization = await checkOrganization(tx, caller, wanted.organization);
-  const branches = await checkBranches(tx, wanted.organization, wanted.branches);
-  const job = wanted.job === undefined ? null : await checkJob(tx, wanted.organization, wanted.job);
-  const grants = await resolveAccess(tx, caller, wanted.services);
+  const [found] = await selectRows(
+    tx,
+    NewUserRow,
+    sql`select ${placeColumns(wanted)}, nextval('users_id_seq')::int as id,
+               exists (select 1 from users where email = ${email}) as "isTaken"`,
+  );
+  if (!found) throw new Error('a select without a table answers one row');
+  const { id, isTaken } = found;
+  const { organization, branches, job, grants } = await judgePlace(tx, caller, wanted, found);
   await refuseUnreleased(tx, caller, wanted.organization, grants.map(delegatedGrant));
+  if (isTaken) throw emailTaken();
 
-  const [made] = await tx
-    .insert(users)
-    .values({
-      firstName,
-      lastName,
-      email,
-      organizationId: wanted.organization,
-      jobTemplateId: wanted.job ?? null,
-      ...firstSortKeys(branches[0]?.name, grants[0]),
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  if (!made) {
-    throw new HttpProblem(409, 'email_taken', 'A user with this email already exists.', { field: 'email' });
-  }
-  if (request) await approveRegistration(tx, caller, request, { id: made.id, email });
   const name = `${firstName} ${lastName}`.trim();
   const opens = grants.filter((grant) => grant.serviceIsActive).map((grant) => grant.serviceDisplayName);
   const invitation = firstInvitation(
     tx,
     context,
-    { id: made.id, email, firstName, invitedBy: caller.name, isBulk: caller.batchId !== undefined },
+    { id, email, firstName, invitedBy: caller.name, isBulk: caller.batchId !== undefined },
     { organization: organization.name, services: [...new Set(opens)].toSorted((a, b) => a.localeCompare(b, 'en')) },
   );
+  const account = {
+    id,
+    firstName,
+    lastName,
+    email,
+    organizationId: wanted.organization,
+    jobTemplateId: job?.id ?? null,
+    ...firstSortKeys(branches[0]?.name, grants[0]),
+  };
   await writeTogether(tx, [
-    tx
-      .insert(userBranches)
-      .values(branches.map((branch, position) => ({ userId: made.id, branchId: branch.id, position }))),
-    ...(grants.length === 0 ? [] : [grantsInsert(tx, made.id, grants)]),
+    tx.insert(users).values(account),
+    tx.insert(userBranches).values(branches.map((branch, position) => ({ userId: id, branchId: branch.id, position }))),
+    ...(grants.length === 0 ? [] : [grantsInsert(tx, id, grants)]),
     ...invitation.writes,
     // A batch tells of all of them once.
     ...(caller.batchId === undefined
@@ -88,7 +86,7 @@ export async function registerUser(
           noticeInsert(tx, {
             kind: 'user-added',
             title: `${name} was added`,
-            link: `/users/${made.id}`,
+            link: `/users/${id}`,
             organizationId: wanted.organization,
             actorId: caller.id,
           }),
@@ -96,7 +94,7 @@ export async function registerUser(
       : []),
     changeInsert(tx, caller, {
       action: 'user.registered',
-      target: { type: 'user', id: made.id, name },
+      target: { type: 'user', id, name },
       organizationId: wanted.organization,
       after: {
         firstName,
@@ -108,8 +106,18 @@ export async function registerUser(
         ...(job === null ? {} : { job: job.name }),
       },
     }),
-  ]);
-  return made.id;
+  ]).catch((error: unknown) => {
+    // Someone was faster.
+    throw isUniqueViolation(error, 'users_email_key') ? emailTaken() : error;
+  });
+  if (request) await approveRegistration(tx, caller, request, { id, email });
+  return id;
+}
+
+const NewUserRow = Type.Object({ ...PlaceRow.properties, id: Type.Integer(), isTaken: Type.Boolean() });
+
+function emailTaken(): HttpProblem {
+  return new HttpProblem(409, 'email_taken', 'A user with this email already exists.', { field: 'email' });
 }
 
 /** What the triggers would set once branches and grants are in: known already, it spares writing the user two more times. */
@@ -196,22 +204,4 @@ export async function registerOneOfMany(
     }
   }
   return registerUser(tx, context, caller, wanted);
-}
-
-const OrganizationRow = Type.Object({ is_active: Type.Boolean(), display_name: Type.String() });
-
-/** The organization is there, the caller's to write, and switched on. */
-export async function checkOrganization(tx: Transaction, caller: Administrator, id: number): Promise<{ name: string }> {
-  const scope = writeScope(caller);
-  const [organization] = await selectRows(
-    tx,
-    OrganizationRow,
-    sql`select is_active, display_name from organizations where id = ${id} for key share`,
-  );
-  if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
-  if (!organization.is_active) {
-    const message = `${organization.display_name} is switched off.`;
-    throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
-  }
-  return { name: organization.display_name };
 }

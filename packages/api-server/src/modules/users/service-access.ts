@@ -1,5 +1,5 @@
 import type { ServiceAccess } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Administrator, type Caller, isSuperAdmin } from '../../caller.ts';
@@ -50,7 +50,7 @@ export interface ResolvedGrant extends Grant {
   roleDisplayName: string;
 }
 
-const OfferRow = Type.Object({
+export const OfferRow = Type.Object({
   service_id: Type.Integer(),
   service: Type.String(),
   service_display_name: Type.String(),
@@ -71,24 +71,35 @@ export async function resolveAccess(
   caller: Administrator,
   access: Readonly<Record<string, ServiceAccess>>,
 ): Promise<ResolvedGrant[]> {
+  const services = Object.keys(access);
+  if (services.length === 0) return [];
+  const rows = await once(caller, `what ${JSON.stringify(services)} offer`, () =>
+    selectRows(tx, OfferRow, offersOf(services)),
+  );
+  return judgeAccess(tx, caller, access, rows);
+}
+
+/** The rows that `judgeAccess` judges; the services are there until the transaction ends. */
+export function offersOf(services: readonly string[]): SQL {
+  return sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
+                    s.is_active as service_is_active, r.id as role_id, r.name as role, r.display_name as role_display_name
+               from services s left join service_roles sr on sr.service_id = s.id
+               left join roles r on r.id = sr.role_id and r.is_active
+              where s.name = any (${sql.param(services)}::text[]) for key share of s`;
+}
+
+/** @throws HttpProblem as `resolveAccess`. */
+export async function judgeAccess(
+  tx: Transaction,
+  caller: Administrator,
+  access: Readonly<Record<string, ServiceAccess>>,
+  rows: readonly Static<typeof OfferRow>[],
+): Promise<ResolvedGrant[]> {
   const entries = Object.entries(access);
-  if (entries.length === 0) return [];
   if ('user_management' in access && !isSuperAdmin(caller)) {
     throw accessDenied('Only a Super_Admin may grant a role of User Management.');
   }
   if ('user_management' in access) await requireFreshSecondStep(tx, caller);
-  const names = entries.map(([service]) => service);
-  const rows = await once(caller, `what ${JSON.stringify(names)} offer`, () =>
-    selectRows(
-      tx,
-      OfferRow,
-      sql`select s.id as service_id, s.name as service, s.display_name as service_display_name,
-               s.is_active as service_is_active, r.id as role_id, r.name as role, r.display_name as role_display_name
-          from services s left join service_roles sr on sr.service_id = s.id
-          left join roles r on r.id = sr.role_id and r.is_active
-         where s.name in ${names} for key share of s`,
-    ),
-  );
   for (const [service, { until }] of entries) await checkUntil(tx, service, until ?? null, `services.${service}.until`);
   const errors: FieldError[] = [];
   const grants: ResolvedGrant[] = [];

@@ -21,7 +21,7 @@ import { type KnownPerson, lockPeople } from './known-people.ts';
 import { type HeldRole, accessMap } from './access-map.ts';
 import { type PersonDetail, readUserDetail } from './read-user.ts';
 import { moveBelongings, recordMove, refuseMove } from './move-user.ts';
-import { checkOrganization } from './register-user.ts';
+import { checkOrganization } from './check-place.ts';
 import { checkUntil, delegatedGrant, delegatedHeld, insertGrants, isChanged, resolveAccess } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
 

@@ -1,11 +1,15 @@
 import { branch, organization, plan, service, subscription, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compactUserCounts } from '../../jobs/compact-user-counts.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+// Before the first connection.
+const query = vi.spyOn(Client.prototype, 'query');
 
 const rounds = trials(25, 200);
 
@@ -18,7 +22,10 @@ beforeAll(async () => {
   harbour = (await app.expect(200, organization.list, { as })).body.find(({ name }) => name === 'Harbour Freight')!.id;
   hamburg = (await app.expect(200, branch.list, { as })).body.find(({ name }) => name === 'Hamburg')!.id;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  query.mockRestore();
+  await app.close();
+});
 
 const version = async (id: number) => {
   const { rows } = await app.context.db.execute<{ version: number }>(sql`select version from users where id = ${id}`);
@@ -88,6 +95,21 @@ it('one address makes one user, however often it is sent at once', { timeout: 60
     sql`select count(*)::int as n from outbox_mails where recipient like 'race.%'`,
   );
   expect(rows[0]?.n).toBe(30);
+});
+
+it('a new user takes five statements: who asks, begin, what it refers to, all that is written, commit', async () => {
+  const { accessToken: token } = await app.signIn('superAdmin');
+  const body = {
+    firstName: 'Five',
+    lastName: 'Statements',
+    email: 'five.statements@example.com',
+    organization: harbour,
+    branches: [hamburg],
+    services: { erp: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false } },
+  };
+  query.mockClear();
+  await app.expect(200, user.register, { as: { token }, body });
+  expect(query.mock.calls).toHaveLength(5);
 });
 
 it(`of two edits of one version, one is refused with 412 (${rounds} trials)`, { timeout: 120_000 }, async () => {

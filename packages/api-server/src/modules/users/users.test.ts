@@ -67,7 +67,7 @@ describe('a registered user', () => {
     const { id } = await register({ branches: [harbourRotterdam, hamburg] });
     const { rows } = await app.context.db.execute(sql`
       select u.sort_organization, u.sort_branch, u.sort_role, u.sort_service,
-             u.cmin::text::int < (select min(ub.cmin::text::int) from user_branches ub where ub.user_id = u.id) as once
+             u.cmin::text::int <= (select min(ub.cmin::text::int) from user_branches ub where ub.user_id = u.id) as once
         from users u where u.id = ${id}`);
     expect(rows).toEqual([
       {

@@ -59,6 +59,7 @@ export const actionTokens = pgTable('action_tokens', {
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
   setUp: text('set_up', { enum: ['first', 'recovered'] }),
+  counted: jsonb('counted').$type<Record<string, string>>(),
 });
 
 export const userFactors = pgTable('user_factors', {

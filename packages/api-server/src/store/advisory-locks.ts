@@ -1,0 +1,14 @@
+/**
+ * The numbers of all advisory locks. Two that met would make what has nothing to do with each other wait. A number stays for ever:
+ * replicas of two releases take the same lock.
+ */
+export const advisoryLocks = {
+  migrations: 7_263_001,
+  signingKeys: 7_263_002,
+  lastSuperAdmin: 7_263_003,
+  evidenceKeys: 7_263_004,
+  demoSeed: 7_263_005,
+  notice: 7_263_006,
+  auditMonths: 7_263_010,
+  userStats: 7_263_011,
+};

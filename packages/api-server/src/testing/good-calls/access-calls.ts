@@ -1,0 +1,110 @@
+import { accessRequest, review, subscription } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { people } from '../test-fixture.ts';
+import type { CallRecords } from './call-records.ts';
+import type { GoodCall } from './good-call.ts';
+
+/** Subscriptions, requests for access, and reviews of it. */
+export async function accessCalls(records: CallRecords): Promise<GoodCall[]> {
+  const {
+    apiUser,
+    app,
+    asAdmin,
+    booked,
+    db,
+    email,
+    erp,
+    hamburg,
+    harbour,
+    madeOrganization,
+    ocean,
+    one,
+    person,
+    planId,
+  } = records;
+  const { sessionOf, word } = records;
+  const request = async (kind: 'registration' | 'service') => {
+    const asking = await person();
+    return one(sql`
+      insert into access_requests (kind, email, first_name, last_name, organization_id, user_id, service_id)
+      values (${kind}, ${kind === 'service' ? asking.email : email()}, ${word()}, ${word()}, ${harbour},
+              ${kind === 'service' ? asking.id : null}, ${kind === 'service' ? ocean : null}) returning id`);
+  };
+  const superAdminId = await one(sql`select id from users where email = ${people.superAdmin}`);
+  const dueDate = new Date().toISOString().slice(0, 10);
+  /** Of an organization of its own, with one grant to decide about. */
+  const reviewing = async () => {
+    const reviewed = await madeOrganization(word());
+    const { id } = await person();
+    await db.execute(sql`delete from user_branches where user_id = ${id}`);
+    await db.execute(sql`update users set organization_id = ${reviewed} where id = ${id}`);
+    return { name: word(), kind: 'organization' as const, subject: reviewed, dueDate, reviewers: [superAdminId] };
+  };
+  const started = async () => {
+    const { body } = await app.expect(201, review.create, { as: 'superAdmin', body: await reviewing() });
+    const item = await one(sql`select id from review_items where review_id = ${body.id}`);
+    return { id: body.id, item };
+  };
+  const applied = async () => {
+    const params = { id: (await started()).id };
+    await app.expect(200, review.apply, { as: 'superAdmin', params, body: {} });
+    return params;
+  };
+  const decided = await started();
+  const subscribing = (userId: number) => ({
+    userId,
+    serviceId: erp,
+    serviceType: 'UI',
+    orgId: harbour,
+    branchId: hamburg,
+    planId,
+    startDate: '2031-01-01',
+  });
+  const predecessor = await booked();
+  return [
+    { route: subscription.create, ...asAdmin, body: subscribing((await person()).id) },
+    {
+      route: subscription.addNew,
+      ...asAdmin,
+      params: { subscription: predecessor.id },
+      body: subscribing(predecessor.user),
+    },
+    { route: subscription.end, ...asAdmin, params: { id: (await booked()).id }, body: {} },
+    {
+      route: accessRequest.create,
+      body: {
+        firstName: word(),
+        lastName: word(),
+        email: email(),
+        organization: harbour,
+        branches: [hamburg],
+        roles: [apiUser],
+      },
+    },
+    {
+      route: accessRequest.createForService,
+      as: (await sessionOf(await person())).as,
+      body: { service: 'awb_tracking', reason: word() },
+    },
+    { route: accessRequest.read, ...asAdmin, params: { id: await request('service') } },
+    { route: accessRequest.decline, ...asAdmin, params: { id: await request('service') }, body: { note: word() } },
+    {
+      route: accessRequest.grant,
+      ...asAdmin,
+      params: { id: await request('service') },
+      body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true, until: '2199-12-31' },
+    },
+    { route: review.create, ...asAdmin, body: await reviewing() },
+    { route: review.read, ...asAdmin, params: { id: decided.id } },
+    { route: review.people, ...asAdmin, params: { id: decided.id } },
+    {
+      route: review.decide,
+      ...asAdmin,
+      params: { id: decided.id },
+      body: { items: [{ id: decided.item, version: 1 }], decision: 'keep', note: word() },
+    },
+    { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
+    { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: subscription.exportSelected, ...asAdmin, body: { ids: [predecessor.id] } },
+  ];
+}

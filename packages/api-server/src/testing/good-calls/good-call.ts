@@ -1,0 +1,44 @@
+import type { Route } from '@gangway/contract';
+
+/** A call that succeeds, each on records of its own, so that any order of them does. */
+export interface GoodCall {
+  route: Route;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  as?: { token: string };
+}
+
+/** The call as it travels. */
+export function injectionOf({ route, params = {}, query = {}, body, headers, as }: GoodCall) {
+  const url = route.path.replaceAll(/:([A-Za-z]+)/g, (_all, name: string) =>
+    encodeURIComponent(text(params[name]).replaceAll(/\p{Cs}/gu, '?')),
+  );
+  const words = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, text(value)]),
+  );
+  const form = route.encoding === 'form';
+  return {
+    method: route.method,
+    url: words.size === 0 ? url : `${url}?${words.toString()}`,
+    headers: {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body
+      ? {
+          payload: form
+            ? new URLSearchParams(
+                Object.entries(body).map(([name, value]): [string, string] => [name, text(value)]),
+              ).toString()
+            : JSON.stringify(body),
+        }
+      : {}),
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

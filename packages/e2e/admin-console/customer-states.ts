@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../support/api-answer.ts';
+import { choose } from '../support/console-pages.ts';
+import { button, dialog, rows, visible, type ScreenState } from './screen-state.ts';
+
+const request = {
+  id: 31,
+  kind: 'service',
+  status: 'open',
+  firstName: 'Emma',
+  lastName: 'Vermeulen',
+  email: 'emma.vermeulen@noordzee-lines.test',
+  organization: { id: 1, name: 'Noordzee Container Lines' },
+  branches: [],
+  roles: [],
+  userId: 12,
+  service: { id: 1, key: 'ocean_tracking', name: 'Ocean Tracking' },
+  reason: 'I cover for Lena until the end of the year, and answer her customers’ questions about their boxes.',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  decisionNote: '',
+  heldRoles: [{ id: 5, name: 'Viewer' }],
+  needsPlan: true,
+};
+
+const requests = [
+  request,
+  {
+    ...request,
+    id: 32,
+    kind: 'registration',
+    firstName: 'Rosa',
+    lastName: 'Marchetti-Vanderbilt',
+    email: 'rosa.marchetti-vanderbilt@halyard-freight-forwarding.test',
+    organization: { id: 2, name: 'Halyard Freight Forwarding' },
+    branches: [{ id: 4, name: 'Felixstowe' }],
+    roles: [
+      { id: 5, name: 'Viewer' },
+      { id: 6, name: 'Operator' },
+    ],
+    userId: null,
+    service: null,
+    reason: null,
+    heldRoles: [],
+    needsPlan: false,
+  },
+];
+
+const askedFor = (page: Page) => answerWith(page, '/access-requests?*', 200, requests);
+
+/** The drawer with all its sections, which come together. */
+async function drawer(page: Page): Promise<void> {
+  await button(page, 'Open Sable Bay Shipping').click();
+  await dialog(page, 'Sable Bay Shipping');
+  await visible(page.getByRole('region', { name: /^Live subscriptions/ }));
+}
+
+/** Organizations seen as customers, and who asks to be let in. */
+export const customerStates: readonly ScreenState[] = [
+  { name: 'customers', path: '/customer', show: rows },
+  { name: 'customer-drawer', path: '/customer?f.name=Sable', show: drawer },
+  {
+    name: 'customer-second-step',
+    path: '/customer?f.name=Sable',
+    show: async (page) => {
+      await drawer(page);
+      await choose(page, 'Second step', 'Required');
+      await visible(page.getByText('Users without a second step set one up while signing in.'));
+      await visible(page.getByLabel('From', { exact: true }));
+    },
+  },
+  {
+    name: 'customer-requests',
+    path: '/customer',
+    arrange: askedFor,
+    show: async (page) => {
+      await visible(page.getByRole('heading', { name: 'Access requests' }));
+      await rows(page);
+    },
+  },
+  {
+    name: 'customer-grant',
+    path: '/customer',
+    arrange: askedFor,
+    show: async (page) => {
+      await button(page, /^Grant the request of Emma/).click();
+      await dialog(page, 'Grant access to Ocean Tracking');
+      await page.getByRole('dialog').getByRole('button', { name: 'Grant', exact: true }).click();
+      await visible(page.getByText('Limit is required'));
+    },
+  },
+  {
+    name: 'customer-decline',
+    path: '/customer',
+    arrange: askedFor,
+    show: async (page) => {
+      await button(page, /^Decline the request of Emma/).click();
+      await dialog(page, 'Decline this request?');
+    },
+  },
+  { name: 'customer-add', path: '/customer/add', show: (page) => visible(button(page, 'Add Customer')) },
+  {
+    name: 'customer-add-errors',
+    path: '/customer/add',
+    show: async (page) => {
+      await button(page, 'Add Customer').click();
+      await visible(page.getByText('Organization Name is required'));
+    },
+  },
+];

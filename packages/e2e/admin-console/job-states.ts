@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../support/api-answer.ts';
+import { expect } from '../support/test.ts';
+import { plannedRows } from './bulk-states.ts';
+import { button, dialog, empty, refused, rows, visible, type ScreenState } from './screen-state.ts';
+
+const access = (role: string, limit: number) => ({
+  role: [role],
+  limit,
+  notification: true,
+  trackingUrlEnabled: false,
+});
+const job = {
+  id: 1,
+  name: 'Booking clerk',
+  organization: { id: 1, name: 'Noordzee Container Lines' },
+  services: { ocean_tracking: access('Operator', 500), erp: access('Viewer', 50) },
+  people: 14,
+  drifted: 2,
+  mayEdit: true,
+  version: 1,
+};
+const jobs = [
+  job,
+  {
+    ...job,
+    id: 2,
+    name: 'Customs declarant for the ports of the North Sea',
+    organization: null,
+    people: 0,
+    drifted: 0,
+  },
+];
+
+async function oneJob(page: Page): Promise<void> {
+  await answerWith(page, '/job-templates/1', 200, job);
+  await answerWith(page, '/job-templates/1/drift*', 200, [
+    {
+      id: 7,
+      name: 'Emma Vermeulen',
+      email: 'emma.vermeulen@noordzee-lines.test',
+      organization: job.organization,
+      differences: [{ service: 'erp', held: access('Viewer', 90), job: access('Viewer', 50) }],
+    },
+    {
+      id: 8,
+      name: 'Bram de Wit',
+      email: 'bram.dewit@noordzee-lines.test',
+      organization: job.organization,
+      differences: [
+        { service: 'ocean_tracking', held: null, job: access('Operator', 500) },
+        { service: 'awb_tracking', held: access('Viewer', 20), job: null },
+      ],
+    },
+  ]);
+  await answerWith(page, '/bulk/preview', 200, { hash: 'h', rows: plannedRows.slice(2, 4) });
+}
+
+/** Named bundles of access. */
+export const jobStates: readonly ScreenState[] = [
+  {
+    name: 'jobs',
+    path: '/job-templates',
+    arrange: (page) => answerWith(page, '/job-templates', 200, jobs),
+    show: rows,
+  },
+  {
+    name: 'jobs-empty',
+    path: '/job-templates',
+    arrange: empty('/job-templates'),
+    show: (page) => visible(page.getByText('No jobs yet.', { exact: false })),
+  },
+  {
+    name: 'jobs-error',
+    path: '/job-templates',
+    arrange: refused('/job-templates'),
+    show: (page) => expect(page.getByText('Could not load jobs.')).toBeVisible({ timeout: 20_000 }),
+  },
+  { name: 'jobs-add', path: '/job-templates#add', show: (page) => dialog(page, 'Add Job') },
+  {
+    name: 'job',
+    path: '/job-templates/1',
+    arrange: oneJob,
+    show: (page) => visible(page.getByRole('list', { name: 'People who have drifted' })),
+  },
+  {
+    name: 'job-into-line',
+    path: '/job-templates/1',
+    arrange: oneJob,
+    show: async (page) => {
+      await button(page, 'Bring into line…').click();
+      await visible(page.getByRole('region', { name: 'will change' }));
+    },
+  },
+  {
+    name: 'add-user-from-job',
+    path: '/users/add',
+    arrange: (page) => answerWith(page, '/job-templates', 200, [{ ...job, organization: null }]),
+    show: async (page) => {
+      await page.getByRole('combobox', { name: /^Start from a job/ }).click();
+      await page.getByRole('option', { name: 'Booking clerk' }).click();
+      await expect(page.getByRole('combobox', { name: /^Role for Ocean Tracking/ })).toContainText('Operator');
+    },
+  },
+];

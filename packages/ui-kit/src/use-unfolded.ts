@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+export interface Unfolded<List extends HTMLElement> {
+  /** Goes to the element whose children are the entries. */
+  list: RefObject<List | null>;
+  showsAll: boolean;
+  showAll: () => void;
+}
+
+/** A list that shows its first entries until all are asked for. That button goes then, and the focus moves on to the first entry that came. */
+export function useUnfolded<List extends HTMLElement>(shownAtFirst: number): Unfolded<List> {
+  const list = useRef<List>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const first = useRef(shownAtFirst);
+  useEffect(() => {
+    const next = showsAll ? list.current?.children[first.current] : undefined;
+    if (!(next instanceof HTMLElement)) return;
+    next.tabIndex = -1;
+    next.focus();
+  }, [showsAll]);
+  return { list, showsAll, showAll: () => setShowsAll(true) };
+}
