@@ -570,14 +570,6 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'page-coming',
-    path: '/roles',
-    arrange: async (page) => {
-      await page.route('**/assets/roles-page-*.js', () => undefined);
-    },
-    show: (page) => visible(page.getByText('Loading', { exact: true })),
-  },
-  {
     name: 'sign-in-unfinished',
     path: '/auth/callback?code=c&state=s',
     show: async (page) => {
