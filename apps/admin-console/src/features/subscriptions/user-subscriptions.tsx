@@ -1,5 +1,4 @@
 import { useApi } from '@gangway/api-client/react';
-
 import { EmptyState, ErrorNotice, formatDay, SidewaysScroll, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,11 +9,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { notSaved } from '../../shared/failure-text.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
+import { useEndSubscription } from './use-end-subscription.ts';
 
 const ChooseSubscriptionDialog = lazy(async () => ({
   default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
@@ -33,6 +34,7 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
   const reloadLater = useDelayedReload();
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.ofUser(subscriber.id));
   const [open, setOpen] = useState(false);
+  const { failed, endSubscription } = useEndSubscription();
   const button = mayWrite ? (
     <WriteButton variant="outlined" onClick={() => setOpen(true)}>
       Subscribe
@@ -60,6 +62,7 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
                   <TableCell>Start date</TableCell>
                   <TableCell>Last day</TableCell>
                   <TableCell>Status</TableCell>
+                  {mayWrite ? <TableCell>Action</TableCell> : null}
                 </TableRow>
               </TableHead>
               <TableBody>
@@ -71,6 +74,26 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
                     <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(row.startDate)}</TableCell>
                     <TableCell sx={{ whiteSpace: 'nowrap' }}>{lastDayWords(row)}</TableCell>
                     <TableCell>{subscriptionColumns['status']?.render?.(row)}</TableCell>
+                    {mayWrite ? (
+                      <TableCell>
+                        {row.status === 'Ended' ? null : (
+                          <WriteButton
+                            size="small"
+                            color="inherit"
+                            sx={{ color: 'text.secondary', ml: -1.25 }}
+                            aria-label={`End ${row.plan.name} of ${row.user.name}`}
+                            onClick={() => void endSubscription(row)}
+                          >
+                            End
+                          </WriteButton>
+                        )}
+                        {failed === row.id ? (
+                          <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
+                            {notSaved}
+                          </Box>
+                        ) : null}
+                      </TableCell>
+                    ) : null}
                   </TableRow>
                 ))}
               </TableBody>
