@@ -96,11 +96,13 @@ async function ceremony(
 }
 
 function failureOf(error: unknown): PasskeyAnswer {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return { kind: 'cancelled' };
   if (name === 'InvalidStateError') return { kind: 'failed', message: 'This device already has a passkey for you.' };
   if (name === 'SecurityError') return { kind: 'failed', message: 'Passkeys don’t work at this address.' };
-  return { kind: 'failed', message: message === '' ? 'Your browser couldn’t use a passkey.' : message };
+  if (name === 'NotSupportedError') return { kind: 'failed', message: 'This device can’t keep a passkey.' };
+  // What the browser says of it is for those who wrote this.
+  return { kind: 'failed', message: 'Your browser couldn’t use a passkey. Try again.' };
 }
 
 type Signal = (told: Record<string, unknown>) => Promise<void>;

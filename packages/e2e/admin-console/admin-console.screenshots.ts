@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { assertAccessible } from '../support/accessibility.ts';
 import { layoutShift, mostLayoutShift, noteLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
+import { takePicture, wantedStates } from '../support/picture.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { statesOf, visitStates } from './visit-states.ts';
@@ -8,7 +9,8 @@ import { statesOf, visitStates } from './visit-states.ts';
 /**
  * Every screen, dialog and state of the console as a picture, for the eye: `pnpm screenshots` puts them into
  * `screenshots/admin-console/`, one per state, size and colour scheme. No picture is compared, but axe looks at each state,
- * and none may jump while it loads: they are too many for every run of the browser tests.
+ * and none may jump while it loads: they are too many for every run of the browser tests. `STATES=review` takes those alone
+ * whose name holds the word.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
@@ -29,7 +31,9 @@ for (const scheme of ['light', 'dark'] as const) {
           watch.expectConsoleMessage(/./);
           const folder = `screenshots/admin-console/${name}-${scheme}`;
           mkdirSync(folder, { recursive: true });
-          const states = statesOf(person).filter(({ only }) => only !== (viewport.width < 900 ? 'wide' : 'narrow'));
+          const states = wantedStates(statesOf(person)).filter(
+            ({ only }) => only !== (viewport.width < 900 ? 'wide' : 'narrow'),
+          );
           await watchLayoutShift(page);
           const failed = await visitStates(page, person, states, async (state) => {
             await page.evaluate(() => document.fonts.ready);
@@ -39,12 +43,7 @@ for (const scheme of ['light', 'dark'] as const) {
               await assertAccessible(page);
               if (!state.moves) expect(moved, 'layout shift').toBeLessThanOrEqual(mostLayoutShift);
             } finally {
-              // As a screen that holds all of the page: a picture of the full page turns the window small meanwhile, cuts
-              // the sidebar off and leaves what sticks to the lower edge in the middle.
-              const height = await page.evaluate(() => document.documentElement.scrollHeight);
-              await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-              await page.screenshot({ path: `${folder}/${state.name}.png`, animations: 'disabled' });
-              await page.setViewportSize(viewport);
+              await takePicture(page, `${folder}/${state.name}.png`);
             }
           });
           if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join('\n'));

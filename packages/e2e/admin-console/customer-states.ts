@@ -66,7 +66,7 @@ export const customerStates: readonly ScreenState[] = [
     show: async (page) => {
       await drawer(page);
       await choose(page, 'Second step', 'Required');
-      await visible(page.getByText('Users without a second step set one up while signing in.'));
+      await visible(page.getByText('People without a second step set one up when they sign in.'));
       await visible(page.getByLabel('From', { exact: true }));
     },
   },

@@ -128,7 +128,10 @@ export const reviewStates: readonly ScreenState[] = [
     name: 'start-review-errors',
     path: '/reviews#add',
     show: async (page) => {
-      await page.getByRole('dialog', { name: 'Start Review' }).getByRole('button', { name: 'Start' }).click();
+      await page
+        .getByRole('dialog', { name: 'Start Review' })
+        .getByRole('button', { name: 'Start', exact: true })
+        .click();
       await visible(page.getByText('Name is required'));
     },
   },

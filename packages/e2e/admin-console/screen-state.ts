@@ -34,7 +34,7 @@ export async function openActions(page: Page): Promise<void> {
 }
 
 /** Rows as cards, whose forms are dialogs. */
-export const asCards = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
+const asCards = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
 /** Rows as a table or as cards, and no skeleton any more. */
 export async function rows(page: Page): Promise<void> {

@@ -89,7 +89,8 @@ export const screenStates: readonly ScreenState[] = [
         const response = await route.fetch();
         const summary = (await response.json()) as { counts: object };
         const counts = { ...summary.counts, organizations: 0, branches: 0, plans: 0, activeUsers: 1, inactiveUsers: 0 };
-        await route.fulfill({ response, json: { ...summary, counts } });
+        const attention = [{ kind: 'services-without-url', count: 4 }];
+        await route.fulfill({ response, json: { ...summary, counts, attention } });
       });
     },
     show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('link')),
@@ -567,14 +568,6 @@ export const screenStates: readonly ScreenState[] = [
       await openActions(page);
       await visible(button(page, /^Delete /));
     },
-  },
-  {
-    name: 'page-coming',
-    path: '/roles',
-    arrange: async (page) => {
-      await page.route('**/assets/roles-page-*.js', () => undefined);
-    },
-    show: (page) => visible(page.getByText('Loading', { exact: true })),
   },
   {
     name: 'sign-in-unfinished',

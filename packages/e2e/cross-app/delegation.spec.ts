@@ -110,7 +110,7 @@ test.describe('what a Super_Admin releases to an organization', () => {
     await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: `Delete Wim ${word}` })).toHaveCount(0);
     await rowOf(page, both).getByRole('link', { name: /^Wim/ }).click();
-    await expect(page.getByText(/^Also works in other branches/)).toBeVisible();
+    await expect(page.getByText(/^This person also works in other branches/)).toBeVisible();
     await assertAccessible(page);
     await page.getByRole('tab', { name: 'Access' }).click();
     await expect(page.getByRole('row', { name: /^Yard Planner Not released/ })).toBeVisible();

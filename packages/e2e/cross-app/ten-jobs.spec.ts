@@ -214,6 +214,7 @@ test.describe('ten jobs, counted', () => {
     await openLauncher(asker, email, password);
     const asking = tile(asker, 'ERP');
     await asking.getByRole('button', { name: 'Request access to ERP' }).click();
+    await expect(asking.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
     await asker.keyboard.insertText('I cover for Lena.');
     await asking.getByRole('button', { name: 'Send request' }).click();
     await expect(tile(asker, 'ERP').getByText(/^Requested on \d+ \w+\./)).toBeVisible();

@@ -5,6 +5,7 @@ import { addresses } from '../support/config.ts';
 import { callApi } from '../support/console-data.ts';
 import { layoutShift, mostLayoutShift, noteLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
+import { takePicture, wantedStates } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 import { heading, type ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
@@ -12,7 +13,7 @@ import { screenStates } from './screen-states.ts';
 /**
  * Every screen and state of the portal as a picture, for the eye: `pnpm screenshots` puts them into `screenshots/portal/`,
  * one per state, size and colour scheme. No picture is compared; axe looks at each state, and none may
- * jump while it loads.
+ * jump while it loads. `STATES=launcher` takes those alone whose name holds the word.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
@@ -29,7 +30,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const folder = `screenshots/portal/${size.name}-${scheme}`;
       mkdirSync(folder, { recursive: true });
       const failed: unknown[] = [];
-      for (const state of screenStates) {
+      for (const state of wantedStates(screenStates)) {
         await test.step(state.name, async () => {
           try {
             await take(browser, state, folder, scheme, size.viewport);
@@ -80,7 +81,7 @@ async function take(
     await page.evaluate(() => document.fonts.ready);
     const moved = await layoutShift(page);
     noteLayoutShift(folder, name, moved);
-    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: 'disabled' });
+    await takePicture(page, `${folder}/${name}.png`);
     if (!moves) expect(moved, 'layout shift').toBeLessThanOrEqual(mostLayoutShift);
     await assertAccessible(page);
     // The refresh token may have been changed for another meanwhile; some states have no session left.

@@ -77,7 +77,7 @@ export const requestStates: readonly ScreenState[] = [
         outcome: 'refused',
         address: null,
         reason: 'no-role',
-        explanation: 'You have no role in this service.',
+        explanation: 'You don’t have a role in this service.',
         requested: false,
       });
       await page.goto(`${addresses.portal}/authorize?request=r`);

@@ -43,3 +43,6 @@ export const environment: Record<string, string> = {
 
 /** `GANGWAY_TRIALS=full`: what is too slow for every run runs too. */
 export const triesEverything = process.env['GANGWAY_TRIALS'] === 'full';
+
+/** `STATES=review pnpm screenshots`: pictures of those states alone whose name holds the word. */
+export const picturedStates = process.env['STATES'] ?? '';

@@ -36,7 +36,14 @@ export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit'
         >
           Cancel
         </Button>
-        {form.locked ? <CircularProgress size={16} aria-label="Saving" sx={{ ml: 0.5 }} /> : null}
+        {form.locked ? (
+          // Not behind the question that comes first, which hides the page: nothing turns before the answer.
+          <CircularProgress
+            size={16}
+            aria-label="Saving"
+            sx={{ ml: 0.5, '[aria-hidden="true"] &': { visibility: 'hidden' } }}
+          />
+        ) : null}
       </Box>
       <Box
         role="alert"

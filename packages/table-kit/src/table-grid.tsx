@@ -176,6 +176,8 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& thead th': { backgroundColor: palette.background.paper, py: 0.75 },
     '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
     '& td, & th': { px: 1 },
+    // The sort icon has no width of its own: beside the last head it would make the table wider than what it stands in.
+    '& thead th[aria-sort]:last-of-type': { paddingInlineEnd: '14px' },
     '& tr > :first-of-type': { pl: 2 },
     '& tr > :last-of-type': { pr: 1.5 },
     ...cellStyles(theme),

@@ -9,7 +9,8 @@ export const baseStyles = (t: Theme): CSSObject => ({
   // A sticky bar must not cover what receives focus.
   ':target, :focus-visible, h1': { scrollMarginTop: 72 },
   ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
-  'h1:focus, main:focus': { outline: 'none' },
+  // A script puts the focus there so that it is read from there on: nothing can be pressed.
+  'h1:focus, h2:focus, main:focus': { outline: 'none' },
   // Of StatusPill, which a table has in every row: there a styled component would cost as much as the rest of the row.
   '.gw-pill': {
     display: 'inline-flex',

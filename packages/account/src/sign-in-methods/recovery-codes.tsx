@@ -33,13 +33,15 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           p: 2,
           listStyle: 'none',
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          // Each on one line: it is copied by hand.
+          gridTemplateColumns: 'repeat(auto-fill, minmax(158px, 1fr))',
+          whiteSpace: 'nowrap',
           gap: 1,
           border: 1,
           borderColor: 'divider',
           borderRadius: '6px',
           fontFamily: 'monospace',
-          fontSize: '0.9375rem',
+          fontSize: '0.8125rem',
         }}
       >
         {codes.map((code) => (

@@ -58,7 +58,7 @@ function show() {
 const input = () => screen.getByLabelText<HTMLInputElement>('File to import');
 const fileOf = (name: string) => new File(['x'], name, { type: 'text/csv' });
 const choose = async (user: ReturnType<typeof show>['user'], name: string) => {
-  await user.upload(input(), fileOf(name));
+  await user.upload(await screen.findByLabelText('File to import'), fileOf(name));
   await waitFor(() => expect(reading.has(name)).toBe(true));
 };
 

@@ -23,6 +23,15 @@ export function ImportPage() {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [applied, setApplied] = useState<AppliedFile | null>(null);
   const isApplying = useIsMutating(applying) > 0;
+  // Above the rest: coming later it would push that down.
+  const last = useQuery(useImportQueries().last(isApplying));
+  if (last.isPending && last.failureCount === 0) {
+    return (
+      <AdminPage route={importRoute} width="form">
+        <Skeleton variant="rounded" height={240} />
+      </AdminPage>
+    );
+  }
   return (
     <AdminPage route={importRoute} width="form">
       <ImportResult applied={applied} isApplying={isApplying} />

@@ -41,7 +41,17 @@ const columns: TableColumns<Review> = {
   },
   covers: { filter: 'none', sortable: false, maxWidth: 340, value: coversWords },
   dueDate: { fit: true, filter: 'none', render: ({ dueDate }) => formatDay(dueDate) },
-  progress: { fit: true, filter: 'none', sortable: false, align: 'right', value: progressWords },
+  progress: {
+    fit: true,
+    filter: 'none',
+    sortable: false,
+    align: 'right',
+    render: (row) => (
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {progressWords(row)}
+      </Box>
+    ),
+  },
   yours: {
     fit: true,
     filter: 'none',

@@ -32,7 +32,9 @@ describe('the switch of a row', () => {
     const { api, user } = show();
     await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
     const dialog = await screen.findByRole('dialog', { name: 'Switch off Viewer' });
-    expect(dialog.textContent).toContain('It gives no access and can’t be granted. Used by 41 users in 6 branches.');
+    expect(dialog.textContent).toContain(
+      'This role gives no access and can’t be granted. Used by 41 users in 6 branches.',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Switch off' }));
     expect(await screen.findByRole('button', { name: 'Switch on Viewer' })).toBeTruthy();
     expect(screen.getByText('Inactive')).toBeTruthy();

@@ -6,11 +6,10 @@ import {
   type BulkSelection,
   type Subscription,
 } from '@gangway/contract';
-import { DataTable, firstInRow, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
-import { useConfirm, WriteButton } from '@gangway/ui-kit';
+import { DataTable, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
+import { WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
@@ -28,6 +27,7 @@ import { usePermission } from '../../shared/use-permission.ts';
 import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
+import { useEndSubscription } from './use-end-subscription.ts';
 
 // The calendar comes with the dialog that needs it.
 const ChooseSubscriptionDialog = lazy(async () => ({
@@ -41,10 +41,9 @@ export function SubscriptionsPage() {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const exportApi = useExportApi({ subscription });
   const mayWrite = usePermission('subscriptions:write');
-  const confirm = useConfirm();
   const reloadLater = useDelayedReload();
   const { state, list, table } = useListScreen(subscriptionList, queries.page);
-  const end = useMutation(queries.end());
+  const { failed, endSubscription } = useEndSubscription();
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
@@ -53,28 +52,9 @@ export function SubscriptionsPage() {
   const exportSelected = useCsvExport('subscriptions', () =>
     exportApi.subscription.exportSelected({ body: { ids: selection.ids.map(Number) } }),
   );
-  const [failed, setFailed] = useState<number | null>(null);
   const exportCsv = useCsvExport('subscriptions', () =>
     exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, state.query) }),
   );
-
-  async function endSubscription(row: Subscription) {
-    setFailed(null);
-    try {
-      await confirm({
-        title: 'End subscription',
-        message: 'Do you want to end this subscription?',
-        yesLabel: 'End subscription',
-        noLabel: 'Cancel',
-        emphasis: 'danger',
-        detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
-        onYes: () => end.mutateAsync(row.id),
-        fallbackFocus: () => firstInRow(row.id),
-      });
-    } catch {
-      setFailed(row.id);
-    }
-  }
 
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const shownDialog = dialog ?? (addRequested && mayWrite ? { predecessor: null } : null);

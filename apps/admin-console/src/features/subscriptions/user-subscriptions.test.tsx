@@ -1,31 +1,58 @@
 import { subscription } from '@gangway/contract';
-import { answer, buildSubscription, fakeApi } from '@gangway/test-kit';
-import { formatDay } from '@gangway/ui-kit';
-import { screen } from '@testing-library/react';
+import { answer, buildProblem, buildSubscription, fakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showScreen } from '../../shared/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { UserSubscriptions } from './user-subscriptions.tsx';
 
-const rosa = {
+const subscriber = {
   id: 7,
-  name: 'Rosa Otero',
-  email: 'rosa@gangway.test',
+  name: 'Olga Petersen',
+  email: 'olga.petersen@baltic.test',
   isActive: true,
-  organization: { id: 2, name: 'Maas Logistics' },
-  branch: { id: 5, name: 'Rotterdam' },
+  organization: null,
+  branch: null,
   serviceKeys: [],
 };
 
-it.each([
-  ['one without an end has none', null, '–', null],
-  ['it is the day before the first one without', '2026-12-01', formatDay('2026-11-30'), formatDay('2026-11-30')],
-  ['one ended before its first day never had any', '2026-11-02', 'Never started', null],
-])('the last day of a subscription: %s', async (_, endDate, shown, told) => {
+function show(options?: ShowOptions) {
   const api = fakeApi();
-  api.on(subscription.list, () => answer(200, [buildSubscription({ startDate: '2026-11-02', endDate })]));
-  showScreen(<UserSubscriptions subscriber={rosa} />, api);
-  const table = await screen.findByRole('table', { name: 'Subscriptions of Rosa Otero' });
-  expect(screen.getByRole('columnheader', { name: 'Last day' })).toBeTruthy();
-  expect(table.querySelectorAll('td')[4]?.textContent).toBe(shown);
-  expect(table.querySelector('[title]')?.getAttribute('title') ?? null).toBe(told && `Last day: ${told}`);
+  const live = buildSubscription();
+  const ended = buildSubscription({ id: 5, plan: { id: 3, name: 'Trial' }, endDate: '2026-09-01', status: 'Ended' });
+  let rows = [live, ended];
+  api.on(subscription.list, () => answer(200, rows, { 'X-Total-Count': String(rows.length) }));
+  api.on(subscription.end, () => {
+    const over = buildSubscription({ endDate: '2026-11-24', status: 'Ended' });
+    rows = [over, ended];
+    return answer(200, over);
+  });
+  return { api, ...showScreen(<UserSubscriptions subscriber={subscriber} />, api, options) };
+}
+
+const endStarter = 'End Starter of Olga Petersen';
+
+it('ends what has not ended, after a question', async () => {
+  const { api, user } = show();
+  await user.click(await screen.findByRole('button', { name: endStarter }));
+  expect(screen.queryByRole('button', { name: 'End Trial of Olga Petersen' })).toBeNull();
+  const dialog = await screen.findByRole('dialog', { name: 'End subscription' });
+  expect(dialog.textContent).toContain('Olga Petersen loses Starter for Ocean Tracking (UI) today.');
+  await user.click(within(dialog).getByRole('button', { name: 'End subscription' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: endStarter })).toBeNull());
+  expect(api.callsOf(subscription.end).map(({ params }) => params)).toEqual([{ id: 6 }]);
+});
+
+it('says at the row that it could not be ended', async () => {
+  const { api, user } = show();
+  api.on(subscription.end, () => answer(409, buildProblem()));
+  await user.click(await screen.findByRole('button', { name: endStarter }));
+  await user.click(await screen.findByRole('button', { name: 'End subscription' }));
+  const row = (await screen.findByText('Not saved. Try again.')).closest('tr');
+  expect(row?.textContent).toContain('Starter');
+});
+
+it('is read by an Auditor without a way to end anything', async () => {
+  show({ as: ['Auditor'] });
+  await screen.findByText('Starter');
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -37,13 +37,24 @@ export function JobPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const job = useQuery({ ...jobQueries(useApi(jobCalls)).one(id ?? 0), enabled: id !== null });
+  // Above the form: coming later it would push that down.
+  const drift = useQuery({
+    ...jobQueries(useApi(jobCalls)).drift(id ?? 0, { page: 1, size: 10 }),
+    enabled: (job.data?.people ?? 0) > 0,
+  });
   const services = useQuery(useUserQueries().services());
   const { grantable, isError, isFetching, retry } = useGrantable();
   if (id === null || isApiError(job.error, 404)) {
     return <NotFoundPage path={pathname} homeHref={paths.jobs} homeLabel="Jobs" onBack={() => void navigate(-1)} />;
   }
   const isReader = job.data?.mayEdit === false;
-  if (job.data === undefined || services.data === undefined || (grantable === undefined && !isReader)) {
+  const isDriftComing = drift.isLoading && drift.failureCount === 0;
+  if (
+    job.data === undefined ||
+    services.data === undefined ||
+    (grantable === undefined && !isReader) ||
+    isDriftComing
+  ) {
     const failed = job.isError ? job : services.isError ? services : null;
     return (
       <AdminPage route={jobRoute} width="form">

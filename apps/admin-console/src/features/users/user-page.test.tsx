@@ -96,7 +96,7 @@ describe('what a reader is offered to do', () => {
       { id: 4, name: 'Gdynia' },
     ];
     show('Branch_Admin', 'details', buildUserDetail({ ...person, branches }));
-    expect(await screen.findByText(/^Also works in other branches/)).toBeTruthy();
+    expect(await screen.findByText(/^This person also works in other branches/)).toBeTruthy();
     expect(await offered()).toEqual([]);
     expect(screen.queryByRole('textbox', { name: 'First Name' })).toBeNull();
   });

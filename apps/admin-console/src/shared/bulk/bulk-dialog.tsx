@@ -53,7 +53,19 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
   useOnBack(close);
 
   return (
-    <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={close}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={titleId}
+      // From above: in the middle its title would rise with every row that arrives.
+      sx={{
+        '& .MuiDialog-container': { alignItems: 'flex-start' },
+        '& .MuiDialog-paper': { mt: { sm: '12dvh' }, maxHeight: { sm: 'calc(88dvh - 32px)' } },
+      }}
+    >
       <DialogTitle id={titleId} component="h2" variant="h2">
         {`${title}: ${counted(count, things)}`}
       </DialogTitle>

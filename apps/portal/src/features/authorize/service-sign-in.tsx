@@ -1,10 +1,10 @@
 import { useHttp } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
-import { ErrorNotice, FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
+import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { carryEmail } from '../../shared/carried-email.ts';
 import { paths, signInAnewPath, signInPath, type SignInState } from '../../shared/paths.ts';
@@ -61,14 +61,16 @@ function Attempt({ request, isSignedIn, onRetry }: AttemptProps) {
   }
   if (answer.kind === 'failed') {
     return (
-      <Page heading="We couldn’t sign you in to this service">
-        <ErrorNotice message={answer.message} onRetry={answer.mayRetry ? onRetry : undefined} />
-        <Box>
+      <MessagePage
+        heading="We couldn’t sign you in to this service"
+        actions={
           <Button variant="outlined" href={paths.services}>
             Your services
           </Button>
-        </Box>
-      </Page>
+        }
+      >
+        <ErrorNotice message={answer.message} onRetry={answer.mayRetry ? onRetry : undefined} />
+      </MessagePage>
     );
   }
   return (
@@ -92,7 +94,36 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
   const [leaving, setLeaving] = useState(false);
   const { name } = answer.service;
   return (
-    <Page heading={`You can’t open ${name} yet`}>
+    <MessagePage
+      heading={`You can’t open ${name} yet`}
+      actions={
+        <>
+          {answer.mayAsk && asking !== 'asked' ? (
+            <Button
+              variant="contained"
+              loading={asking === 'now'}
+              onClick={() => {
+                setAsking('now');
+                void ask().then((arrived) => setAsking(arrived ? 'asked' : 'failed'));
+              }}
+            >
+              Request access
+            </Button>
+          ) : null}
+          <Button
+            variant="outlined"
+            loading={leaving}
+            onClick={() => {
+              setLeaving(true);
+              void goBack();
+            }}
+          >
+            {`Back to ${name}`}
+          </Button>
+          <Button href={paths.services}>Your services</Button>
+        </>
+      }
+    >
       <Typography>{answer.explanation}</Typography>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status">
@@ -102,52 +133,6 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
           <Typography color="error">Not sent. Try again.</Typography>
         ) : null}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {answer.mayAsk && asking !== 'asked' ? (
-          <Button
-            variant="contained"
-            loading={asking === 'now'}
-            onClick={() => {
-              setAsking('now');
-              void ask().then((arrived) => setAsking(arrived ? 'asked' : 'failed'));
-            }}
-          >
-            Request access
-          </Button>
-        ) : null}
-        <Button
-          variant="outlined"
-          loading={leaving}
-          onClick={() => {
-            setLeaving(true);
-            void goBack();
-          }}
-        >
-          {`Back to ${name}`}
-        </Button>
-        <Button href={paths.services}>Your services</Button>
-      </Box>
-    </Page>
-  );
-}
-
-function Page({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: 560,
-        minHeight: '80dvh',
-        mx: 'auto',
-        p: 3,
-        display: 'grid',
-        alignContent: 'center',
-        gap: 2,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      <PageHeading focusOnMount>{heading}</PageHeading>
-      {children}
-    </Box>
+    </MessagePage>
   );
 }
