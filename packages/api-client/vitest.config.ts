@@ -5,6 +5,7 @@ export default defineConfig({
     testTimeout: 20_000,
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    isolate: false,
     typecheck: { enabled: false },
   },
 });

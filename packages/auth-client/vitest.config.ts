@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { testTimeout: 20_000, environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+  test: { testTimeout: 20_000, environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], isolate: false },
 });

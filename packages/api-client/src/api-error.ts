@@ -36,6 +36,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly retryAfter: number | null;
   readonly body: unknown;
+  /** The call that failed, `POST /roles/create`. */
+  call: string | null = null;
 
   constructor(details: ApiErrorDetails) {
     super(details.message, { cause: details.cause });

@@ -161,6 +161,7 @@ describe('a failure', () => {
       errors,
       requestId: 'r-1',
       retryAfter: null,
+      call: 'GET /organization/all',
     });
     expect(isApiError(failure, 400)).toBe(true);
     expect(isApiError(failure, 409)).toBe(false);

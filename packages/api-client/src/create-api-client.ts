@@ -1,4 +1,5 @@
 import type { Route } from '@gangway/contract';
+import { ApiError } from './api-error.ts';
 import { buildRequest } from './build-request.ts';
 import type { UntypedInput } from './build-request.ts';
 import type { ApiClient, RouteGroup, RouteGroups } from './call.ts';
@@ -34,7 +35,12 @@ function deriveGroup(http: Http, group: RouteGroup): GroupFunctions {
 
 function callOf(http: Http, route: Route) {
   return async (input: UntypedInput = {}): Promise<unknown> => {
-    const answer = await http.send(buildRequest(route, input));
-    return { status: answer.status, body: readAnswer(route, answer), headers: answer.headers };
+    try {
+      const answer = await http.send(buildRequest(route, input));
+      return { status: answer.status, body: readAnswer(route, answer), headers: answer.headers };
+    } catch (error) {
+      if (error instanceof ApiError) error.call = `${route.method} ${route.path}`;
+      throw error;
+    }
   };
 }

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { factor, type SignInMethods } from '@gangway/contract';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -52,13 +52,7 @@ export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdenti
           {methods.isPending ? 'To protect your account, we ask again before this change.' : texts[method]}
         </Typography>
         {methods.isPending ? <Skeleton variant="rounded" height={96} /> : null}
-        {methods.isError ? (
-          <ErrorNotice
-            thing="your sign-in methods"
-            onRetry={() => void methods.refetch()}
-            retrying={methods.isFetching}
-          />
-        ) : null}
+        <QueryError thing="your sign-in methods" query={methods} />
         {methods.data === undefined ? (
           <Box>
             <Button variant="outlined" onClick={() => question.answer(false)}>

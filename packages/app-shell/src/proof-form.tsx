@@ -2,7 +2,7 @@ import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
 import { factor } from '@gangway/contract';
-import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { CodeField, Form, FormError, PasswordField, SubmitButton, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredPassword, requiredText } from '@gangway/form-kit/rules';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -54,15 +54,8 @@ export function ProofForm({ method, question }: ProofFormProps) {
           <PasswordField name="proof" label="Password" autoComplete="current-password" autoFocus />
         </>
       ) : (
-        <TextField
-          name="proof"
-          label={method === 'totp' ? 'Code' : 'Recovery code'}
-          autoComplete="one-time-code"
-          inputMode={method === 'totp' ? 'numeric' : 'text'}
-          required
-          // oxlint-disable-next-line no-autofocus -- the dialog's one field
-          autoFocus
-        />
+        // oxlint-disable-next-line no-autofocus -- the dialog's one field
+        <CodeField name="proof" kind={method} autoFocus />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button variant="outlined" onClick={() => question.answer(false)}>

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging } from './shared.ts';
+import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging, oneOf } from './shared.ts';
 
 /** Why a service does not open for a person, the first obstacle; null where it opens. */
 export const AccessReason = Type.Union([
@@ -40,7 +40,7 @@ export const AccessRow = Type.Object({
 export type AccessRow = Type.Static<typeof AccessRow>;
 
 /** `opens`: at least one of the services shown; `blocked`: holds a role in one that does not open; `none`: opens none. */
-export const AccessStateFilter = Type.Union([Type.Literal('opens'), Type.Literal('blocked'), Type.Literal('none')]);
+export const AccessStateFilter = oneOf('opens', 'blocked', 'none');
 export type AccessStateFilter = Type.Static<typeof AccessStateFilter>;
 
 export const AccessMatrixQuery = Type.Object({
@@ -56,27 +56,20 @@ export const AccessMatrixQuery = Type.Object({
 });
 
 /** What an administrator does about a link that does not hold. */
-export const AccessMend = Type.Union([
-  Type.Literal('activate-user'),
-  Type.Literal('activate-organization'),
-  Type.Literal('activate-service'),
-  Type.Literal('activate-role'),
-  Type.Literal('give-role'),
-  Type.Literal('give-plan'),
-  Type.Literal('set-address'),
-]);
+export const AccessMend = oneOf(
+  'activate-user',
+  'activate-organization',
+  'activate-service',
+  'activate-role',
+  'give-role',
+  'give-plan',
+  'set-address',
+);
 export type AccessMend = Type.Static<typeof AccessMend>;
 
 /** One link of the chain from a person to an open service. */
 export const AccessLink = Type.Object({
-  name: Type.Union([
-    Type.Literal('person'),
-    Type.Literal('organization'),
-    Type.Literal('service'),
-    Type.Literal('role'),
-    Type.Literal('plan'),
-    Type.Literal('address'),
-  ]),
+  name: oneOf('person', 'organization', 'service', 'role', 'plan', 'address'),
   holds: Type.Boolean(),
   /** A sentence that says how it stands. */
   text: Type.String(),

@@ -13,6 +13,7 @@ import {
   body,
   filterText,
   paging,
+  oneOf,
 } from './shared.ts';
 
 export const RegistrationOptions = Type.Object({
@@ -25,8 +26,8 @@ export type RegistrationOptions = Type.Static<typeof RegistrationOptions>;
 export const AccessRequest = Type.Object({
   id: Id,
   /** `registration`: someone without an account; `service`: a user who asks for a grey tile. */
-  kind: Type.Union([Type.Literal('registration'), Type.Literal('service')]),
-  status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined')]),
+  kind: oneOf('registration', 'service'),
+  status: oneOf('open', 'approved', 'declined'),
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
@@ -109,7 +110,7 @@ export const accessRequest = {
     summary: 'List of access requests',
     query: Type.Object({
       ...paging,
-      'f.status': Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined')])),
+      'f.status': Type.Optional(oneOf('open', 'approved', 'declined')),
       'f.email': filterText,
     }),
     responses: { 200: Type.Array(AccessRequest) },

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, record } from './shared.ts';
+import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, record, oneOf } from './shared.ts';
 
 const Snapshot = Type.Union([record(Type.Unknown()), Type.Null()]);
 
@@ -15,7 +15,7 @@ export const AuditEvent = Type.Object({
     Type.Object({ type: Type.String(), id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
     Type.Null(),
   ]),
-  result: Type.Union([Type.Literal('success'), Type.Literal('refused')]),
+  result: oneOf('success', 'refused'),
   before: Snapshot,
   after: Snapshot,
   ip: Type.Union([Type.String(), Type.Null()]),

@@ -11,7 +11,7 @@ import {
   StartedTotp,
   passkeyShown,
 } from './second-step.ts';
-import { Email, EndedSessions, Id, Name, Problem, Success, body } from './shared.ts';
+import { Email, EndedSessions, Id, Name, Problem, Success, body, oneOf } from './shared.ts';
 import { Session } from './signed-in.ts';
 import { OAuthProblem, OAuthTokens, TokenPair } from './tokens.ts';
 
@@ -29,7 +29,7 @@ const SignInResult = Type.Object({
 
 export const ResetMailOutcome = Type.Object({
   isSuccess: Type.Boolean(),
-  statusCode: Type.Union([Type.Literal('OK'), Type.Literal('INTERNAL_SERVER_ERROR')]),
+  statusCode: oneOf('OK', 'INTERNAL_SERVER_ERROR'),
 });
 
 export const auth = {
@@ -210,7 +210,7 @@ export const auth = {
     }),
     responses: {
       200: Type.Object({
-        mode: Type.Union([Type.Literal('handoff'), Type.Literal('session'), Type.Literal('oidc')]),
+        mode: oneOf('handoff', 'session', 'oidc'),
         /** Null in `session` mode, where the stored access token is sent, and in `oidc` mode, where no token is. */
         accessToken: Type.Union([Type.String(), Type.Null()]),
         /** The service's address, or the one that opens the reference. */

@@ -1,6 +1,18 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Day, Id, Instant, Problem, Selected, body, freshSeconds, mostAtOnce, paging, record } from './shared.ts';
+import {
+  Day,
+  Id,
+  Instant,
+  Problem,
+  Selected,
+  body,
+  freshSeconds,
+  mostAtOnce,
+  paging,
+  record,
+  oneOf,
+} from './shared.ts';
 
 const limit = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
@@ -24,7 +36,7 @@ export const BulkOperation = Type.Union([
   body({
     kind: Type.Literal('branch'),
     branchId: Id,
-    mode: Type.Union([Type.Literal('move'), Type.Literal('add')]),
+    mode: oneOf('move', 'add'),
   }),
   /** What the job gives, and nothing else, to those who were started from it; roles of User Management stay. */
   body({ kind: Type.Literal('job'), jobId: Id }),
@@ -45,11 +57,7 @@ export const BulkSelection = Type.Union([
 ]);
 export type BulkSelection = Type.Static<typeof BulkSelection>;
 
-export const PlannedOutcome = Type.Union([
-  Type.Literal('will-change'),
-  Type.Literal('no-change'),
-  Type.Literal('refused'),
-]);
+export const PlannedOutcome = oneOf('will-change', 'no-change', 'refused');
 export type PlannedOutcome = Type.Static<typeof PlannedOutcome>;
 
 /** What becomes of one record. */
@@ -63,22 +71,11 @@ export const PlannedRow = Type.Object({
 });
 export type PlannedRow = Type.Static<typeof PlannedRow>;
 
-export const BatchState = Type.Union([
-  Type.Literal('applying'),
-  Type.Literal('applied'),
-  Type.Literal('undoing'),
-  Type.Literal('undone'),
-]);
+export const BatchState = oneOf('applying', 'applied', 'undoing', 'undone');
 export type BatchState = Type.Static<typeof BatchState>;
 
 /** `undone`: it is as before; `spared`: it was edited since, or may not be changed back, and stays. */
-export const RowOutcome = Type.Union([
-  Type.Literal('changed'),
-  Type.Literal('no-change'),
-  Type.Literal('refused'),
-  Type.Literal('undone'),
-  Type.Literal('spared'),
-]);
+export const RowOutcome = oneOf('changed', 'no-change', 'refused', 'undone', 'spared');
 export type RowOutcome = Type.Static<typeof RowOutcome>;
 
 /** Many changes by one intent: how far they are and what became of them. */

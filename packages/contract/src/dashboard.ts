@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { AuditEvent } from './activity.ts';
 import { defineRoute } from './define-route.ts';
-import { Instant, record } from './shared.ts';
+import { Instant, record, oneOf } from './shared.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -38,15 +38,15 @@ export const DashboardSummary = Type.Object({
   /** What an administrator should look at; only kinds with a count above zero. */
   attention: Type.Array(
     Type.Object({
-      kind: Type.Union([
-        Type.Literal('access-requests'),
-        Type.Literal('organizations-without-branch'),
-        Type.Literal('branches-without-user'),
-        Type.Literal('services-without-url'),
-        Type.Literal('plans-without-price'),
-        Type.Literal('users-without-service'),
-        Type.Literal('undelivered-mail'),
-      ]),
+      kind: oneOf(
+        'access-requests',
+        'organizations-without-branch',
+        'branches-without-user',
+        'services-without-url',
+        'plans-without-price',
+        'users-without-service',
+        'undelivered-mail',
+      ),
       count: Count,
     }),
   ),

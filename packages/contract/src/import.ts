@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Applied } from './bulk.ts';
 import { defineRoute } from './define-route.ts';
-import { Problem, body, freshSeconds } from './shared.ts';
+import { Problem, body, freshSeconds, oneOf } from './shared.ts';
 
 /** Rows of one file, at most. */
 export const mostImportRows = 5000;
@@ -9,45 +9,32 @@ export const mostImportRows = 5000;
 export const mostImportBytes = 5 * 1024 * 1024;
 export const mostUnpackedBytes = 60 * 1024 * 1024;
 
-export const ImportKind = Type.Union([Type.Literal('people'), Type.Literal('organizations')]);
+export const ImportKind = oneOf('people', 'organizations');
 export type ImportKind = Type.Static<typeof ImportKind>;
 
+const peopleFields = [
+  'email',
+  'firstName',
+  'lastName',
+  'name',
+  'organization',
+  'branches',
+  'job',
+  'service',
+  'role',
+  'limit',
+  'notification',
+  'trackingUrlEnabled',
+  'until',
+] as const;
+
 /** What a column can mean. */
-export const ImportField = Type.Union([
-  Type.Literal('email'),
-  Type.Literal('firstName'),
-  Type.Literal('lastName'),
-  Type.Literal('name'),
-  Type.Literal('organization'),
-  Type.Literal('branches'),
-  Type.Literal('job'),
-  Type.Literal('service'),
-  Type.Literal('role'),
-  Type.Literal('limit'),
-  Type.Literal('notification'),
-  Type.Literal('trackingUrlEnabled'),
-  Type.Literal('until'),
-  Type.Literal('openToRegistration'),
-]);
+export const ImportField = oneOf(...peopleFields, 'openToRegistration');
 export type ImportField = Type.Static<typeof ImportField>;
 
 /** What a column of each kind of file can mean, in the order in which it is offered. */
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
-  people: [
-    'email',
-    'firstName',
-    'lastName',
-    'name',
-    'organization',
-    'branches',
-    'job',
-    'service',
-    'role',
-    'limit',
-    'notification',
-    'trackingUrlEnabled',
-    'until',
-  ],
+  people: peopleFields,
   organizations: ['organization', 'branches', 'openToRegistration'],
 };
 
@@ -69,12 +56,7 @@ export const ImportTable = {
   ),
 };
 
-export const ImportOutcome = Type.Union([
-  Type.Literal('new'),
-  Type.Literal('changed'),
-  Type.Literal('same'),
-  Type.Literal('error'),
-]);
+export const ImportOutcome = oneOf('new', 'changed', 'same', 'error');
 export type ImportOutcome = Type.Static<typeof ImportOutcome>;
 
 export const ImportRow = Type.Object({

@@ -1,7 +1,18 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Maintenance } from './service.ts';
-import { Day, Id, Instant, Ref, ServiceType, SubscriptionStatus, UnavailableReason, body, record } from './shared.ts';
+import {
+  Day,
+  Id,
+  Instant,
+  Ref,
+  ServiceType,
+  SubscriptionStatus,
+  UnavailableReason,
+  body,
+  record,
+  oneOf,
+} from './shared.ts';
 
 export const OwnSubscription = Type.Object({
   id: Id,
@@ -50,8 +61,8 @@ export const MyService = Type.Object({
 export type MyService = Type.Static<typeof MyService>;
 
 export const Preferences = body({
-  appearance: Type.Optional(Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')])),
-  density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('comfortable')])),
+  appearance: Type.Optional(oneOf('system', 'light', 'dark')),
+  density: Type.Optional(oneOf('compact', 'comfortable')),
   /** Shortcuts of a single key; absent means on (WCAG 2.1.4 asks for the way to switch them off). */
   singleKeyShortcuts: Type.Optional(Type.Boolean()),
   /** The person wants no passkey and is not offered one again. */

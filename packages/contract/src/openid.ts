@@ -11,6 +11,7 @@ import {
   body,
   freshSeconds,
   record,
+  oneOf,
 } from './shared.ts';
 
 const Address = Type.String({ maxLength: 2000 });
@@ -18,12 +19,7 @@ const Addresses = Type.Array(Address, { maxItems: 20 });
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** How a service proves at the token endpoint that it is the client (OpenID Connect Core 9); `none` is for programs in browsers. */
-export const ClientAuthMethod = Type.Union([
-  Type.Literal('client_secret_basic'),
-  Type.Literal('client_secret_post'),
-  Type.Literal('private_key_jwt'),
-  Type.Literal('none'),
-]);
+export const ClientAuthMethod = oneOf('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none');
 export type ClientAuthMethod = Type.Static<typeof ClientAuthMethod>;
 
 /** Public keys as RFC 7517 writes them. What is saved is `kty`, the key itself, `kid` and `alg`. */
@@ -43,11 +39,11 @@ const clientSettings = {
   /** Where the tile leads, for the service to begin the sign-in (OpenID Connect Core 4); null: to the service's own address. */
   initiateLoginUri: orNull(Address),
   backchannelLogoutUri: orNull(Address),
-  idTokenAlg: Type.Union([Type.Literal('RS256'), Type.Literal('ES256')]),
+  idTokenAlg: oneOf('RS256', 'ES256'),
   /** Refresh tokens are issued. */
   refresh: Type.Boolean(),
   /** `pairwise`: the service knows people by a `sub` of its own. */
-  subject: Type.Union([Type.Literal('public'), Type.Literal('pairwise')]),
+  subject: oneOf('public', 'pairwise'),
 };
 
 /** How a service signs people in by OpenID Connect. Before the first save `clientId` is null and `version` 0. */
@@ -76,7 +72,7 @@ export const LogoutDelivery = Type.Object({
   at: Instant,
   attempts: Type.Integer(),
   /** `given-up`: the session would have ended by itself meanwhile. */
-  state: Type.Union([Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given-up')]),
+  state: oneOf('waiting', 'delivered', 'given-up'),
   deliveredAt: orNull(Instant),
   nextAttemptAt: orNull(Instant),
   error: orNull(Type.String()),
@@ -88,7 +84,7 @@ const Claim = Type.Object({ name: Type.String(), value: Type.String() });
 
 /** What a service would learn of a person, or why it would not let them in. */
 export const SignInTrial = Type.Object({
-  outcome: Type.Union([Type.Literal('signed-in'), Type.Literal('refused')]),
+  outcome: oneOf('signed-in', 'refused'),
   /** With `refused`: the sentence the person would read. */
   explanation: orNull(Type.String()),
   /** Where the answer would go. */
@@ -172,7 +168,7 @@ export const signInRequest = {
     responses: {
       200: Type.Object({
         service: NamedService,
-        prompt: orNull(Type.Union([Type.Literal('none'), Type.Literal('login')])),
+        prompt: orNull(oneOf('none', 'login')),
         loginHint: orNull(Type.String()),
       }),
       404: Problem,
@@ -187,7 +183,7 @@ export const signInRequest = {
     responses: {
       200: Type.Object({
         /** `sign-in`: the password has to be typed (again) first; `refused`: `reason` says why. */
-        outcome: Type.Union([Type.Literal('go'), Type.Literal('sign-in'), Type.Literal('refused')]),
+        outcome: oneOf('go', 'sign-in', 'refused'),
         /** Where the browser goes, with `go`. */
         address: orNull(Type.String()),
         reason: orNull(UnavailableReason),
@@ -204,7 +200,7 @@ export const signInRequest = {
     access: 'public',
     summary: 'Answer a service’s sign-in request with an error',
     params: RequestParams,
-    body: body({ error: Type.Union([Type.Literal('access_denied'), Type.Literal('login_required')]) }),
+    body: body({ error: oneOf('access_denied', 'login_required') }),
     responses: { 200: Type.Object({ address: Type.String() }), 404: Problem },
   }),
   readSignOut: defineRoute({
@@ -224,7 +220,7 @@ export const signInRequest = {
 export const Launch = Type.Object({
   id: Id,
   service: NamedService,
-  how: Type.Union([Type.Literal('handoff'), Type.Literal('session'), Type.Literal('oidc')]),
+  how: oneOf('handoff', 'session', 'oidc'),
   openedAt: Instant,
   device: Type.String(),
   ip: Type.String(),

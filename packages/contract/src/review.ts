@@ -15,43 +15,28 @@ import {
   body,
   paging,
   freshSeconds,
+  oneOf,
 } from './shared.ts';
 
 /** What a review covers: the people of an organization or branch, or all who hold a service or role. */
-export const ReviewKind = Type.Union([
-  Type.Literal('organization'),
-  Type.Literal('branch'),
-  Type.Literal('service'),
-  Type.Literal('role'),
-]);
+export const ReviewKind = oneOf('organization', 'branch', 'service', 'role');
 export type ReviewKind = Type.Static<typeof ReviewKind>;
 
 /**
  * Facts that speak for removing a grant: its service was not opened in 90 days, its plan ended, or none of the others in the
  * person's branches holds the role.
  */
-export const ReviewSuggestion = Type.Union([
-  Type.Literal('not-opened'),
-  Type.Literal('plan-ended'),
-  Type.Literal('unlike-branch'),
-]);
+export const ReviewSuggestion = oneOf('not-opened', 'plan-ended', 'unlike-branch');
 export type ReviewSuggestion = Type.Static<typeof ReviewSuggestion>;
 
-export const ReviewDecision = Type.Union([Type.Literal('keep'), Type.Literal('remove')]);
+export const ReviewDecision = oneOf('keep', 'remove');
 export type ReviewDecision = Type.Static<typeof ReviewDecision>;
 
 /**
  * What became of a grant when the review was applied. `changed` and `gone`: it was to be removed, but is not what was decided
  * about any more, and stays as it is; `last-super-admin`: it stays, since no one else could administer.
  */
-export const ReviewOutcome = Type.Union([
-  Type.Literal('kept'),
-  Type.Literal('removed'),
-  Type.Literal('changed'),
-  Type.Literal('gone'),
-  Type.Literal('last-super-admin'),
-  Type.Literal('undecided'),
-]);
+export const ReviewOutcome = oneOf('kept', 'removed', 'changed', 'gone', 'last-super-admin', 'undecided');
 export type ReviewOutcome = Type.Static<typeof ReviewOutcome>;
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -63,7 +48,7 @@ export const Review = Type.Object({
   covers: Type.Object({ kind: ReviewKind, id: Id, name: Type.String() }),
   /** The last day to decide, UTC. */
   dueDate: Day,
-  status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+  status: oneOf('open', 'closed'),
   reviewers: Type.Array(Ref),
   createdAt: Instant,
   createdBy: textOrNull,
@@ -132,18 +117,12 @@ export const ReviewPerson = Type.Object({
 export type ReviewPerson = Type.Static<typeof ReviewPerson>;
 
 /** `mine`: grants that the caller may decide and no one has; `suggested`: a fact speaks for removing. */
-export const ReviewStateFilter = Type.Union([
-  Type.Literal('mine'),
-  Type.Literal('undecided'),
-  Type.Literal('suggested'),
-  Type.Literal('keep'),
-  Type.Literal('remove'),
-]);
+export const ReviewStateFilter = oneOf('mine', 'undecided', 'suggested', 'keep', 'remove');
 export type ReviewStateFilter = Type.Static<typeof ReviewStateFilter>;
 
 export const ReviewListQuery = Type.Object({
   ...paging,
-  'f.status': Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('closed')])),
+  'f.status': Type.Optional(oneOf('open', 'closed')),
 });
 
 export const ReviewPeopleQuery = Type.Object({

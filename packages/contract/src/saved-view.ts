@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Name, Problem, Success, body } from './shared.ts';
+import { Id, IdParams, Name, Problem, Success, body, oneOf } from './shared.ts';
 
 /** Lists whose address can be given a name. */
-export const ViewedList = Type.Union([Type.Literal('users'), Type.Literal('subscriptions')]);
+export const ViewedList = oneOf('users', 'subscriptions');
 export type ViewedList = Type.Static<typeof ViewedList>;
 
 /** A name for the address of a filtered list. */

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Problem } from './shared.ts';
+import { Id, Problem, oneOf } from './shared.ts';
 
 export const SearchHit = Type.Object({
   id: Id,
@@ -51,14 +51,7 @@ export const search = {
     access: 'search:read',
     summary: 'What a record is used by, for the line in confirmation dialogs',
     params: Type.Object({
-      type: Type.Union([
-        Type.Literal('organization'),
-        Type.Literal('branch'),
-        Type.Literal('service'),
-        Type.Literal('plan'),
-        Type.Literal('role'),
-        Type.Literal('user'),
-      ]),
+      type: oneOf('organization', 'branch', 'service', 'plan', 'role', 'user'),
       id: Id,
     }),
     responses: { 200: UsedBy, 404: Problem },

@@ -1,17 +1,13 @@
 import * as Type from 'typebox';
-import { Id, record } from './shared.ts';
+import { Id, record, oneOf } from './shared.ts';
 
 // What signing in and one's own sign-in methods have in common.
 
-export const SecondStepMethod = Type.Union([
-  Type.Literal('totp'),
-  Type.Literal('passkey'),
-  Type.Literal('recovery_code'),
-]);
+export const SecondStepMethod = oneOf('totp', 'passkey', 'recovery_code');
 export type SecondStepMethod = Type.Static<typeof SecondStepMethod>;
 
 /** What a person can set up. */
-export const SetUpMethod = Type.Union([Type.Literal('passkey'), Type.Literal('totp')]);
+export const SetUpMethod = oneOf('passkey', 'totp');
 export type SetUpMethod = Type.Static<typeof SetUpMethod>;
 
 /** A refused sign-in; where `code` is `second_step` the password was right, and the ticket leads on. */
@@ -69,3 +65,4 @@ export const StartedTotp = Type.Object({
   /** `otpauth://totp/…`, for a QR code. */
   uri: Type.String(),
 });
+export type StartedTotp = Type.Static<typeof StartedTotp>;

@@ -13,6 +13,7 @@ import {
   filterText,
   paging,
   freshSeconds,
+  oneOf,
 } from './shared.ts';
 
 /** A planned time in which a service may not answer. */
@@ -24,22 +25,22 @@ export const Maintenance = Type.Object({
 });
 export type Maintenance = Type.Static<typeof Maintenance>;
 
-export const HandoffMode = Type.Union([Type.Literal('handoff'), Type.Literal('session')]);
+export const HandoffMode = oneOf('handoff', 'session');
 export type HandoffMode = Type.Static<typeof HandoffMode>;
 
 /** Seconds: long enough for a slow phone, short enough that an address in a log is worth nothing. */
 export const handoffTtlLimits = { least: 10, most: 3600 } as const;
 
 /** The kinds of transport references (`@gangway/references`) that a service takes. */
-export const ReferenceKind = Type.Union([
-  Type.Literal('container'),
-  Type.Literal('air_waybill'),
-  Type.Literal('wagon'),
-  Type.Literal('imo_number'),
-  Type.Literal('mrn'),
-  Type.Literal('bill_of_lading'),
-  Type.Literal('un_locode'),
-]);
+export const ReferenceKind = oneOf(
+  'container',
+  'air_waybill',
+  'wagon',
+  'imo_number',
+  'mrn',
+  'bill_of_lading',
+  'un_locode',
+);
 
 /** `roles` and what follows it is left out for callers without a `user_management` role. */
 export const Service = Type.Object({

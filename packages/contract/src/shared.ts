@@ -1,5 +1,10 @@
 import * as Type from 'typebox';
 
+/** One of these words. */
+export function oneOf<const Word extends string>(...words: Word[]) {
+  return Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
+}
+
 /** Serial key of a record; positive and within a JavaScript safe integer. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
@@ -20,7 +25,7 @@ export const Email = Type.String({ minLength: 3, maxLength: 320 });
 /** Grows by one with every change of the record; sent back as `If-Match` or `version` so that no one overwrites unseen changes. */
 export const Version = Type.Integer({ minimum: 1 });
 
-export const ServiceType = Type.Union([Type.Literal('API'), Type.Literal('UI')]);
+export const ServiceType = oneOf('API', 'UI');
 export type ServiceType = Type.Static<typeof ServiceType>;
 
 /** Seconds for which a proof of who one is counts as fresh. */
@@ -66,15 +71,15 @@ export const commonProblems = {
 } as const;
 
 /** Why a service is grey for the caller; null when it can be opened. */
-export const UnavailableReason = Type.Union([
-  Type.Literal('no-role'),
-  Type.Literal('access-ended'),
-  Type.Literal('no-plan'),
-  Type.Literal('plan-not-started'),
-  Type.Literal('plan-ended'),
-  Type.Literal('service-off'),
-  Type.Literal('no-address'),
-]);
+export const UnavailableReason = oneOf(
+  'no-role',
+  'access-ended',
+  'no-plan',
+  'plan-not-started',
+  'plan-ended',
+  'service-off',
+  'no-address',
+);
 export type UnavailableReason = Type.Static<typeof UnavailableReason>;
 
 export const Success = Type.Object({ isSuccess: Type.Boolean() });
@@ -83,7 +88,7 @@ export const Success = Type.Object({ isSuccess: Type.Boolean() });
 export const EndedSessions = Type.Object({ isSuccess: Type.Boolean(), ended: Type.Integer() });
 
 /** Of a subscription: derived from its dates and today (UTC), never stored. */
-export const SubscriptionStatus = Type.Union([Type.Literal('Upcoming'), Type.Literal('Active'), Type.Literal('Ended')]);
+export const SubscriptionStatus = oneOf('Upcoming', 'Active', 'Ended');
 export type SubscriptionStatus = Type.Static<typeof SubscriptionStatus>;
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -104,7 +109,7 @@ export const paging = {
 
 /** A text filter: part of the value, any case. */
 export const filterText = Type.Optional(Type.String({ maxLength: 200 }));
-export const filterFlag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
+export const filterFlag = Type.Optional(oneOf('true', 'false'));
 export const filterId = Type.Optional(Id);
 export const filterDay = Type.Optional(Day);
 

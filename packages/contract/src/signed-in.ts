@@ -1,12 +1,12 @@
 import * as Type from 'typebox';
-import { Instant } from './shared.ts';
+import { Instant, oneOf } from './shared.ts';
 
 // Parts of organizations and users, too, whose pages need no route of signing in.
 
 export const Session = Type.Object({
   /** Session id, the token's `sid`. */
   id: Type.String({ format: 'uuid' }),
-  app: Type.Union([Type.Literal('portal'), Type.Literal('console')]),
+  app: oneOf('portal', 'console'),
   /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
   device: Type.String(),
   ip: Type.String(),

@@ -35,15 +35,7 @@ export function AutocompleteField({ onChosen, ...props }: AutocompleteFieldProps
   const { value, error, submitting, setValue, onBlur } = useFieldState<SelectOption | null>(props.name);
   const { search, isWaiting } = useSearch(props);
   return (
-    <FieldShell
-      id={id}
-      label={props.label}
-      hideLabel={props.hideLabel}
-      required={props.required}
-      hint={props.hint}
-      error={error}
-      disabled={props.disabled}
-    >
+    <FieldShell {...props} id={id} error={error}>
       <Autocomplete<SelectOption>
         {...sharedProps(id, { ...props, options: withChosen(props, value ? [value] : []) }, submitting, isWaiting)}
         value={value ?? null}
@@ -78,15 +70,7 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
   const { value, error, submitting, setValue, onBlur } = useFieldState<SelectOption[]>(props.name);
   const { search, isWaiting } = useSearch(props);
   return (
-    <FieldShell
-      id={id}
-      label={props.label}
-      hideLabel={props.hideLabel}
-      required={props.required}
-      hint={props.hint}
-      error={error}
-      disabled={props.disabled}
-    >
+    <FieldShell {...props} id={id} error={error}>
       <Autocomplete<SelectOption, true>
         {...sharedProps(id, { ...props, options: withChosen(props, value ?? []) }, submitting, isWaiting)}
         multiple

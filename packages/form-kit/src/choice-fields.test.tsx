@@ -10,7 +10,11 @@ import { object, requiredChoice } from './rules.ts';
 import { SelectField } from './select-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Each test's theme brings its styles again.
+  document.head.replaceChildren();
+});
 
 const options = [
   { id: 1, name: 'Rotterdam' },

@@ -12,7 +12,11 @@ import { SubmitButton } from './submit-button.tsx';
 import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Each test's theme brings its styles again.
+  document.head.replaceChildren();
+});
 
 interface SignIn {
   email: string;

@@ -1,3 +1,4 @@
+export { CodeField, type CodeFieldProps } from './code-field.tsx';
 export { ErrorSummary } from './error-summary.tsx';
 export { FormError } from './form-error.tsx';
 export { useFieldState, useFormState, type FieldErrors, type FieldState, type FormState } from './form-state.ts';

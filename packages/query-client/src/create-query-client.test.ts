@@ -30,7 +30,7 @@ describe('a mutation', () => {
     const { mutate, onToast, log } = setup();
     await mutate({ successMessage: 'Plan added successfully' }, fail);
     expect(onToast).not.toHaveBeenCalled();
-    expect(log.mock.calls).toEqual([[failure, { kind: 'mutation', key: undefined }]]);
+    expect(log.mock.calls).toEqual([[failure, { kind: 'mutation' }]]);
   });
 
   it('toasts its error message, fixed or chosen by the error', async () => {

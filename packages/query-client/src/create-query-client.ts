@@ -22,8 +22,8 @@ declare module '@tanstack/react-query' {
 
 export interface FailedCall {
   kind: 'query' | 'mutation';
-  /** The query key or mutation key, if it has one. */
-  key: QueryKey | undefined;
+  /** Of a query. */
+  key?: QueryKey;
 }
 
 export interface QueryClientOptions {
@@ -66,7 +66,7 @@ export function createQueryClient({
         await Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
       },
       onError: (error, _variables, _onMutateResult, mutation) => {
-        log(error, { kind: 'mutation', key: mutation.options.mutationKey });
+        log(error, { kind: 'mutation' });
         const { errorMessage } = mutation.meta ?? {};
         const message = typeof errorMessage === 'function' ? errorMessage(error) : errorMessage;
         if (message !== undefined) onToast('error', message);
@@ -88,7 +88,7 @@ export function createQueryClient({
 
 function logToConsole(error: unknown, { kind, key }: FailedCall) {
   // oxlint-disable-next-line no-console -- where no log is given, the console is the log
-  console.error(`A ${kind} failed`, key, error);
+  console.error(`A ${kind} failed`, key ?? callOf(error), error);
 }
 
 /** No answer at all, or the server's own trouble. What the server refused it will refuse again. */
@@ -99,4 +99,9 @@ function mayPass(error: unknown): boolean {
 
 function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+}
+
+/** The API's call that failed, as the client notes it on its errors. */
+function callOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'call' in error ? error.call : undefined;
 }

@@ -11,7 +11,11 @@ export function refuseComplaints(): void {
       throw new Error(`Complaint on the console: ${words.map(String).join(' ')}`);
     });
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    // Each test's theme brings its styles again. Left behind, they make every look at an element go through all of them.
+    document.head.replaceChildren();
+  });
 }
 
 /** A phone's width for the rest of the test. */

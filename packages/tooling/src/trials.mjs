@@ -11,3 +11,14 @@ export const fullTrials = process.env['GANGWAY_TRIALS'] === 'full';
 export function trials(quick, full) {
   return fullTrials ? full : quick;
 }
+
+/**
+ * Variants of one test: the first few of a pull request, all of them in the nightly run.
+ * @template T
+ * @param {readonly T[]} all those that tell most, first
+ * @param {number} quick how many of a pull request
+ * @returns {readonly T[]}
+ */
+export function variants(all, quick) {
+  return fullTrials ? all : all.slice(0, quick);
+}

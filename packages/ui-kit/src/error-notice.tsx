@@ -35,3 +35,19 @@ export function ErrorNotice(props: ErrorNoticeProps) {
     </Notice>
   );
 }
+
+interface QueryErrorProps {
+  /** Ends the sentence "Could not load {thing}." */
+  thing: string;
+  query: {
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+}
+
+/** Says that a query failed, with the way to try again; nothing while it has not. */
+export function QueryError({ thing, query }: QueryErrorProps) {
+  if (!query.isError) return null;
+  return <ErrorNotice thing={thing} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+}

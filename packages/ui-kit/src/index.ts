@@ -21,7 +21,7 @@ export { Countdown, useCountdown, type CountdownOptions, type CountdownProps } f
 export { readCspNonce } from './csp-nonce.ts';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './error-boundary.tsx';
-export { ErrorNotice, type ErrorNoticeProps } from './error-notice.tsx';
+export { ErrorNotice, QueryError, type ErrorNoticeProps } from './error-notice.tsx';
 export { ErrorPage, type ErrorPageProps } from './error-page.tsx';
 export { errorReference } from './error-reference.ts';
 export { FullScreenSpinner, type FullScreenSpinnerProps } from './full-screen-spinner.tsx';

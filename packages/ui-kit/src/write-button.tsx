@@ -33,12 +33,19 @@ export function disabledWithReason(reason: string | null) {
   };
 }
 
+export type WriteButtonProps = ButtonProps & {
+  /** The change is under way: the button stays where it is, and a press does nothing. */
+  busy?: boolean;
+};
+
 /** A button that changes data, or a link to where data is changed: it rests while the browser is offline. */
-export function WriteButton({ sx, ...props }: ButtonProps) {
+export function WriteButton({ sx, busy, onClick, ...props }: WriteButtonProps) {
   const reason = useOfflineReason();
   return (
     <Button
       {...props}
+      {...(busy === undefined ? {} : { 'aria-disabled': busy })}
+      {...(busy === true || onClick === undefined ? {} : { onClick })}
       {...disabledWithReason(reason)}
       sx={reason === null ? (sx ?? null) : [restingStyle, ...(Array.isArray(sx) ? sx : [sx ?? null])]}
     />

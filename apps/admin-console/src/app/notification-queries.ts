@@ -49,13 +49,11 @@ export function notificationQueries(api: ApiClient<{ notification: typeof notifi
       }),
     read: () =>
       mutationOptions({
-        mutationKey: ['notifications', 'read'],
         mutationFn: (id: number) => api.notification.read({ params: { id } }),
         meta: { invalidates: [queryKeys.notifications] },
       }),
     readAll: () =>
       mutationOptions({
-        mutationKey: ['notifications', 'read-all'],
         mutationFn: () => api.notification.readAll(),
         meta: { invalidates: [queryKeys.notifications] },
       }),

@@ -108,53 +108,24 @@ export function subscribeHits({ users: { hits } }: SearchResult): readonly Palet
   return entries.length === 0 ? [] : [{ heading: 'Actions', entries }];
 }
 
-const kinds: readonly {
-  key: keyof SearchResult;
-  heading: string;
-  seeAll: string;
-  to: (hit: SearchHit, may: MayDo) => string;
-  all: (q: string) => string;
-}[] = [
-  {
-    key: 'users',
-    heading: 'Users',
-    seeAll: 'users',
-    to: ({ id }, may) => (may('users:edit-anyone') ? editUserPath(id) : userPath(id)),
-    all: (q) => listPath(paths.users, { q }),
-  },
-  {
-    key: 'organizations',
-    heading: 'Organizations',
-    seeAll: 'organizations',
-    to: ({ title }) => listPath(paths.organization, { name: title }),
-    all: (q) => listPath(paths.organization, { q }),
-  },
-  {
-    key: 'branches',
-    heading: 'Branches',
-    seeAll: 'branches',
-    to: ({ title }) => listPath(paths.branches, { name: title }),
-    all: (q) => listPath(paths.branches, { q }),
-  },
-  {
-    key: 'services',
-    heading: 'Services',
-    seeAll: 'services',
-    to: ({ title }) => listPath(paths.service, { name: title }),
-    all: (q) => listPath(paths.service, { q }),
-  },
-  {
-    key: 'plans',
-    heading: 'Plans',
-    seeAll: 'plans',
-    to: ({ title }) => listPath(paths.plans, { name: title }),
-    all: (q) => listPath(paths.plans, { q }),
-  },
+/** What the server finds, with the list of each kind. */
+const kinds: readonly { key: keyof SearchResult; heading: string; path: string }[] = [
+  { key: 'users', heading: 'Users', path: paths.users },
+  { key: 'organizations', heading: 'Organizations', path: paths.organization },
+  { key: 'branches', heading: 'Branches', path: paths.branches },
+  { key: 'services', heading: 'Services', path: paths.service },
+  { key: 'plans', heading: 'Plans', path: paths.plans },
 ];
+
+/** People have a page each; other records are found in their list. */
+function pathOf(key: keyof SearchResult, path: string, { id, title }: SearchHit, may: MayDo): string {
+  if (key !== 'users') return listPath(path, { name: title });
+  return may('users:edit-anyone') ? editUserPath(id) : userPath(id);
+}
 
 /** What the server found, one group per kind with its count, and the way to the whole list. */
 export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonly PaletteGroup[] {
-  return kinds.flatMap(({ key, heading, seeAll, to, all }) => {
+  return kinds.flatMap(({ key, heading, path }) => {
     const { hits, total } = result[key];
     if (hits.length === 0) return [];
     const entries: PaletteEntry[] = hits.map((hit) => ({
@@ -162,11 +133,11 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
       title: hit.title,
       // Found by its id, a record says so.
       detail: String(hit.id) === typed ? [`ID ${typed}`, hit.detail].filter(Boolean).join(' · ') : hit.detail,
-      to: to(hit, may),
+      to: pathOf(key, path, hit, may),
     }));
     // People are looked for most: their list is offered even when all of it is in sight.
     if (total > hits.length || key === 'users') {
-      entries.push({ id: `${key}:all`, title: `See all ${seeAll} matching '${typed}'`, to: all(typed) });
+      entries.push({ id: `${key}:all`, title: `See all ${key} matching '${typed}'`, to: listPath(path, { q: typed }) });
     }
     return [
       { heading: `${heading} (${total >= countCap ? `${countCap.toLocaleString('en')}+` : String(total)})`, entries },

@@ -1,4 +1,5 @@
 import { isApiError, type ApiError } from '@gangway/api-client';
+import type { FormHelpers } from '@gangway/form-kit';
 import { RowError } from '@gangway/table-kit';
 
 /** Stands by a row or form whose save failed for a reason that the specification only logs (section 8). */
@@ -33,6 +34,13 @@ export function isOutdated(error: unknown): boolean {
 export function formFailure(error: unknown): string {
   if (!isRefusal(error)) return notSaved;
   return isOutdated(error) ? `Not saved. ${error.message} Save again to overwrite it.` : `Not saved. ${error.message}`;
+}
+
+/** Says in the form what the server refused; thrown on is what the form says by itself: nothing arrived, or the server failed. */
+export function tellRefusal<Values>(form: FormHelpers<Values>, error: unknown): void {
+  if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
+  if (error.errors.length === 0) form.setFormError(error.message);
+  else form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createApiClient } from '@gangway/api-client';
+import { createApiClient, type Http } from '@gangway/api-client';
 import { me, type Preferences } from '@gangway/contract';
 import type { TableDefaults, TableQuery } from '@gangway/table-kit';
 import type { DefaultError, QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query';
@@ -25,13 +25,15 @@ export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferen
 }
 
 /** Fetches the first page of a list before its screen is opened, with as many rows as the screen will ask for. */
-export async function prefetchList<Page, Key extends QueryKey>(
-  context: PrefetchContext,
+export function prefetchPage<Page, Key extends QueryKey>(
   setup: ListSetup,
-  list: (query: TableQuery) => ListOptions<Page, Key>,
-): Promise<void> {
-  const preferences = await ownPreferences(context);
-  await context.client.prefetchQuery({ staleTime: prefetchedMs, ...list(firstPage(setup, preferences)) });
+  pageOver: (http: Http) => (query: TableQuery) => ListOptions<Page, Key>,
+): (context: PrefetchContext) => Promise<void> {
+  return async (context) => {
+    const { client, http } = context;
+    const preferences = await ownPreferences(context);
+    await client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(firstPage(setup, preferences)) });
+  };
 }
 
 async function ownPreferences({ client, http }: PrefetchContext): Promise<Preferences> {

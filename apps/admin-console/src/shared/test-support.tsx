@@ -7,24 +7,14 @@ import { answer, buildMe, fakeToken, type FakeApi } from '@gangway/test-kit';
 import { createQueryClient } from '@gangway/query-client';
 import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { ConfigContext } from './config.ts';
 import { AdminRolesContext } from './use-permission.ts';
-
-// Asking for each element whether style sheets hide it takes most of a test's time; nothing here hides by style.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
-// A whole page, drawn and typed into, on a machine that does other things as well.
-vi.setConfig({ testTimeout: 30_000 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 export interface ShowOptions {
   /** Roles of `user_management`; a Super_Admin unless said otherwise. */

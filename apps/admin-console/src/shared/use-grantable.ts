@@ -1,8 +1,9 @@
 import type { ApiClient } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { me, organization, type Released } from '@gangway/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from './api.ts';
+import { bodyQuery } from './queries.ts';
 import { meQueries } from './me-queries.ts';
 import { usePermission } from './use-permission.ts';
 
@@ -11,10 +12,9 @@ export type Grantable = 'everything' | Released;
 
 /** What is released to an organization. */
 export function releasedQuery(api: ApiClient<{ organization: typeof organization }>, id: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.organizations, 'released', id],
-    queryFn: async ({ signal }) => (await api.organization.released({ params: { id }, signal })).body,
-  });
+  return bodyQuery([...queryKeys.organizations, 'released', id], (signal) =>
+    api.organization.released({ params: { id }, signal }),
+  );
 }
 
 export interface GrantableState {

@@ -8,7 +8,7 @@ import { rowErrorOf } from './failure-text.ts';
 import { listProps } from './list-props.ts';
 import { StateSwitch, type RowSwitch } from './state-switch.tsx';
 import { useAddRequest } from './use-add-request.ts';
-import { type ListOptions, type ListSetup } from './prefetch-list.ts';
+import type { ListOptions, ListSetup } from './prefetch-list.ts';
 import { useList } from './use-list.ts';
 import { useListState } from './use-list-state.ts';
 import { usePermission } from './use-permission.ts';

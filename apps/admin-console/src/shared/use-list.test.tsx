@@ -8,7 +8,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { listQuery } from './list-query.ts';
 import { showScreen } from './test-support.tsx';
-import { firstPage, prefetchList, type ListSetup } from './prefetch-list.ts';
+import { firstPage, prefetchPage, type ListSetup } from './prefetch-list.ts';
 import { useListState } from './use-list-state.ts';
 import { useList } from './use-list.ts';
 
@@ -63,10 +63,7 @@ it('is asked for also where the preferences cannot be read', async () => {
 it('is prefetched with that size also before the preferences are known', async () => {
   const { api, sizes } = withOrganizations();
   const { queryClient } = showScreen(<p>Another page</p>, api, { preferences });
-  await prefetchList(
-    { client: queryClient, http: api.http },
-    setup,
-    listOf(createApiClient(api.http, { organization })),
-  );
+  const prefetch = prefetchPage(setup, (http) => listOf(createApiClient(http, { organization })));
+  await prefetch({ client: queryClient, http: api.http });
   expect(sizes()).toEqual([50]);
 });

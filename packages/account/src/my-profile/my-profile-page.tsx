@@ -1,5 +1,5 @@
 import { keptRealmRoles, type Profile } from '@gangway/auth-client';
-import { AppearanceControl, ErrorNotice, formatInstant, PageHeading, type Appearance } from '@gangway/ui-kit';
+import { type Appearance, AppearanceControl, formatInstant, PageHeading, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -100,9 +100,7 @@ function Identity({ profile }: { profile: Profile }) {
   const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
   return (
     <Section heading="Profile">
-      {me.isError ? (
-        <ErrorNotice thing="your profile" onRetry={() => void me.refetch()} retrying={me.isFetching} />
-      ) : null}
+      <QueryError thing="your profile" query={me} />
       <Facts
         facts={[
           { name: 'Name', value: name },
@@ -131,9 +129,7 @@ function Services({ profile }: { profile: Profile }) {
   const rows = serviceRows(profile, services.data ?? []);
   return (
     <Section heading="Services and roles">
-      {services.isError ? (
-        <ErrorNotice thing="your services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-      ) : null}
+      <QueryError thing="your services" query={services} />
       {services.isPending ? (
         <Skeleton variant="rounded" height={96} />
       ) : rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import type { Launch } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -28,13 +28,7 @@ export function OpenedServices() {
   return (
     <>
       {launches.isPending ? <Skeleton variant="rounded" height={72} /> : null}
-      {launches.isError ? (
-        <ErrorNotice
-          thing="the services you opened"
-          onRetry={() => void launches.refetch()}
-          retrying={launches.isFetching}
-        />
-      ) : null}
+      <QueryError thing="the services you opened" query={launches} />
       {end.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
       {launches.data?.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>You haven’t opened a service yet.</Typography>
@@ -58,10 +52,8 @@ export function OpenedServices() {
                 size="small"
                 variant="outlined"
                 aria-label={`End ${launch.service.name}`}
-                aria-disabled={end.isPending}
-                onClick={() => {
-                  if (!end.isPending) end.mutate(launch.id);
-                }}
+                busy={end.isPending}
+                onClick={() => end.mutate(launch.id)}
               >
                 End
               </WriteButton>

@@ -1,5 +1,5 @@
 import type { Session } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -29,9 +29,7 @@ export function Sessions() {
         You are signed in here:
       </Typography>
       {sessions.isPending ? <Skeleton variant="rounded" height={72} /> : null}
-      {sessions.isError ? (
-        <ErrorNotice thing="your sessions" onRetry={() => void sessions.refetch()} retrying={sessions.isFetching} />
-      ) : null}
+      <QueryError thing="your sessions" query={sessions} />
       {endOne.isError || endOthers.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
       <EntryList
         label="Sessions"
@@ -52,10 +50,8 @@ export function Sessions() {
               size="small"
               variant="outlined"
               aria-label={`Sign out ${session.device}`}
-              aria-disabled={busy}
-              onClick={() => {
-                if (!busy) endOne.mutate(session.id);
-              }}
+              busy={busy}
+              onClick={() => endOne.mutate(session.id)}
             >
               Sign out
             </WriteButton>
@@ -64,13 +60,7 @@ export function Sessions() {
       />
       {list.some(({ current }) => !current) ? (
         <Box>
-          <WriteButton
-            variant="outlined"
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) endOthers.mutate();
-            }}
-          >
+          <WriteButton variant="outlined" busy={busy} onClick={() => endOthers.mutate()}>
             Sign out other sessions
           </WriteButton>
         </Box>

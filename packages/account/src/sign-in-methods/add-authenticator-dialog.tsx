@@ -1,5 +1,6 @@
 import { isApiError } from '@gangway/api-client';
-import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import type { StartedTotp } from '@gangway/contract';
+import { CodeField, Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,13 +10,6 @@ import { AddMethodDialog } from './add-method-dialog.tsx';
 import { AuthenticatorKey } from './authenticator-key.tsx';
 import { useFactorQueries } from './factor-queries.ts';
 
-/** What the server made for an app that has not confirmed it yet. */
-export interface StartedApp {
-  readonly id: number;
-  readonly secret: string;
-  readonly uri: string;
-}
-
 interface Values {
   code: string;
   name: string;
@@ -24,7 +18,7 @@ interface Values {
 const rules = object({ code: requiredText('Code is required'), name: string() });
 
 /** Hands the secret to an authenticator app, has it confirmed by a code, and shows the recovery codes of the first one. */
-export function AddAuthenticatorDialog({ started, onClose }: { started: StartedApp; onClose: () => void }) {
+export function AddAuthenticatorDialog({ started, onClose }: { started: StartedTotp; onClose: () => void }) {
   const confirm = useMutation(useFactorQueries().confirm());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -51,15 +45,8 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedA
         onSubmit={send}
       >
         <FormError />
-        <TextField
-          name="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          // oxlint-disable-next-line no-autofocus -- what the dialog waits for
-          autoFocus
-        />
+        {/* oxlint-disable-next-line no-autofocus -- what the dialog waits for */}
+        <CodeField name="code" autoFocus />
         <TextField name="name" label="Name" hint="For example “Work phone”. Optional." maxLength={100} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>

@@ -1,7 +1,7 @@
 import { isMissingCall } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { ownSignIn, type SignInAttempt } from '@gangway/contract';
-import { ErrorNotice, formatInstant, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, formatInstant, QueryError, RelativeTime, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -52,13 +52,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
   return (
     <>
       {attempts.isPending ? <Skeleton variant="rounded" height={72} /> : null}
-      {attempts.isError ? (
-        <ErrorNotice
-          thing="your recent sign-ins"
-          onRetry={() => void attempts.refetch()}
-          retrying={attempts.isFetching}
-        />
-      ) : null}
+      <QueryError thing="your recent sign-ins" query={attempts} />
       {notMe.isError ? (
         <ErrorNotice message="We couldn’t confirm this. Check your sessions above, then try again." />
       ) : null}
@@ -97,10 +91,8 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
               size="small"
               variant="outlined"
               aria-label={`This was not me: ${attempt.device}, ${formatInstant(attempt.at)}`}
-              aria-disabled={notMe.isPending}
-              onClick={() => {
-                if (!notMe.isPending) notMe.mutate(attempt.id);
-              }}
+              busy={notMe.isPending}
+              onClick={() => notMe.mutate(attempt.id)}
             >
               This was not me
             </WriteButton>

@@ -52,10 +52,8 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
         </Button>
         <WriteButton
           variant="contained"
-          aria-disabled={remove.isPending}
-          onClick={() => {
-            if (!remove.isPending) remove.mutate(factorId, { onSuccess: onClose });
-          }}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(factorId, { onSuccess: onClose })}
         >
           Remove
         </WriteButton>

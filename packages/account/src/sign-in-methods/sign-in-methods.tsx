@@ -1,6 +1,6 @@
 import { isApiError } from '@gangway/api-client';
-import type { Factor, SignInMethods as Methods, TrustedDevice } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import type { Factor, SignInMethods as Methods, StartedTotp, TrustedDevice } from '@gangway/contract';
+import { ErrorNotice, QueryError, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,7 +9,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { EntryList } from '../entry-list.tsx';
 import { useFactorQueries } from './factor-queries.ts';
-import type { StartedApp } from './add-authenticator-dialog.tsx';
 
 const AddAuthenticatorDialog = lazy(async () => ({
   default: (await import('./add-authenticator-dialog.tsx')).AddAuthenticatorDialog,
@@ -42,11 +41,7 @@ interface SignInMethodsProps {
 export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
   const methods = useQuery(useFactorQueries().list());
   if (methods.isPending) return <Skeleton variant="rounded" height={72} />;
-  if (methods.isError) {
-    return (
-      <ErrorNotice thing="your sign-in methods" onRetry={() => void methods.refetch()} retrying={methods.isFetching} />
-    );
-  }
+  if (methods.isError) return <QueryError thing="your sign-in methods" query={methods} />;
   if (methods.data === null) return <Typography>You sign in with your password.</Typography>;
   return <Loaded methods={methods.data} passkeysAt={passkeysAt} />;
 }
@@ -64,7 +59,7 @@ function Loaded({
   const start = useMutation(queries.start());
   const remake = useMutation(queries.makeRecoveryCodes());
   const forget = useMutation(queries.forgetDevice());
-  const [started, setStarted] = useState<StartedApp | null>(null);
+  const [started, setStarted] = useState<StartedTotp | null>(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const [renaming, setRenaming] = useState<Factor | null>(null);
   const [addingPasskey, setAddingPasskey] = useState(false);
@@ -126,10 +121,8 @@ function Loaded({
         )}
         <WriteButton
           variant="outlined"
-          aria-disabled={start.isPending}
-          onClick={() => {
-            if (!start.isPending) start.mutate(undefined, { onSuccess: setStarted });
-          }}
+          busy={start.isPending}
+          onClick={() => start.mutate(undefined, { onSuccess: setStarted })}
         >
           {factors.some(({ kind }) => kind === 'totp') ? 'Add another authenticator app' : 'Add an authenticator app'}
         </WriteButton>
@@ -148,10 +141,8 @@ function Loaded({
           <WriteButton
             size="small"
             variant="outlined"
-            aria-disabled={remake.isPending}
-            onClick={() => {
-              if (!remake.isPending) remake.mutate(undefined, { onSuccess: setRecoveryCodes });
-            }}
+            busy={remake.isPending}
+            onClick={() => remake.mutate(undefined, { onSuccess: setRecoveryCodes })}
           >
             Create new codes
           </WriteButton>
@@ -217,10 +208,8 @@ function Devices({ devices, busy, onForget }: DevicesProps) {
               size="small"
               variant="outlined"
               aria-label={`Forget ${label}`}
-              aria-disabled={busy}
-              onClick={() => {
-                if (!busy) onForget(id);
-              }}
+              busy={busy}
+              onClick={() => onForget(id)}
             >
               Forget
             </WriteButton>

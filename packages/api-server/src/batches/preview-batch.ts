@@ -4,6 +4,7 @@ import type { PlannedOutcome } from '@gangway/contract';
 import { type Caller, may } from '../caller.ts';
 import { emptyChunk } from '../chunk.ts';
 import { accessDenied } from '../http/http-problem.ts';
+import { one } from '../store/one.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { rolledBack } from '../store/rolled-back.ts';
@@ -95,21 +96,22 @@ async function keep<Operation, Plan>(
     await tx.execute(sql`
       delete from batches where state = 'previewed' and actor_id = ${caller.id} and id not in (
         select id from batches where state = 'previewed' and actor_id = ${caller.id} order by id desc limit ${mostPreviews - 1})`);
-    const [batch] = await tx
-      .insert(batches)
-      .values({
-        kind: kind.name,
-        title,
-        operation,
-        selection,
-        actorId: caller.id,
-        sid: caller.sid,
-        hash,
-        world,
-        canUndo,
-      })
-      .returning({ id: batches.id });
-    if (!batch) throw new Error('the batch was not inserted');
+    const batch = one(
+      await tx
+        .insert(batches)
+        .values({
+          kind: kind.name,
+          title,
+          operation,
+          selection,
+          actorId: caller.id,
+          sid: caller.sid,
+          hash,
+          world,
+          canUndo,
+        })
+        .returning({ id: batches.id }),
+    );
     const values = rows.map((row, position) => ({
       batchId: batch.id,
       position,

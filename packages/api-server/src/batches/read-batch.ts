@@ -1,8 +1,8 @@
 import { Batch, BatchRow, type RowOutcome, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
@@ -64,10 +64,5 @@ export async function listBatchRows(
     sql`select subject_id as id, name, outcome, reason from batch_rows where ${where}
          order by position limit ${size} offset ${(page - 1) * size}`,
   );
-  const [count] = await selectRows(
-    db,
-    Type.Object({ total: Type.Integer() }),
-    sql`select count(*)::int as total from batch_rows where ${where}`,
-  );
-  return { rows, total: count?.total ?? 0 };
+  return { rows, total: await countRows(db, sql`from batch_rows where ${where}`) };
 }

@@ -40,70 +40,58 @@ export interface RecordOf<K extends Kind> {
 export type Records = { [K in Kind]: RecordOf<K>[] };
 
 const below = (parent: string, name: string) => `${parent}\n${nameKey(name)}`;
-const formerly = (name: string | undefined) => (name === undefined ? undefined : nameKey(name));
+
+/** A record of a list at the top of the file. */
+function listed<K extends Exclude<Kind, 'branch' | 'client'>>(
+  kind: K,
+  index: number,
+  former: string | undefined,
+  fields: FieldsOf[K],
+): RecordOf<K> {
+  return {
+    kind,
+    key: nameKey(fields.name),
+    label: `${kind} '${fields.name}'`,
+    path: [`${kind}s`, index],
+    formerKey: former === undefined ? undefined : nameKey(former),
+    fields: tidy(fields),
+  };
+}
 
 /** A configuration as flat records, for comparing. */
-export function recordsOf({ roles, services, plans, organizations }: Configuration): Records {
+export function recordsOf({ roles = [], services = [], plans = [], organizations = [] }: Configuration): Records {
   const records: Records = { role: [], service: [], client: [], plan: [], organization: [], branch: [] };
-  for (const [index, { formerly: former, ...fields }] of (roles ?? []).entries()) {
-    records.role.push({
-      kind: 'role',
-      key: nameKey(fields.name),
-      label: `role '${fields.name}'`,
-      path: ['roles', index],
-      formerKey: formerly(former),
-      fields: tidy(fields),
-    });
+  for (const [index, { formerly, ...fields }] of roles.entries()) {
+    records.role.push(listed('role', index, formerly, fields));
   }
-  for (const [index, { formerly: former, client, ...fields }] of (services ?? []).entries()) {
-    const [key, path] = [nameKey(fields.name), ['services', index]];
-    const label = `service '${fields.name}'`;
-    records.service.push({ kind: 'service', key, label, path, formerKey: formerly(former), fields: tidy(fields) });
+  for (const [index, { formerly, client, ...fields }] of services.entries()) {
+    const service = listed('service', index, formerly, fields);
+    records.service.push(service);
     if (client) {
-      records.client.push({
-        kind: 'client',
-        key,
-        label: `client of ${label}`,
-        path: [...path, 'client'],
-        formerKey: formerly(former),
-        parent: key,
-        fields: tidy(client),
-      });
+      const { key, label, path, formerKey } = service;
+      const place = { key, label: `client of ${label}`, path: [...path, 'client'], formerKey, parent: key };
+      records.client.push({ kind: 'client', ...place, fields: tidy(client) });
     }
   }
-  for (const [index, { formerly: former, ...fields }] of (plans ?? []).entries()) {
-    records.plan.push({
-      kind: 'plan',
-      key: nameKey(fields.name),
-      label: `plan '${fields.name}'`,
-      path: ['plans', index],
-      formerKey: formerly(former),
-      fields: tidy(fields),
-    });
+  for (const [index, { formerly, ...fields }] of plans.entries()) {
+    records.plan.push(listed('plan', index, formerly, fields));
   }
-  for (const [index, { formerly: former, branches, released, ...fields }] of (organizations ?? []).entries()) {
-    const [key, path] = [nameKey(fields.name), ['organizations', index]];
-    records.organization.push({
-      kind: 'organization',
-      key,
-      label: `organization '${fields.name}'`,
-      path,
-      formerKey: formerly(former),
-      fields: tidy({
-        ...fields,
-        ...(released?.services ? { releasedServices: released.services } : {}),
-        ...(released?.roles ? { releasedRoles: released.roles } : {}),
-        ...(released?.plans ? { releasedPlans: released.plans } : {}),
-      }),
+  for (const [index, { formerly, branches = [], released, ...fields }] of organizations.entries()) {
+    const organization = listed('organization', index, formerly, {
+      ...fields,
+      ...(released?.services ? { releasedServices: released.services } : {}),
+      ...(released?.roles ? { releasedRoles: released.roles } : {}),
+      ...(released?.plans ? { releasedPlans: released.plans } : {}),
     });
-    for (const [position, { formerly: old, ...branch }] of (branches ?? []).entries()) {
+    records.organization.push(organization);
+    for (const [position, { formerly: former, ...branch }] of branches.entries()) {
       records.branch.push({
         kind: 'branch',
-        key: below(key, branch.name),
+        key: below(organization.key, branch.name),
         label: `branch '${branch.name}' of ${fields.name}`,
-        path: [...path, 'branches', position],
-        formerKey: old === undefined ? undefined : below(key, old),
-        parent: key,
+        path: [...organization.path, 'branches', position],
+        formerKey: former === undefined ? undefined : below(organization.key, former),
+        parent: organization.key,
         fields: tidy(branch),
       });
     }

@@ -10,6 +10,7 @@ import { aboutAccount } from '../mail/mail-words.ts';
 import { newNetworkMail } from '../mail/sign-in-mails.ts';
 import { mailInsert } from '../outbox/enqueue-mail.ts';
 import { networkOf } from '../plugins/client-address.ts';
+import { one } from '../store/one.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { apiAudience, signToken } from './access-token.ts';
@@ -63,13 +64,13 @@ export function arrivingColumns(network: string | Placeholder, device: Buffer | 
 
 /** @throws Error for a user who is not there. */
 export async function readArriving(db: Database, id: number, { ip }: Origin, device: Buffer | null) {
-  const [person] = await selectRows(
-    db,
-    ArrivingRow,
-    sql`select ${arrivingColumns(networkOf(ip), device)} from users u where u.id = ${id}`,
+  return one(
+    await selectRows(
+      db,
+      ArrivingRow,
+      sql`select ${arrivingColumns(networkOf(ip), device)} from users u where u.id = ${id}`,
+    ),
   );
-  if (!person) throw new Error('a person who signs in has no record');
-  return person;
 }
 
 /** By what a guess at the person's password counts. A known device has a count of its own, and no window. */

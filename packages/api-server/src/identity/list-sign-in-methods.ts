@@ -1,6 +1,6 @@
 import { type SignInMethods, Factor, TrustedDevice } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import * as Type from 'typebox';
+import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
@@ -8,8 +8,6 @@ import { isoInstant } from '../store/sql-fragments.ts';
 /** A row of `user_factors f` as the contract has it. */
 export const factorColumns = sql`f.id, f.kind, f.name, ${isoInstant(sql`f.created_at`)} as "createdAt",
   ${isoInstant(sql`f.last_used_at`)} as "lastUsedAt"`;
-
-const Left = Type.Object({ n: Type.Integer() });
 
 /** What a person signs in with beside the password. */
 export async function listSignInMethods(
@@ -21,11 +19,7 @@ export async function listSignInMethods(
     Factor,
     sql`select ${factorColumns} from user_factors f where f.user_id = ${userId} and f.confirmed_at is not null order by f.id`,
   );
-  const [left] = await selectRows(
-    db,
-    Left,
-    sql`select count(*)::int as n from recovery_codes where user_id = ${userId} and used_at is null`,
-  );
+  const left = await countRows(db, sql`from recovery_codes where user_id = ${userId} and used_at is null`);
   const devices = await selectRows(
     db,
     TrustedDevice,
@@ -34,5 +28,5 @@ export async function listSignInMethods(
       from trusted_devices
      where user_id = ${userId} and expires_at > now() order by id`,
   );
-  return { factors, recoveryCodesLeft: left?.n ?? 0, devices };
+  return { factors, recoveryCodesLeft: left, devices };
 }

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { one } from '../store/one.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { type Ceremony, isOwnChallenge, newChallenge, spendChallenge } from './passkey-challenge.ts';
@@ -53,12 +54,13 @@ const OwnerRow = Type.Object({ sub: Type.String(), email: Type.String(), name: T
 /** What a browser needs to create a passkey: one that finds its account by itself, and asks for finger, face or PIN. */
 export async function creationOptions(context: Context, userId: number, ceremony: Ceremony): Promise<PasskeyOptions> {
   const { db, config } = context;
-  const [owner] = await selectRows(
-    db,
-    OwnerRow,
-    sql`select sub::text as sub, email, trim(first_name || ' ' || last_name) as name from users where id = ${userId}`,
+  const owner = one(
+    await selectRows(
+      db,
+      OwnerRow,
+      sql`select sub::text as sub, email, trim(first_name || ' ' || last_name) as name from users where id = ${userId}`,
+    ),
   );
-  if (!owner) throw new Error('the owner of a passkey has no record');
   const { generateRegistrationOptions } = await library();
   const { optionsId, challenge } = newChallenge(context, ceremony);
   const options = await generateRegistrationOptions({

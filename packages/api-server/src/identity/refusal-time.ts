@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Static } from 'typebox';
+import { countRows } from '../store/count-rows.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
-import { selectRows } from '../store/select-rows.ts';
 import { ownHashes } from './password-hasher.ts';
 
 /*
@@ -32,13 +32,8 @@ const refusalFloor = prepared(
 );
 
 /** Active people with an imported hash. */
-export async function countImportedHashes({ db }: Pick<Store, 'db'>): Promise<number> {
-  const [row] = await selectRows(
-    db,
-    Type.Object({ n: Type.Integer() }),
-    sql`select count(*)::int as n from users where ${hasImportedHash}`,
-  );
-  return row?.n ?? 0;
+export function countImportedHashes({ db }: Pick<Store, 'db'>): Promise<number> {
+  return countRows(db, sql`from users where ${hasImportedHash}`);
 }
 
 /** Waits until a refusal that began then may be answered. */

@@ -1,9 +1,8 @@
 import { countCap } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import * as Type from 'typebox';
+import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
-import { selectRows } from '../store/select-rows.ts';
 import type { ListQuery } from './list-query.ts';
 
 export interface Total {
@@ -20,12 +19,7 @@ export interface Total {
 export async function listTotal(db: Database, table: PgTable, query: ListQuery, joins: SQL = sql``): Promise<Total> {
   const where = query.where ? sql`where ${query.where}` : sql``;
   const limit = query.filtered ? sql`limit ${countCap + 1}` : sql``;
-  const [count] = await selectRows(
-    db,
-    Type.Object({ total: Type.Integer() }),
-    sql`select count(*)::int as total from (select 1 from ${table} ${joins} ${where} ${limit}) counted`,
-  );
-  const total = count?.total ?? 0;
+  const total = await countRows(db, sql`from (select 1 from ${table} ${joins} ${where} ${limit}) counted`);
   return query.filtered ? cappedTotal(total) : { total, capped: false };
 }
 

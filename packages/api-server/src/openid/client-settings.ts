@@ -85,21 +85,9 @@ export async function readServiceClient(
 
 /** What of a client is saved, as it stands. */
 export function settingsToSave(client: ServiceClient): SaveServiceClient {
-  const { isActive, authMethod, jwks, redirectUris, postLogoutRedirectUris, initiateLoginUri } = client;
-  const { backchannelLogoutUri, idTokenAlg, refresh, subject, version } = client;
-  return {
-    isActive,
-    authMethod,
-    jwks,
-    redirectUris,
-    postLogoutRedirectUris,
-    initiateLoginUri,
-    backchannelLogoutUri,
-    idTokenAlg,
-    refresh,
-    subject,
-    version,
-  };
+  const { issuer: _issuer, clientId: _id, hasSecret: _secret, oldSecretUntil: _until, ...rest } = client;
+  const { lastSignInAt: _at, waitingLogouts: _waiting, failedLogout: _failed, ...settings } = rest;
+  return settings;
 }
 
 /**

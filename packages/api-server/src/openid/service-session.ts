@@ -11,6 +11,7 @@ import { serviceHeld } from '../identity/service-held.ts';
 import { sessionLive } from '../identity/session-live.ts';
 import { startSession } from '../identity/start-session.ts';
 import type { Origin } from '../caller.ts';
+import { one } from '../store/one.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isLive } from '../subscription-status.ts';
@@ -99,38 +100,31 @@ async function pairwiseSub(tx: Transaction, serviceId: number, userId: number): 
   return row.sub;
 }
 
-/** A live session of a service, with its person as they stand at this moment. */
-export interface ServiceSession {
-  sid: string;
-  pairwiseSid: string;
-  sub: string;
-  scope: string;
-  authTime: number;
-  /** How the person signed in at the portal (RFC 8176). */
-  amr: string[];
-  person: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    organization: string | null;
-    branches: string[];
-    roles: string[];
-    limit: number | null;
-    notification: boolean;
-    trackingUrl: boolean;
-    plan: string | null;
-  };
-}
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
-type SessionRow = Record<string, unknown> & {
-  sid: string;
-  pairwise_sid: string;
-  service_sub: string;
-  scope: string;
-  auth_time: number;
-  amr: string[];
-  person: ServiceSession['person'];
-};
+const ServiceSession = Type.Object({
+  sid: Type.String(),
+  pairwiseSid: Type.String(),
+  sub: Type.String(),
+  scope: Type.String(),
+  authTime: Type.Integer(),
+  /** How the person signed in at the portal (RFC 8176). */
+  amr: Type.Array(Type.String()),
+  person: Type.Object({
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    organization: textOrNull,
+    branches: Type.Array(Type.String()),
+    roles: Type.Array(Type.String()),
+    limit: Type.Union([Type.Integer(), Type.Null()]),
+    notification: Type.Boolean(),
+    trackingUrl: Type.Boolean(),
+    plan: textOrNull,
+  }),
+});
+/** A live session of a service, with its person as they stand at this moment. */
+export type ServiceSession = Static<typeof ServiceSession>;
 
 /** The session of a client, with what entitles its person to the service; undefined when either is over. */
 export async function findServiceSession(
@@ -138,8 +132,12 @@ export async function findServiceSession(
   client: Client,
   sid: string,
 ): Promise<ServiceSession | undefined> {
-  const { rows } = await db.execute<SessionRow>(sql`
-    select s.sid, s.pairwise_sid, s.service_sub, s.scope, extract(epoch from s.auth_time)::int as auth_time, s.amr,
+  const [session] = await selectRows(
+    db,
+    ServiceSession,
+    sql`
+    select s.sid, s.pairwise_sid as "pairwiseSid", s.service_sub as sub, s.scope,
+           extract(epoch from s.auth_time)::int as "authTime", s.amr,
            json_build_object(
              'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
              'organization', (select o.display_name from organizations o where o.id = u.organization_id),
@@ -156,19 +154,9 @@ export async function findServiceSession(
                (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
           from user_service_roles x join roles r on r.id = x.role_id and r.is_active
          where x.user_id = u.id and x.service_id = ${client.service.id} and ${grantRuns}) held on true
-     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${sessionLive} and ${serviceHeld}`);
-  const [row] = rows;
-  return (
-    row && {
-      sid: row.sid,
-      pairwiseSid: row.pairwise_sid,
-      sub: row.service_sub,
-      scope: row.scope,
-      authTime: row.auth_time,
-      amr: row.amr,
-      person: row.person,
-    }
+     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${sessionLive} and ${serviceHeld}`,
   );
+  return session;
 }
 
 const PersonOf = Type.Object({
@@ -179,14 +167,14 @@ const PersonOf = Type.Object({
 
 /** Whose session at a service it is. */
 export async function personOfSession(db: Database, sid: string): Promise<Static<typeof PersonOf>> {
-  const [person] = await selectRows(
-    db,
-    PersonOf,
-    sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
+  return one(
+    await selectRows(
+      db,
+      PersonOf,
+      sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
           from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
+    ),
   );
-  if (!person) throw new Error('the session is gone');
-  return person;
 }
 
 /** The claims that a scope opens, and no other: whatever a person comes to have besides, no service learns of it by itself. */

@@ -4,10 +4,9 @@ import * as Type from 'typebox';
 import { refuseStaleVersion } from '../audit/last-change.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Administrator } from '../caller.ts';
+import { readRecord } from './read-record.ts';
 import type { Transaction } from '../store/database.ts';
-import { selectRows } from '../store/select-rows.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { notFound } from './unique-name.ts';
 
 const Row = Type.Object({
   name: Type.String(),
@@ -39,14 +38,14 @@ export async function switchRecord(
   { table, what, id, scope, isProtected = sql`false`, organizationId = sql`null::int` }: SwitchedRecord,
   { version, isActive }: { version: number; isActive: boolean },
 ): Promise<void> {
-  const [before] = await selectRows(
+  const before = await readRecord(
     tx,
+    what,
     Row,
     sql`select display_name as name, version, is_active as "isActive", ${isProtected} as "isProtected",
                ${organizationId} as "organizationId"
           from ${table} where ${and(sql`id = ${id}`, scope)} for update`,
   );
-  if (!before) throw notFound(what);
   if (before.isActive === isActive) return;
   if (before.version !== version) return refuseStaleVersion(tx, what, id);
   if (before.isProtected && !isActive) {

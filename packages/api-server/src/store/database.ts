@@ -27,7 +27,10 @@ export type Database = Pick<
 };
 
 /** A running transaction. Everything inside it goes through it: on PGlite the outer database would wait for ever. */
-export type Transaction = Database;
+export type Transaction = Database & {
+  /** As `Store.prepared`, within the transaction; absent in a savepoint and on PGlite, which plan each statement anyway. */
+  prepared?: Store['prepared'];
+};
 
 /** One connection, for what the query builder cannot do: scripts of several statements. */
 export interface ScriptSession {

@@ -56,10 +56,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       { cause: error },
     );
   }
+  const transactions = (on: Pool) => ({ transaction: transactionOn(on, namesStatements) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
-  const db = Object.assign(drizzle(pool), { transaction: transactionOn(pool) }) as unknown as Database;
+  const db = Object.assign(drizzle(pool), transactions(pool)) as unknown as Database;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  const jobs = Object.assign(drizzle(jobPool), { transaction: transactionOn(jobPool) }) as unknown as Database;
+  const jobs = Object.assign(drizzle(jobPool), transactions(jobPool)) as unknown as Database;
   const replicas =
     options.readUrls === undefined || options.readUrls.length === 0
       ? null

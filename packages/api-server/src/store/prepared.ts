@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SQL, fillPlaceholders } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
@@ -15,4 +16,10 @@ const dialect = new PgDialect();
 export function prepared(name: string, statement: SQL): Prepared {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return { name, text, values: (named) => fillPlaceholders(params, named) };
+}
+
+/** The same of a statement whose text is put together for each call: named by its text, which few calls share. */
+export function preparedByText(statement: SQL): Prepared {
+  const { text, values } = prepared('', statement);
+  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text, values };
 }

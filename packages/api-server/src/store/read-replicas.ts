@@ -89,7 +89,7 @@ function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdl
     probing = undefined;
   };
   return {
-    db: readsOn(pool),
+    db: readsOn(pool, namesStatements),
     prepared: preparedOn(pool, namesStatements),
     pool: () => poolCounts(pool),
     isUsable: () => state !== undefined && state.follows && state.lag <= mostLag,
@@ -102,8 +102,8 @@ function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdl
   };
 }
 
-function readsOn(pool: Pool): Database {
-  return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
+function readsOn(pool: Pool, namesStatements: boolean): Database {
+  return Object.assign(drizzle(pool), { transaction: transactionOn(pool, namesStatements) });
 }
 
 /** A position as a number, so that two can be compared; undefined for anything else. */

@@ -1,5 +1,6 @@
 /*
- * The tables as queries see them. The migrations are the truth: constraints, indexes and triggers stand there only.
+ * The tables that the query builder reads and writes. The migrations are the truth: other tables, constraints, indexes and triggers
+ * stand there only.
  */
 export * from './schema/catalogue.ts';
 export * from './schema/openid.ts';

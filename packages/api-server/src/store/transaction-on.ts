@@ -3,6 +3,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Database, Transaction } from './database.ts';
 import { isLostConnection } from './database-error.ts';
+import { preparedOn } from './prepared-on.ts';
 
 /**
  * A transaction on a connection of the pool, which comes back whatever happens: drizzle's own keeps the one whose `begin`
@@ -11,7 +12,7 @@ import { isLostConnection } from './database-error.ts';
  * When the connection is lost before the commit was sent, nothing was done, and the work runs once more: after a switch of the
  * writer most connections of a pool lead to a server that is gone. A commit whose answer never came is never repeated.
  */
-export function transactionOn(pool: Pool): Database['transaction'] {
+export function transactionOn(pool: Pool, namesStatements: boolean): Database['transaction'] {
   return async (work, config) => {
     for (let attempt = 1; ; attempt += 1) {
       let commits = false;
@@ -21,7 +22,7 @@ export function transactionOn(pool: Pool): Database['transaction'] {
         return result;
       };
       try {
-        return await once(pool, noting, config);
+        return await once(pool, namesStatements, noting, config);
       } catch (error) {
         if (commits || attempt > 1 || !isLostConnection(error)) throw error;
       }
@@ -31,6 +32,7 @@ export function transactionOn(pool: Pool): Database['transaction'] {
 
 async function once<T>(
   pool: Pool,
+  namesStatements: boolean,
   work: (tx: Transaction) => Promise<T>,
   config: PgTransactionConfig | undefined,
 ): Promise<T> {
@@ -38,7 +40,8 @@ async function once<T>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
   const db = drizzle(client) as unknown as Database;
   try {
-    return await db.transaction(work, config);
+    const prepared = preparedOn(client, namesStatements);
+    return await db.transaction((tx) => work(Object.assign(tx, { prepared })), config);
   } finally {
     client.release(client.getTransactionStatus() !== 'I');
   }

@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database, Store } from './database.ts';
+import type { Store, Transaction } from './database.ts';
 import { retried } from './in-transaction.ts';
-import { prepared } from './prepared.ts';
+import { preparedByText } from './prepared.ts';
 
-/** Runs several writes as one statement, for one round trip to the database. None of them sees the rows of another. */
-export async function writeTogether(db: Pick<Database, 'execute'>, writes: readonly SQLWrapper[]): Promise<void> {
-  await db.execute(asOne(writes));
+/**
+ * Runs several writes as one statement, for one round trip to the database. None of them sees the rows of another. It is planned
+ * once per connection where that is kept, which takes longer than to run it.
+ */
+export async function writeTogether(db: Writer, writes: readonly SQLWrapper[]): Promise<void> {
+  if (db.prepared) await db.prepared(preparedByText(asOne(writes)), {});
+  else await db.execute(asOne(writes));
 }
+
+type Writer = Pick<Transaction, 'execute' | 'prepared'>;
 
 /** The same as a transaction of its own, planned once per connection: for what is written over and over. */
 export async function commitTogether(store: Pick<Store, 'prepared'>, writes: readonly SQLWrapper[]): Promise<void> {
-  const { text, values } = prepared('', asOne(writes));
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  await retried(() => store.prepared({ name, text, values }, {}));
+  const statement = preparedByText(asOne(writes));
+  await retried(() => store.prepared(statement, {}));
 }
 
 function asOne(writes: readonly SQLWrapper[]): SQL {

@@ -1,13 +1,14 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { SelectOption, TableState } from '@gangway/table-kit';
-import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Choices } from '../../shared/choice-queries.ts';
+import type { Things } from '../../shared/counted.ts';
 import { PersonSearch } from '../../shared/person-search.tsx';
-import type { ChoiceQuery, accessQueries } from './access-queries.ts';
+import type { accessQueries } from './access-queries.ts';
+import { ServerChoice } from '../../shared/server-choice.tsx';
 import { stateChoices } from './access-words.ts';
 
 export interface AccessFiltersProps {
@@ -36,6 +37,7 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
       {choosesOrganization ? (
         <ChoiceFilter
           label="Organization"
+          things={['organization', 'organizations']}
           chosen={organization}
           search={(name) => queries.organizations({ name })}
           read={(id) => queries.organizations({ id })}
@@ -49,6 +51,7 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
         // Its choices are those of the organization.
         key={organization}
         label="Branch"
+        things={['branch', 'branches']}
         chosen={branch}
         search={(name) => queries.branches({ name, organization })}
         read={(id) => queries.branches({ id, organization })}
@@ -96,50 +99,35 @@ function ListFilter({ label, value, choices, onChoose }: ListFilterProps) {
 
 interface ChoiceFilterProps {
   label: string;
+  things: Things;
   /** Id, as the address has it. */
   chosen: string | undefined;
-  search: (name: string | undefined) => ChoiceQuery;
+  search: (name: string | undefined) => Choices;
   /** Finds the name of what a link chose. */
-  read: (id: string) => ChoiceQuery;
+  read: (id: string) => Choices;
   onChoose: (id: string) => void;
 }
 
-const matching = createFilterOptions<SelectOption>();
-
 /** One record of a list that can be long, found by typing. */
-function ChoiceFilter({ label, chosen, search, read, onChoose }: ChoiceFilterProps) {
+function ChoiceFilter({ label, things, chosen, search, read, onChoose }: ChoiceFilterProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const settled = useDebouncedValue(typed.trim());
-  const found = useQuery(search(settled === '' ? undefined : settled));
-  const known = found.data?.find((option) => String(option.id) === chosen);
-  const named = useQuery({ ...read(chosen ?? ''), enabled: chosen !== undefined && known === undefined });
-  const value =
-    chosen === undefined ? null : (known ?? named.data?.find((option) => String(option.id) === chosen) ?? null);
-  const isWaiting = settled !== typed.trim() || found.isFetching;
+  // Of what was chosen here the name is known; of what a link chose it is asked for.
+  const [picked, setPicked] = useState<SelectOption | null>(null);
+  const isPicked = String(picked?.id) === chosen;
+  const named = useQuery({ ...read(chosen ?? ''), enabled: chosen !== undefined && !isPicked });
+  const value = isPicked ? picked : (named.data?.find((option) => String(option.id) === chosen) ?? null);
   return (
     <FieldShell id={id} label={label}>
-      <Autocomplete<SelectOption>
+      <ServerChoice
         id={id}
-        value={value}
-        options={found.data ?? []}
-        loading={isWaiting}
-        loadingText="Loading…"
-        noOptionsText={found.isError ? 'Could not load choices.' : 'Nothing matches'}
-        // What the server found is not searched again. Until it is here, Enter must not take what does not match.
-        filterOptions={isWaiting ? matching : (options) => options}
-        getOptionLabel={({ name }) => name}
-        isOptionEqualToValue={(option, other) => option.id === other.id}
-        autoHighlight
-        onChange={(_event, option) => onChoose(option === null ? '' : String(option.id))}
-        // A choice writes its own name into the field: that is no search.
-        onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-        slotProps={{ listbox: { sx: menuSize }, popper: { role: 'region', 'aria-label': `${label}: choices` } }}
-        renderOption={({ key: _key, ...props }, option) => (
-          <li key={option.id} {...props}>
-            <bdi>{option.name}</bdi>
-          </li>
-        )}
+        label={label}
+        things={things}
+        value={chosen === undefined ? null : value}
+        search={search}
+        onChoose={(option) => {
+          setPicked(option);
+          onChoose(option === null ? '' : String(option.id));
+        }}
         renderInput={(params) => (
           <TextField
             {...params}

@@ -1,5 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
-import { accessMatrix, branch, organization, service, type AccessCell, type AccessRow } from '@gangway/contract';
+import {
+  AccessMatrixQuery,
+  accessMatrix,
+  branch,
+  organization,
+  service,
+  type AccessCell,
+  type AccessRow,
+} from '@gangway/contract';
 import { TablePagination } from '@gangway/table-kit';
 import { EmptyState, ErrorNotice, ProgressLine, Spinner } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
@@ -11,14 +19,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
+import { plainQuery } from '../../shared/list-query.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
-import { type ListSetup } from '../../shared/prefetch-list.ts';
+import type { ListSetup } from '../../shared/prefetch-list.ts';
 import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useAdminRoles } from '../../shared/use-permission.ts';
 import { AccessFilters } from './access-filters.tsx';
 import { AccessGrid } from './access-grid.tsx';
-import { accessQueries, matrixQuery } from './access-queries.ts';
+import { accessQueries } from './access-queries.ts';
 import { accessRoute } from './route.ts';
 
 const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }));
@@ -37,7 +46,7 @@ export function AccessPage() {
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   const [asked, setAsked] = useState<{ row: AccessRow; cell: AccessCell } | null>(null);
   const exportCsv = useCsvExport('access', () =>
-    exportApi.accessMatrix.exportCsv({ query: matrixQuery({ ...state.query, page: 1 }) }),
+    exportApi.accessMatrix.exportCsv({ query: plainQuery(AccessMatrixQuery, { ...state.query, page: 1 }) }),
   );
 
   const names = new Map(services.data?.map(({ id, displayName }) => [id, displayName]));

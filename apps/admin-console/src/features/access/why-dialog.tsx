@@ -1,5 +1,5 @@
 import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
-import { ErrorNotice, ProgressLine, RelativeTime, useOnBack } from '@gangway/ui-kit';
+import { ProgressLine, QueryError, RelativeTime, useOnBack } from '@gangway/ui-kit';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
@@ -44,9 +44,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
           <bdi>{user.name}</bdi>
         </DialogTitle>
         <DialogContent>
-          {why.isError ? (
-            <ErrorNotice thing="the reasons" onRetry={() => void why.refetch()} retrying={why.isFetching} />
-          ) : null}
+          <QueryError thing="the reasons" query={why} />
           <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
             {why.data?.map((link) => (
               <LinkOfChain

@@ -1,19 +1,16 @@
 import { useApi } from '@gangway/api-client/react';
 import { ActivityListQuery, activity } from '@gangway/contract';
 import { DataTable } from '@gangway/table-kit';
-import { useExportApi } from '../../shared/api.ts';
+import { queryKeys, useExportApi } from '../../shared/api.ts';
 import { systemName } from '../../shared/audit-messages.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
-import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
+import { listQueries } from '../../shared/queries.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
-import { type ListSetup } from '../../shared/prefetch-list.ts';
-import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
-import { useListState } from '../../shared/use-list-state.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
+import type { ListSetup } from '../../shared/prefetch-list.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityColumns, activityFilterLabels, activityHeaders } from './activity-columns.tsx';
-import { activityQueries } from './activity-queries.ts';
 import { activityRoute } from './route.ts';
 
 const activityList: ListSetup = {
@@ -23,22 +20,16 @@ const activityList: ListSetup = {
 
 /** `/activity`: who did what, with what stood there before and since. */
 export function ActivityPage() {
-  const queries = activityQueries(useApi({ activity }));
+  const { page } = listQueries(queryKeys.activity, ActivityListQuery, useApi({ activity }).activity.list);
   const exportApi = useExportApi({ activity });
-  const state = useListState(activityList);
-  const list = useList(queries.list(state.query));
-  const onPrefetchPage = usePrefetchNextPage(queries.list, state.query);
+  const { state, table } = useListScreen(activityList, page);
   return (
     <AdminPage route={activityRoute}>
       <DataTable
-        {...useTablePreferences('activity')}
-        {...listProps('activity', list)}
-        onPrefetchPage={onPrefetchPage}
+        {...table}
         caption="Activity"
         headers={activityHeaders}
         columns={activityColumns}
-        state={state}
-        getRowId={({ id }) => id}
         rowLabel={({ actor, target }) => actor?.name ?? target?.name ?? systemName}
         filterFields={<ActivityFilters state={state} />}
         empty={{ message: 'No activity yet' }}

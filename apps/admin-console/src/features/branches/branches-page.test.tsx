@@ -13,7 +13,9 @@ function show(options?: ShowOptions) {
   api.on(organization.list, ({ query }) =>
     answer(
       200,
-      query.q === 'nor' ? [buildOrganization({ id: 8, name: 'Nordic', displayName: 'Nordic' })] : [buildOrganization()],
+      query['f.name'] === 'nor'
+        ? [buildOrganization({ id: 8, name: 'Nordic', displayName: 'Nordic' })]
+        : [buildOrganization()],
     ),
   );
   api.on(branch.create, ({ body }) =>

@@ -6,14 +6,13 @@ import { useMemo } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
-import { allBranches, branchList, branchQueries } from './branch-queries.ts';
+import { branchList, branchQueries } from './branch-queries.ts';
 import { branchColumns, branchDraft, branchFilterLabels, branchHeaders, type BranchDraft } from './branch-row.tsx';
 import { branchesRoute } from './route.ts';
 
 /** `/branches`: the branches of all organizations, added and renamed in place. */
 export function BranchesPage() {
   const queries = branchQueries(useApi({ branch }));
-  const exportApi = useExportApi({ branch });
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
   const turn = useMutation(queries.switch());
@@ -23,8 +22,8 @@ export function BranchesPage() {
     record: 'branch',
     headers: branchHeaders,
     columns: branchColumns,
-    list: queries.list,
-    fetchAll: (query) => allBranches(exportApi, query),
+    list: queries.page,
+    fetchAll: branchQueries(useExportApi({ branch })).all,
     create: ({ name, organization }: BranchDraft) =>
       create.mutateAsync({
         name: name.trim(),

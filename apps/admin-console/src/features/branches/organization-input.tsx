@@ -1,49 +1,23 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import type { CustomInput, SelectOption } from '@gangway/table-kit';
-import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { organizationChoices } from './branch-queries.ts';
-
-const matching = createFilterOptions<SelectOption>();
+import { organizationChoices } from '../../shared/choice-queries.ts';
+import { ServerChoice } from '../../shared/server-choice.tsx';
 
 /** The organization of a new branch, found by typing. */
 export function OrganizationInput({ input }: { input: CustomInput }) {
   const { id, name, label, labelVisible, value, setValue, error, locked, inputRef } = input;
-  const [typed, setTyped] = useState('');
-  const settled = useDebouncedValue(typed.trim());
-  const choices = useQuery(organizationChoices(useApi({ organization }), settled));
-  const isWaiting = settled !== typed.trim() || choices.isFetching;
+  const api = useApi({ organization });
   return (
-    <Autocomplete<SelectOption>
+    <ServerChoice
       id={id}
+      label={label}
+      things={['organization', 'organizations']}
       value={isOption(value) ? value : null}
-      options={choices.data ?? []}
-      loading={isWaiting}
-      loadingText="Loading organizations…"
-      noOptionsText={choices.isError ? 'Could not load organizations.' : 'No organization matches'}
-      // What the server found is not searched again. Until it is here, Enter must not take what does not match.
-      filterOptions={isWaiting ? matching : (options) => options}
-      getOptionLabel={({ name: text }) => text}
-      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
-      autoHighlight
+      search={(text) => organizationChoices(api, { 'f.name': text })}
       readOnly={locked}
-      onChange={(_event, option) => setValue(option)}
-      // A choice writes its own name into the field: that is no search.
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      slotProps={{
-        listbox: { sx: menuSize },
-        // It stands at the end of the page, outside of every landmark.
-        popper: { role: 'region', 'aria-label': `${label}: choices` },
-      }}
-      renderOption={({ key: _key, ...props }, option) => (
-        <li key={option.id} {...props}>
-          <bdi>{option.name}</bdi>
-        </li>
-      )}
+      onChoose={setValue}
       renderInput={(params) => (
         <TextField
           {...params}

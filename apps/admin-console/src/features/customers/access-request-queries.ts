@@ -1,7 +1,8 @@
 import { pageOf, type ApiClient } from '@gangway/api-client';
 import type { AccessGrant, accessRequest } from '@gangway/contract';
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
+import { bodyQuery } from '../../shared/queries.ts';
 
 const requestsPerPage = 50;
 
@@ -27,20 +28,15 @@ export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof acce
         },
       }),
     one: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.accessRequests, id],
-        queryFn: async ({ signal }) => (await api.accessRequest.read({ params: { id }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.accessRequests, id], (signal) => api.accessRequest.read({ params: { id }, signal })),
     grant: () =>
       mutationOptions({
-        mutationKey: ['access-requests', 'grant'],
         mutationFn: async ({ id, body }: { id: number; body: AccessGrant }) =>
           (await api.accessRequest.grant({ params: { id }, body })).body,
         meta: { successMessage: 'Access granted.', invalidates: [...invalidates, ...ofPeople] },
       }),
     decline: () =>
       mutationOptions({
-        mutationKey: ['access-requests', 'decline'],
         mutationFn: async ({ id, note = '' }: { id: number; note?: string }) =>
           (await api.accessRequest.decline({ params: { id }, body: { note } })).body,
         meta: { successMessage: 'Request declined.', invalidates },

@@ -1,7 +1,7 @@
 import { isApiError, type Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
+import { QueryError, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -75,12 +75,8 @@ export function AccessRequestsPanel() {
       <Typography ref={heading} id={`${panelId}-heading`} component="h2" variant="h3" tabIndex={-1} sx={headingStyle}>
         Access requests
       </Typography>
-      {open.isError ? (
-        <ErrorNotice thing="access requests" onRetry={() => void open.refetch()} retrying={open.isFetching} />
-      ) : null}
-      {link.isError && !isApiError(link.error, 404) ? (
-        <ErrorNotice thing="this request" onRetry={() => void link.refetch()} retrying={link.isFetching} />
-      ) : null}
+      <QueryError thing="access requests" query={open} />
+      {link.isError && !isApiError(link.error, 404) ? <QueryError thing="this request" query={link} /> : null}
       {isApiError(link.error, 404) ? (
         <Typography variant="body2">This request doesn’t exist, or you don’t have access to it.</Typography>
       ) : null}

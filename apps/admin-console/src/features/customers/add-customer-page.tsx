@@ -12,7 +12,7 @@ import {
   type FormHelpers,
   type FormProps,
 } from '@gangway/form-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -26,12 +26,13 @@ import { counted } from '../../shared/counted.ts';
 import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
+import { everyService } from '../../shared/choice-queries.ts';
 import { isRefusal, notSaved } from '../../shared/failure-text.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
 import { TwoColumns } from '../../shared/two-columns.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
-import { catalogue, customerQueries } from './customer-queries.ts';
+import { customerQueries } from './customer-queries.ts';
 import { addCustomerRoute } from './route.ts';
 import { OnboardedSummary, type Onboarded } from './onboarded-summary.tsx';
 import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
@@ -53,13 +54,11 @@ export interface AccessPart<Access> {
 
 /** `/customer/add`: a customer with all it needs, in one form saved by one call. */
 export function AddCustomerPage<Access>({ access }: { access: AccessPart<Access> }) {
-  const services = useQuery(catalogue(useApi({ service })));
+  const services = useQuery(everyService(useApi({ service })));
   const [made, setMade] = useState<Onboarded | null>(null);
   return (
     <AdminPage route={addCustomerRoute} width="form">
-      {services.isError ? (
-        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-      ) : null}
+      <QueryError thing="services" query={services} />
       {services.isPending ? <FormSkeleton /> : null}
       {made === null ? null : <OnboardedSummary made={made} onAnother={() => setMade(null)} />}
       {services.data === undefined || made !== null ? null : (

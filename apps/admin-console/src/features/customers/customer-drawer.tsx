@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization, plan, role, service, subscription, user, type Customer } from '@gangway/contract';
-import { ErrorNotice, formatDay, RelativeTime, StatusPill, useOfflineReason, useOnBack } from '@gangway/ui-kit';
+import { formatDay, QueryError, RelativeTime, StatusPill, useOfflineReason, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -14,11 +14,12 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { listPath, paths, userPath } from '../../shared/paths.ts';
+import { everyPlan, everyRole, everyService } from '../../shared/choice-queries.ts';
 import { saveFailure } from '../../shared/failure-text.ts';
 import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { catalogue, peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
-import { everyPlan, everyRole, signInRules } from './organization-access-queries.ts';
+import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
+import { signInRules } from './organization-access-queries.ts';
 
 // Forms, which most who look at a customer do not need.
 const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
@@ -104,7 +105,7 @@ function useIsArriving(id: number): boolean {
   return useQueries({
     queries: [
       releasedQuery(api, id),
-      catalogue(api),
+      everyService(api),
       everyRole(api),
       everyPlan(api),
       signInRules(api, id),
@@ -272,8 +273,6 @@ function Rest({
   thing: string;
   empty: string;
 }) {
-  if (query.isError) {
-    return <ErrorNotice thing={thing} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  }
+  if (query.isError) return <QueryError thing={thing} query={query} />;
   return query.data?.rows.length === 0 ? <Typography variant="body2">{empty}</Typography> : null;
 }

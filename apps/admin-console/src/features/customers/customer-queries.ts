@@ -1,26 +1,12 @@
 import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
-import {
-  customer,
-  type Customer,
-  type ServiceType,
-  type organization,
-  type plan,
-  type service,
-  type subscription,
-  type user,
-} from '@gangway/contract';
-import type { TableQuery } from '@gangway/table-kit';
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { customer, type organization, type subscription, type user } from '@gangway/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import type { PrefetchContext } from '../../shared/app-route.ts';
-import { listQuery } from '../../shared/list-query.ts';
-import { wholeListQuery } from '../../shared/whole-list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
+import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
+import { listQueries } from '../../shared/queries.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 type CustomerApi = ApiClient<{ customer: typeof customer }>;
-
-const listParams = customer.list.query;
 
 /** People and subscriptions that the drawer shows before it links to the list. */
 const shownInDrawer = 10;
@@ -29,15 +15,9 @@ export const customerList: ListSetup = { name: 'customers', defaults: { sort: { 
 
 export function customerQueries(api: CustomerApi) {
   return {
-    list: (query: TableQuery) =>
-      queryOptions({
-        queryKey: [...queryKeys.customers, 'page', query],
-        queryFn: async ({ signal }) => pageOf(await api.customer.list({ query: listQuery(listParams, query), signal })),
-        placeholderData: keepPreviousData,
-      }),
+    ...listQueries(queryKeys.customers, customer.list.query, api.customer.list),
     onboard: () =>
       mutationOptions({
-        mutationKey: ['customers', 'onboard'],
         mutationFn: async (wanted: Onboarding) => (await api.customer.onboard({ body: wanted })).body,
         meta: {
           invalidates: [
@@ -55,14 +35,10 @@ export function customerQueries(api: CustomerApi) {
 }
 
 /** The first page, before the list is opened. */
-export async function prefetchCustomers(context: PrefetchContext): Promise<void> {
-  await prefetchList(context, customerList, customerQueries(createApiClient(context.http, { customer })).list);
-}
-
-/** All rows that a table shows, over all pages. */
-export async function allCustomers(api: CustomerApi, query: TableQuery): Promise<readonly Customer[]> {
-  return (await api.customer.list({ query: wholeListQuery(listParams, query) })).body;
-}
+export const prefetchCustomers = prefetchPage(
+  customerList,
+  (http) => customerQueries(createApiClient(http, { customer })).page,
+);
 
 /** The first people of a customer, and how many there are. */
 export function peopleOf(api: ApiClient<{ user: typeof user }>, organizationId: number) {
@@ -107,25 +83,8 @@ export function subscriptionsOf(api: ApiClient<{ subscription: typeof subscripti
 /** Opens a customer to registration, or closes it. */
 export function registrationSwitch(api: ApiClient<{ organization: typeof organization }>) {
   return mutationOptions({
-    mutationKey: ['organizations', 'open-to-registration'],
     mutationFn: async ({ id, version, open }: { id: number; version: number; open: boolean }) =>
       (await api.organization.update({ body: { id, version, openToRegistration: open } })).body,
     meta: { invalidates: [queryKeys.customers, queryKeys.organizations, queryKeys.activity] },
-  });
-}
-
-/** Services with the roles they offer. */
-export function catalogue(api: ApiClient<{ service: typeof service }>) {
-  return queryOptions({
-    queryKey: [...queryKeys.services, 'all'],
-    queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
-    staleTime: 60_000,
-  });
-}
-
-export function plansFor(api: ApiClient<{ plan: typeof plan }>, serviceId: number, serviceType: ServiceType) {
-  return queryOptions({
-    queryKey: [...queryKeys.plans, 'for', serviceId, serviceType],
-    queryFn: async ({ signal }) => (await api.plan.forService({ params: { serviceId, serviceType }, signal })).body,
   });
 }

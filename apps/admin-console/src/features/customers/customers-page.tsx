@@ -8,16 +8,13 @@ import { useExportApi } from '../../shared/api.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
-import { listProps } from '../../shared/list-props.ts';
-import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { useRowsExport } from '../../shared/use-rows-export.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { useListState } from '../../shared/use-list-state.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { AccessRequestsPanel } from './access-requests-panel.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { accessRequestQueries } from './access-request-queries.ts';
-import { allCustomers, customerList, customerQueries } from './customer-queries.ts';
+import { customerList, customerQueries } from './customer-queries.ts';
 import { customerColumns, customerFilterLabels, customerHeaders } from './customer-row.tsx';
 import { addCustomerRoute, customersRoute } from './route.ts';
 
@@ -25,12 +22,9 @@ import { addCustomerRoute, customersRoute } from './route.ts';
 export function CustomersPage() {
   const queries = customerQueries(useApi({ customer }));
   const exportApi = useExportApi({ customer });
-  const state = useListState(customerList);
-  const list = useList(queries.list(state.query));
-  const onPrefetchPage = usePrefetchNextPage(queries.list, state.query);
-  const preferences = useTablePreferences('customers');
+  const { state, list, table } = useListScreen(customerList, queries.page);
   const onExport = useRowsExport('customers', customerHeaders, customerColumns, () =>
-    allCustomers(exportApi, state.query),
+    customerQueries(exportApi).all(state.query),
   );
   const mayReadRequests = usePermission('access-requests:read');
   const requests = useInfiniteQuery({
@@ -68,14 +62,10 @@ export function CustomersPage() {
     <AdminPage route={customersRoute}>
       {mayReadRequests ? <AccessRequestsPanel /> : null}
       <DataTable
-        {...preferences}
-        {...listProps('customers', list)}
-        onPrefetchPage={onPrefetchPage}
+        {...table}
         caption="Customers"
         headers={customerHeaders}
         columns={columns}
-        state={state}
-        getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         toolbar={
           <Allowed to={addCustomerRoute.permission}>

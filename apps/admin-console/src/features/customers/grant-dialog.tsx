@@ -3,18 +3,18 @@ import { accessRequest, plan, service, type AccessRequest } from '@gangway/contr
 import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice, RelativeTime } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { everyService, plansFor } from '../../shared/choice-queries.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { todayInUtc } from '../../shared/calendar-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
-import { catalogue, plansFor } from './customer-queries.ts';
 import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
 
 export interface GrantDialogProps {
@@ -40,7 +40,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const { grantable, isError: isUnknown, isFetching: isAsking, retry: askAgain } = useGrantable();
   const grant = useMutation(accessRequestQueries(api).grant());
   const serviceId = request.service?.id ?? 0;
-  const services = useQuery(catalogue(api));
+  const services = useQuery(everyService(api));
   const asked = services.data?.find(({ id }) => id === serviceId);
   const plans = useQueries({
     queries: [plansFor(api, serviceId, 'UI'), plansFor(api, serviceId, 'API')].map((query) => ({
@@ -95,9 +95,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           {request.reason}
         </Typography>
       )}
-      {services.isError ? (
-        <ErrorNotice thing="roles" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-      ) : null}
+      <QueryError thing="roles" query={services} />
       {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
       <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />

@@ -7,11 +7,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { everyPlan, everyRole, everyService } from '../../shared/choice-queries.ts';
 import { formFailure, isOutdated } from '../../shared/failure-text.ts';
 import { releasedQuery } from '../../shared/use-grantable.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { catalogue } from './customer-queries.ts';
-import { everyPlan, everyRole, releaseMutation } from './organization-access-queries.ts';
+import { releaseMutation } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 
 type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };
@@ -27,7 +27,7 @@ interface Offer {
 export function ReleasedSection({ organizationId }: { organizationId: number }) {
   const api = useApi({ organization, service, role, plan });
   const released = useQuery(releasedQuery(api, organizationId));
-  const services = useQuery(catalogue(api));
+  const services = useQuery(everyService(api));
   const roles = useQuery(everyRole(api));
   const plans = useQuery(everyPlan(api));
   const mayRelease = usePermission('organizations:write');

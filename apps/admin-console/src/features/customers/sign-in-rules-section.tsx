@@ -3,7 +3,7 @@ import { isRequirement, organization, type SecondStepRule, type SignInRules } fr
 import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice, formatDay } from '@gangway/ui-kit';
+import { formatDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,9 +32,7 @@ export function SignInRulesSection({ organizationId }: { organizationId: number 
   const mayWrite = usePermission('organizations:write');
   // The drawer waits for it.
   if (rules.isPending) return null;
-  if (rules.isError) {
-    return <ErrorNotice thing="the second step" onRetry={() => void rules.refetch()} retrying={rules.isFetching} />;
-  }
+  if (rules.isError) return <QueryError thing="the second step" query={rules} />;
   return mayWrite ? (
     <RulesForm key={organizationId} organizationId={organizationId} rules={rules.data} />
   ) : (

@@ -3,11 +3,11 @@ import { plan, type Service } from '@gangway/contract';
 import { useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
+import { plansFor } from '../../shared/choice-queries.ts';
 import { TwoColumns } from '../../shared/two-columns.tsx';
-import { plansFor } from './customer-queries.ts';
 import type { OnboardingDraft } from './onboarding-draft.ts';
 
 /** Specification section 9: service types. */
@@ -67,9 +67,7 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
         />
         <DateField name="startDate" label="Start date" required />
       </TwoColumns>
-      {plans.isError ? (
-        <ErrorNotice thing="plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
-      ) : null}
+      <QueryError thing="plans" query={plans} />
       {chosen !== undefined && !granted.includes(chosen.name) ? (
         <Alert severity="warning">
           The first user has no role in {chosen.displayName}, so the subscription alone won’t open it.

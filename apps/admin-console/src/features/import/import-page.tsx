@@ -1,6 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import type { ImportField, ImportKind } from '@gangway/contract';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -126,9 +126,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
         disabled={apply.isPending}
         onNames={setNames}
       />
-      {preview.isError ? (
-        <ErrorNotice thing="the preview" onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
-      ) : null}
+      <QueryError thing="the preview" query={preview} />
       {apply.isError ? (
         <Alert severity={changed ? 'warning' : 'error'}>
           {changed

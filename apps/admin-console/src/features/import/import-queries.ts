@@ -83,7 +83,6 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
       }),
     undo: () =>
       mutationOptions({
-        mutationKey: ['import', 'undo'],
         mutationFn: async (batchId: number) => (await patient.bulk.undo({ params: { batchId } })).body,
         meta: { invalidates: [queryKeys.users, queryKeys.dashboard, ['import']] },
       }),

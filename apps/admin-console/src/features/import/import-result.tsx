@@ -25,7 +25,6 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   const { data: batch } = useQuery(queries.last(isApplying));
   const undo = useMutation(queries.undo());
   const saveFailed = useMutation({
-    mutationKey: ['import', 'failed-rows'],
     mutationFn: async ({ file: { name, table }, batchId }: AppliedFile) => {
       const rows = await queries.rows(batchId, table.rows.length);
       const failed = rows.flatMap(({ outcome, reason }, row) =>

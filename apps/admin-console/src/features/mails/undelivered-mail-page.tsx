@@ -1,17 +1,12 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contract';
-import { DataTable, type TableColumns, type TableHeader, type TableQuery } from '@gangway/table-kit';
+import { DataTable, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
+import { listQueries } from '../../shared/queries.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
-import { listProps } from '../../shared/list-props.ts';
-import { listQuery } from '../../shared/list-query.ts';
-import { type ListSetup } from '../../shared/prefetch-list.ts';
-import { useList } from '../../shared/use-list.ts';
-import { useListState } from '../../shared/use-list-state.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
+import type { ListSetup } from '../../shared/prefetch-list.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { undeliveredMailRoute } from './route.ts';
 
 const mailList: ListSetup = { name: 'mails', defaults: { sort: { key: 'failedAt', descending: true } } };
@@ -33,32 +28,19 @@ const columns: TableColumns<UndeliveredMail> = {
 
 /** `/undelivered-mail`: the mails that the dashboard counts as undelivered, with what the mail server said. */
 export function UndeliveredMailPage() {
-  const api = useApi({ mail });
-  const state = useListState(mailList, { headers, columns });
-  const list = useList(undeliveredMail(api, state.query));
+  const { page } = listQueries(queryKeys.mails, UndeliveredMailQuery, useApi({ mail }).mail.undelivered);
+  const { table } = useListScreen(mailList, page, { headers, columns });
   return (
     <AdminPage route={undeliveredMailRoute}>
       <DataTable
-        {...useTablePreferences('mails')}
-        {...listProps('mails', list)}
+        {...table}
         caption="Undelivered mail"
         headers={headers}
         columns={columns}
-        state={state}
-        getRowId={({ id }) => id}
         rowLabel={({ recipient }) => recipient}
         empty={{ message: 'All mail was delivered' }}
         filteredEmpty="No mail matches"
       />
     </AdminPage>
   );
-}
-
-function undeliveredMail(api: ApiClient<{ mail: typeof mail }>, query: TableQuery) {
-  return queryOptions({
-    queryKey: [...queryKeys.mails, 'undelivered', query],
-    queryFn: async ({ signal }) =>
-      pageOf(await api.mail.undelivered({ query: listQuery(UndeliveredMailQuery, query), signal })),
-    placeholderData: keepPreviousData,
-  });
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
-import { allOrganizations, organizationList, organizationQueries } from './organization-queries.ts';
+import { organizationList, organizationQueries } from './organization-queries.ts';
 import {
   organizationColumns,
   organizationDraft,
@@ -18,7 +18,6 @@ import { organizationsRoute } from './route.ts';
 /** `/organization`: the organizations, added and renamed in place. */
 export function OrganizationsPage() {
   const queries = organizationQueries(useApi({ organization }));
-  const exportApi = useExportApi({ organization });
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
   const turn = useMutation(queries.switch());
@@ -28,8 +27,8 @@ export function OrganizationsPage() {
     record: 'organization',
     headers: organizationHeaders,
     columns: organizationColumns,
-    list: queries.list,
-    fetchAll: (query) => allOrganizations(exportApi, query),
+    list: queries.page,
+    fetchAll: organizationQueries(useExportApi({ organization })).all,
     create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
     rowSwitch: {

@@ -5,8 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
+import { everyService } from '../../shared/choice-queries.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
-import { allPlans, planList, planQueries, planServices } from './plan-queries.ts';
+import { planList, planQueries } from './plan-queries.ts';
 import {
   planChange,
   planColumns,
@@ -23,8 +24,7 @@ import { plansRoute } from './route.ts';
 export function PlansPage() {
   const api = useApi({ plan, service });
   const queries = planQueries(api);
-  const exportApi = useExportApi({ plan });
-  const { data: services, isPending: servicesPending } = useQuery(planServices(api));
+  const { data: services, isPending: servicesPending } = useQuery(everyService(api));
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
   const options = useMemo(() => planServiceOptions(services), [services]);
@@ -37,8 +37,8 @@ export function PlansPage() {
     record: 'plan',
     headers: planHeaders,
     columns,
-    list: queries.list,
-    fetchAll: (query) => allPlans(exportApi, query),
+    list: queries.page,
+    fetchAll: planQueries(useExportApi({ plan })).all,
     create: (typed: PlanDraft) => create.mutateAsync(planValues(typed)),
     save: (typed, row) => update.mutateAsync({ row, name: typed.name.trim(), change: planChange(row, typed) }),
     rowSwitch: {

@@ -1,17 +1,8 @@
-import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Review } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import { TablePagination, type TableState } from '@gangway/table-kit';
-import {
-  EmptyState,
-  ErrorNotice,
-  formatDay,
-  formatInstant,
-  NotFoundPage,
-  ProgressLine,
-  StatusPill,
-} from '@gangway/ui-kit';
+import { EmptyState, formatDay, formatInstant, ProgressLine, QueryError, StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -19,12 +10,11 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PersonSearch } from '../../shared/person-search.tsx';
+import { RecordPage } from '../../shared/record-page.tsx';
 import type { ListSetup } from '../../shared/prefetch-list.ts';
 import { useListState } from '../../shared/use-list-state.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -38,31 +28,17 @@ const peopleList: ListSetup = { name: 'review', defaults: { size: 20 } };
 
 /** `/reviews/{id}`: who keeps what, decided person by person. */
 export function ReviewPage() {
-  const { id: idText = '' } = useParams();
-  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const review = useQuery({ ...reviewQueries(useApi(reviewCalls)).one(id ?? 0), enabled: id !== null });
-  if (id === null || isApiError(review.error, 404)) {
-    return (
-      <NotFoundPage path={pathname} homeHref={paths.reviews} homeLabel="Reviews" onBack={() => void navigate(-1)} />
-    );
-  }
-  if (review.data === undefined) {
-    return (
-      <AdminPage route={reviewRoute} width="form">
-        {review.isError ? (
-          <ErrorNotice thing="this review" onRetry={() => void review.refetch()} retrying={review.isFetching} />
-        ) : (
-          <>
-            <Skeleton variant="rounded" height={96} />
-            <Skeleton variant="rounded" height={320} />
-          </>
-        )}
-      </AdminPage>
-    );
-  }
-  return <OneReview key={id} review={review.data} />;
+  return (
+    <RecordPage
+      route={reviewRoute}
+      thing="this review"
+      home={{ href: paths.reviews, label: 'Reviews' }}
+      read={reviewQueries(useApi(reviewCalls)).one}
+      skeleton={[96, 320]}
+    >
+      {(review) => <OneReview key={review.id} review={review} />}
+    </RecordPage>
+  );
 }
 
 function OneReview({ review }: { review: Review }) {
@@ -79,9 +55,7 @@ function OneReview({ review }: { review: Review }) {
     >
       <Summary review={review} />
       <PeopleFilters state={state} isOpen={review.status === 'open'} />
-      {people.isError ? (
-        <ErrorNotice thing="the people" onRetry={() => void people.refetch()} retrying={people.isFetching} />
-      ) : null}
+      <QueryError thing="the people" query={people} />
       {people.isPending ? <Skeleton variant="rounded" height={320} /> : null}
       {people.data === undefined ? null : (
         <Box sx={{ position: 'relative', display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

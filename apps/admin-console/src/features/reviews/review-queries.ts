@@ -1,4 +1,4 @@
-import { pageOf, type ApiClient, type Page } from '@gangway/api-client';
+import type { ApiClient, Page } from '@gangway/api-client';
 import {
   ReviewListQuery,
   ReviewPeopleQuery,
@@ -12,11 +12,18 @@ import {
   type ReviewKind,
   type ReviewPerson,
 } from '@gangway/contract';
-import type { SelectOption, TableQuery } from '@gangway/table-kit';
-import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Static } from 'typebox';
+import type { TableQuery } from '@gangway/table-kit';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { listQuery } from '../../shared/list-query.ts';
+import {
+  branchChoices,
+  organizationChoices,
+  roleChoices,
+  serviceChoices,
+  type Choices,
+} from '../../shared/choice-queries.ts';
+import { plainQuery } from '../../shared/list-query.ts';
+import { bodyQuery, listQueries, pageQuery } from '../../shared/queries.ts';
 
 /** The calls about reviews. */
 export const reviewCalls = { review };
@@ -26,46 +33,24 @@ type ReviewApi = ApiClient<typeof reviewCalls>;
 export const subjectCalls = { review, organization, branch, service, role };
 type SubjectApi = ApiClient<typeof subjectCalls>;
 
-/** Rows that a choice shows at once; a person who wants another one types. */
-const choices = 20;
-
 export interface Decision {
   items: readonly ReviewItem[];
   decision: ReviewDecision | null;
   note?: string;
 }
 
-/** A table's query as the people of a review take it. */
-function peopleQuery({ page, size, q, filters }: TableQuery): Static<typeof ReviewPeopleQuery> {
-  const known = Object.entries(filters).filter(([key]) => Object.hasOwn(ReviewPeopleQuery.properties, key));
-  return { page, size, ...(q === '' ? {} : { q }), ...Object.fromEntries(known) };
-}
-
 export function reviewQueries(api: ReviewApi) {
   return {
-    page: (query: TableQuery) =>
-      queryOptions({
-        queryKey: [...queryKeys.reviews, 'page', query],
-        queryFn: async ({ signal }) =>
-          pageOf(await api.review.list({ query: listQuery(ReviewListQuery, query), signal })),
-        placeholderData: keepPreviousData,
-      }),
+    ...listQueries(queryKeys.reviews, ReviewListQuery, api.review.list),
     one: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.reviews, 'one', id],
-        queryFn: async ({ signal }) => (await api.review.read({ params: { id }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.reviews, 'one', id], (signal) => api.review.read({ params: { id }, signal })),
     people: (id: number, query: TableQuery) =>
-      queryOptions({
-        queryKey: [...queryKeys.reviews, 'people', id, query],
-        queryFn: async ({ signal }) =>
-          pageOf(await api.review.people({ params: { id }, query: peopleQuery(query), signal })),
-        placeholderData: keepPreviousData,
-      }),
+      pageQuery([...queryKeys.reviews, 'people', id, query], (signal) =>
+        api.review.people({ params: { id }, query: plainQuery(ReviewPeopleQuery, query), signal }),
+      ),
     /** What was decided is put into the lists in place: a row that left under the pointer would take the next press. */
     decide: (id: number, client: QueryClient) =>
       mutationOptions({
-        mutationKey: ['reviews', 'decide'],
         mutationFn: async ({ items, decision, note = '' }: Decision) => {
           const body = { items: items.map(({ id: item, version }) => ({ id: item, version })), decision, note };
           return (await api.review.decide({ params: { id }, body })).body;
@@ -84,7 +69,6 @@ export function reviewQueries(api: ReviewApi) {
       }),
     apply: (id: number) =>
       mutationOptions({
-        mutationKey: ['reviews', 'apply'],
         mutationFn: async () => (await api.review.apply({ params: { id }, body: {} })).body,
         meta: {
           successMessage: 'Review applied',
@@ -101,21 +85,13 @@ function withItems(person: ReviewPerson, decided: readonly ReviewItem[]): Review
 
 export function startQueries(api: SubjectApi) {
   return {
-    subjects: (kind: ReviewKind, name: string) =>
-      queryOptions({
-        queryKey: [...queryKeys.reviews, 'subjects', kind, name],
-        queryFn: async ({ signal }) => subjectsOf(api, kind, name, signal),
-        placeholderData: keepPreviousData,
-      }),
+    subjects: (kind: ReviewKind, name: string) => subjectsOf(api, kind, name || undefined),
     reviewers: (kind: ReviewKind, subject: number | undefined) =>
-      queryOptions({
-        queryKey: [...queryKeys.reviews, 'reviewers', kind, subject],
-        queryFn: async ({ signal }) =>
-          (await api.review.reviewers({ query: subject === undefined ? {} : { kind, subject }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.reviews, 'reviewers', kind, subject], (signal) =>
+        api.review.reviewers({ query: subject === undefined ? {} : { kind, subject }, signal }),
+      ),
     start: () =>
       mutationOptions({
-        mutationKey: ['reviews', 'create'],
         mutationFn: async (body: Parameters<typeof api.review.create>[0]['body']) =>
           (await api.review.create({ body })).body,
         meta: { successMessage: 'Review started', invalidates: [queryKeys.reviews] },
@@ -123,26 +99,15 @@ export function startQueries(api: SubjectApi) {
   };
 }
 
-async function subjectsOf(
-  api: SubjectApi,
-  kind: ReviewKind,
-  name: string,
-  signal: AbortSignal,
-): Promise<SelectOption[]> {
-  const query = { page: 1, size: choices, sort: 'name', ...(name === '' ? {} : { 'f.name': name }) } as const;
-  const named = ({ id, displayName }: { id: number; displayName: string }) => ({ id, name: displayName });
+function subjectsOf(api: SubjectApi, kind: ReviewKind, name: string | undefined): Choices {
   switch (kind) {
     case 'organization':
-      return (await api.organization.list({ query, signal })).body.map(named);
+      return organizationChoices(api, { 'f.name': name });
     case 'branch':
-      return (await api.branch.list({ query, signal })).body.map(({ id, displayName, organization: home }) => ({
-        id,
-        // Branches of two organizations often have one name.
-        name: `${displayName}, ${home.displayName}`,
-      }));
+      return branchChoices(api, { 'f.name': name });
     case 'service':
-      return (await api.service.list({ query, signal })).body.map(named);
+      return serviceChoices(api, name);
     case 'role':
-      return (await api.role.list({ query, signal })).body.map(named);
+      return roleChoices(api, name);
   }
 }

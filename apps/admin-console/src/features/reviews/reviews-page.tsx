@@ -7,15 +7,12 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
-import { listProps } from '../../shared/list-props.ts';
 import { NameCell } from '../../shared/name-cell.tsx';
 import { reviewPath } from '../../shared/paths.ts';
 import type { ListSetup } from '../../shared/prefetch-list.ts';
 import { useAddRequest } from '../../shared/use-add-request.ts';
-import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
-import { useListState } from '../../shared/use-list-state.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
 import { kindWords, statusOf } from './review-words.ts';
 import { reviewsRoute } from './route.ts';
@@ -91,9 +88,7 @@ export function ReviewsPage() {
   const queries = reviewQueries(useApi(reviewCalls));
   const mayStart = usePermission(reviewsRoute.add.permission);
   const navigate = useNavigate();
-  const state = useListState(reviewList, { headers, columns });
-  const list = useList(queries.page(state.query));
-  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
+  const { table } = useListScreen(reviewList, queries.page, { headers, columns });
   const [starting, setStarting] = useState(false);
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const isDialogShown = mayStart && (starting || addRequested);
@@ -105,14 +100,10 @@ export function ReviewsPage() {
   return (
     <AdminPage route={reviewsRoute}>
       <DataTable
-        {...useTablePreferences('reviews')}
-        {...listProps('reviews', list)}
+        {...table}
         caption="Reviews"
         headers={headers}
         columns={columns}
-        state={state}
-        onPrefetchPage={onPrefetchPage}
-        getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         renderCard={(row) => <ReviewCard row={row} />}
         toolbar={

@@ -6,7 +6,7 @@ import { DateField } from '@gangway/form-kit/date-field';
 import { array, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
 import type { SelectOption } from '@gangway/table-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -127,9 +127,7 @@ function ScopeFields() {
         loading={reviewers.isFetching}
         hint="An Org_Admin decides for people in their organization, a Branch_Admin for people in their branches. No one decides on their own access."
       />
-      {reviewers.isError ? (
-        <ErrorNotice thing="reviewers" onRetry={() => void reviewers.refetch()} retrying={reviewers.isFetching} />
-      ) : null}
+      <QueryError thing="reviewers" query={reviewers} />
     </>
   );
 }

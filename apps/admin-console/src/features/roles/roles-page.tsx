@@ -5,14 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
-import { allRoles, roleList, roleQueries } from './role-queries.ts';
+import { roleList, roleQueries } from './role-queries.ts';
 import { roleColumns, roleDraft, roleFilterLabels, roleHeaders, type RoleRowDraft } from './role-row.tsx';
 import { rolesRoute } from './route.ts';
 
 /** `/roles`: the roles, added and renamed in place. Which service offers which role is said on the services page. */
 export function RolesPage() {
   const queries = roleQueries(useApi({ role }));
-  const exportApi = useExportApi({ role });
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
   const turn = useMutation(queries.switch());
@@ -22,8 +21,8 @@ export function RolesPage() {
     record: 'role',
     headers: roleHeaders,
     columns: roleColumns,
-    list: queries.list,
-    fetchAll: (query) => allRoles(exportApi, query),
+    list: queries.page,
+    fetchAll: roleQueries(useExportApi({ role })).all,
     create: ({ name }: RoleRowDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
     rowSwitch: {

@@ -15,6 +15,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { tellRefusal } from '../../shared/failure-text.ts';
 import { FormSection } from '../../shared/form-section.tsx';
 import { TwoColumns } from '../../shared/two-columns.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
@@ -66,9 +67,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
         form.setFormError('Not saved.');
         return;
       }
-      if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
-      if (error.errors.length === 0) form.setFormError(error.message);
-      else form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+      tellRefusal(form, error);
     }
   }
 

@@ -1,15 +1,11 @@
 import type { LogoutDelivery, ServiceClient } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, SidewaysScroll, StatusPill, WriteButton, type StatusTone } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, StatusPill, type StatusTone, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FormSection } from '../../shared/form-section.tsx';
+import { PlainTable } from '../../shared/plain-table.tsx';
 import { usePermission } from '../../shared/use-permission.ts';
 import { useClientQueries } from './use-client-queries.ts';
 
@@ -34,54 +30,38 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
           : 'When a session ends, we send a logout token to the service’s back-channel logout address. Until the service accepts it, we keep trying, at least every 15 minutes.'}
       </Typography>
       {log.isPending ? <Skeleton variant="rounded" height={80} /> : null}
-      {log.isError ? (
-        <ErrorNotice thing="the logout tokens" onRetry={() => void log.refetch()} retrying={log.isFetching} />
-      ) : null}
+      <QueryError thing="the logout tokens" query={log} />
       {sendAgain.isError ? <ErrorNotice message="Not sent. Try again." /> : null}
       {log.data?.length === 0 && client.backchannelLogoutUri !== null ? (
         <Typography variant="body2">None sent in the last 30 days.</Typography>
       ) : null}
       {log.data === undefined || log.data.length === 0 ? null : (
-        <SidewaysScroll label="Logout tokens">
-          <Table size="small" aria-label="Logout tokens">
-            <TableHead>
-              <TableRow>
-                <TableCell>Session ended</TableCell>
-                <TableCell>State</TableCell>
-                <TableCell>Attempts</TableCell>
-                <TableCell>Last answer</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {log.data.map((delivery) => (
-                <TableRow key={delivery.id}>
-                  <TableCell>
-                    <RelativeTime value={delivery.at} />
-                  </TableCell>
-                  <TableCell>
-                    <StatusPill tone={states[delivery.state].tone} quiet={delivery.state === 'delivered'}>
-                      {states[delivery.state].name}
-                    </StatusPill>
-                  </TableCell>
-                  <TableCell>{delivery.attempts}</TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                    <Answer delivery={delivery} />
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </SidewaysScroll>
+        <PlainTable
+          label="Logout tokens"
+          rows={log.data}
+          rowKey={(delivery) => delivery.id}
+          columns={[
+            { header: 'Session ended', render: ({ at }) => <RelativeTime value={at} /> },
+            {
+              header: 'State',
+              render: ({ state }) => (
+                <StatusPill tone={states[state].tone} quiet={state === 'delivered'}>
+                  {states[state].name}
+                </StatusPill>
+              ),
+            },
+            { header: 'Attempts', render: ({ attempts }) => attempts },
+            {
+              header: 'Last answer',
+              sx: { overflowWrap: 'anywhere' },
+              render: (delivery) => <Answer delivery={delivery} />,
+            },
+          ]}
+        />
       )}
       {mayWrite && waits ? (
         <Box>
-          <WriteButton
-            variant="outlined"
-            aria-disabled={sendAgain.isPending}
-            onClick={() => {
-              if (!sendAgain.isPending) sendAgain.mutate();
-            }}
-          >
+          <WriteButton variant="outlined" busy={sendAgain.isPending} onClick={() => sendAgain.mutate()}>
             Send again
           </WriteButton>
         </Box>

@@ -3,7 +3,7 @@ import { useApi } from '@gangway/api-client/react';
 import { type Notice, notice } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { MomentField } from '@gangway/form-kit/moment-field';
-import { ErrorNotice, useOnBack } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -47,7 +47,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
       </DialogTitle>
       {written.data === undefined ? (
         <DialogContent>
-          <ErrorNotice thing="the notice" onRetry={() => void written.refetch()} retrying={written.isFetching} />
+          <QueryError thing="the notice" query={written} />
         </DialogContent>
       ) : (
         <NoticeForm written={written.data} onClose={onClose} />

@@ -11,7 +11,6 @@ export function noticeQueries(api: ApiClient<{ notice: typeof notice }>) {
       queryOptions({ queryKey, queryFn: async ({ signal }) => (await api.notice.read({ signal })).body.notice }),
     save: () =>
       mutationOptions({
-        mutationKey: ['notice', 'save'],
         mutationFn: async (wanted: Notice | null) => (await api.notice.save({ body: { notice: wanted } })).body.notice,
         meta: { invalidates: [queryKey, queryKeys.activity] },
       }),

@@ -1,49 +1,35 @@
-import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { ErrorNotice, NotFoundPage, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { StatusPill, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { listPath, paths } from '../../shared/paths.ts';
+import { RecordPage } from '../../shared/record-page.tsx';
 import { usePermission } from '../../shared/use-permission.ts';
+import { clientQueries, clientRoutes } from './client-queries.ts';
 import { serviceRoute } from './route.ts';
 import { ServiceMaintenance } from './service-maintenance.tsx';
 import { ServiceDetails } from './service-details.tsx';
 import { isAdministration } from './service-row.tsx';
 import { ServiceSignIn } from './service-sign-in.tsx';
-import { useClientQueries } from './use-client-queries.ts';
 
 /** `/service/{id}`: one service, and how it signs people in. */
 export function ServicePage() {
-  const { id: idText = '' } = useParams();
-  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const service = useQuery({ ...useClientQueries(id ?? 0).service(), enabled: id !== null });
-  if (id === null || isApiError(service.error, 404)) {
-    return (
-      <NotFoundPage path={pathname} homeHref={paths.service} homeLabel="Services" onBack={() => void navigate(-1)} />
-    );
-  }
-  if (service.data === undefined) {
-    return (
-      <AdminPage route={serviceRoute} width="form">
-        {service.isError ? (
-          <ErrorNotice thing="this service" onRetry={() => void service.refetch()} retrying={service.isFetching} />
-        ) : (
-          <>
-            <Skeleton variant="rounded" height={40} />
-            <Skeleton variant="rounded" height={240} />
-          </>
-        )}
-      </AdminPage>
-    );
-  }
-  return <ServiceTabs key={id} service={service.data} />;
+  const api = useApi(clientRoutes);
+  return (
+    <RecordPage
+      route={serviceRoute}
+      thing="this service"
+      home={{ href: paths.service, label: 'Services' }}
+      read={(id) => clientQueries(api, id).service()}
+      skeleton={[40, 240]}
+    >
+      {(service) => <ServiceTabs key={service.id} service={service} />}
+    </RecordPage>
+  );
 }
 
 const labels = { details: 'Details', 'sign-in': 'Sign-in' } as const;

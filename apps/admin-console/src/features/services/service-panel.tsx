@@ -13,8 +13,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { roleChoices } from '../../shared/choice-queries.ts';
 import { handoffModes } from './handoff-modes.ts';
-import { roleChoices } from './service-queries.ts';
 import { ServiceReferences } from './service-references.tsx';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
 
@@ -81,7 +81,7 @@ export function ServicePanel(panel: Panel) {
 function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
   const { draft, errors, setValue, locked } = panel;
   const [typed, setTyped] = useState('');
-  const choices = useQuery(roleChoices(useApi({ role }), useDebouncedValue(typed.trim())));
+  const choices = useQuery(roleChoices(useApi({ role }), useDebouncedValue(typed.trim()) || undefined));
   const error = errors['roles'];
   return (
     <Autocomplete<SelectOption, true>

@@ -1,5 +1,5 @@
 import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,19 +18,20 @@ import { useClientQueries } from './use-client-queries.ts';
 /** The tab *Sign-in* of a service: how people get in, and all that its owner has to know. */
 export function ServiceSignIn({ service }: { service: Service }) {
   const mayWrite = usePermission('services:write');
-  const { data: client, isError, isFetching, refetch } = useQuery(useClientQueries(service.id).client());
+  const settings = useQuery(useClientQueries(service.id).client());
+  const client = settings.data;
   const [round, setRound] = useState(0);
   const [secret, setSecret] = useState<string | null>(null);
   if (client === undefined) {
-    return isError ? (
-      <ErrorNotice thing="how this service signs in" onRetry={() => void refetch()} retrying={isFetching} />
+    return settings.isError ? (
+      <QueryError thing="how this service signs in" query={settings} />
     ) : (
       <Skeleton variant="rounded" height={220} />
     );
   }
   const { clientId } = client;
   const reload = async () => {
-    await refetch();
+    await settings.refetch();
     setRound((count) => count + 1);
   };
   return (

@@ -9,7 +9,7 @@ import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
 import { servicesRoute } from './route.ts';
 import { ServicePanel } from './service-panel.tsx';
-import { allServices, serviceList, serviceQueries } from './service-queries.ts';
+import { serviceList, serviceQueries } from './service-queries.ts';
 import {
   serviceChange,
   serviceColumns,
@@ -42,7 +42,6 @@ const panelOf = (panel: RowPanel<Service, ServiceDraft>) => <ServicePanel {...pa
 /** `/service`: the catalogue of services. */
 export function ServicesPage() {
   const queries = serviceQueries(useApi({ service }));
-  const exportApi = useExportApi({ service });
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
   const { table, mayWrite } = useInlineListScreen({
@@ -51,8 +50,8 @@ export function ServicesPage() {
     record: 'service',
     headers: serviceHeaders,
     columns: serviceColumns,
-    list: queries.list,
-    fetchAll: (query) => allServices(exportApi, query),
+    list: queries.page,
+    fetchAll: serviceQueries(useExportApi({ service })).all,
     create: ({ name, url }: ServiceDraft) => create.mutateAsync({ name: name.trim(), url: url.trim() }),
     save: async (draft, row) => {
       const change = serviceChange(row, draft);

@@ -1,18 +1,14 @@
-import { isApiError } from '@gangway/api-client';
 import { useSession } from '@gangway/auth-client/react';
 import type { SignInTrial } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
-import { Notice, SidewaysScroll } from '@gangway/ui-kit';
+import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { tellRefusal } from '../../shared/failure-text.ts';
 import { FormSection } from '../../shared/form-section.tsx';
+import { PlainTable } from '../../shared/plain-table.tsx';
 import { useClientQueries } from './use-client-queries.ts';
 
 const rules = object({ email: requiredText('Email is required') });
@@ -35,9 +31,7 @@ export function TrySignIn({ service }: { service: { id: number; displayName: str
           try {
             await attempt.mutateAsync(email.trim());
           } catch (error) {
-            if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
-            if (error.errors.length === 0) form.setFormError(error.message);
-            else form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+            tellRefusal(form, error);
           }
         }}
       >
@@ -77,28 +71,16 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
       <Typography variant="body2" component="output" sx={{ overflowWrap: 'anywhere' }}>
         Signed in. The answer would go to {trial.redirectUri} with these claims:
       </Typography>
-      <SidewaysScroll label="Claims">
-        <Table size="small" aria-label="Claims">
-          <TableHead>
-            <TableRow>
-              <TableCell>Claim</TableCell>
-              <TableCell>Value</TableCell>
-              <TableCell>Read from</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map(({ name, value, where }) => (
-              <TableRow key={name}>
-                <TableCell component="th" scope="row">
-                  <code>{name}</code>
-                </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 200 }}>{value}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{where}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </SidewaysScroll>
+      <PlainTable
+        label="Claims"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { header: 'Claim', isHead: true, render: ({ name }) => <code>{name}</code> },
+          { header: 'Value', sx: { overflowWrap: 'anywhere', minWidth: 200 }, render: ({ value }) => value },
+          { header: 'Read from', sx: { whiteSpace: 'nowrap' }, render: ({ where }) => where },
+        ]}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useFormState } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -86,13 +86,7 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
       {predecessor === null ? null : (
         <Typography variant="body2">Follows {predecessor.plan.name}, which ends on the day this one starts.</Typography>
       )}
-      {ofPredecessor.isError ? (
-        <ErrorNotice
-          thing="the user"
-          onRetry={() => void ofPredecessor.refetch()}
-          retrying={ofPredecessor.isFetching}
-        />
-      ) : null}
+      <QueryError thing="the user" query={ofPredecessor} />
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
       <SubscriptionFields person={person} predecessor={predecessor} disabled={isBlocked} />
     </FormDialog>
@@ -136,9 +130,7 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
 
   return (
     <>
-      {services.isError ? (
-        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-      ) : null}
+      <QueryError thing="services" query={services} />
       <SelectField
         name="serviceId"
         label="Service"
@@ -168,9 +160,7 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
           ) : undefined
         }
       />
-      {plans.isError ? (
-        <ErrorNotice thing="plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
-      ) : null}
+      <QueryError thing="plans" query={plans} />
       <DateField name="startDate" label="Start date" required disabled={disabled} />
       {warnings.length === 0 ? null : (
         <Alert severity="warning">

@@ -1,4 +1,4 @@
-import { createApiClient, isApiError, pageOf, type ApiClient } from '@gangway/api-client';
+import { createApiClient, isApiError, type ApiClient } from '@gangway/api-client';
 import {
   SubscriptionListQuery,
   type NewSubscription,
@@ -8,12 +8,11 @@ import {
   subscription,
   user,
 } from '@gangway/contract';
-import type { TableQuery } from '@gangway/table-kit';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import type { PrefetchContext } from '../../shared/app-route.ts';
-import { listQuery } from '../../shared/list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
+import { everyService, plansFor } from '../../shared/choice-queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
+import { bodyQuery, listQueries } from '../../shared/queries.ts';
 
 /** The calls about subscriptions and what is chosen for them. */
 export const subscriptionRoutes = { subscription, service, plan, user };
@@ -48,35 +47,13 @@ export const subscriptionList: ListSetup = {
 
 export function subscriptionQueries(api: SubscriptionApi) {
   return {
-    page: (query: TableQuery) =>
-      queryOptions({
-        queryKey: [...queryKeys.subscriptions, 'page', query],
-        queryFn: async ({ signal }) =>
-          pageOf(await api.subscription.list({ query: listQuery(SubscriptionListQuery, query), signal })),
-        placeholderData: keepPreviousData,
-      }),
+    ...listQueries(queryKeys.subscriptions, SubscriptionListQuery, api.subscription.list),
     ofUser: (userId: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.subscriptions, 'of-user', userId],
-        queryFn: async ({ signal }) =>
-          pageOf(
-            await api.subscription.list({
-              query: { 'f.userId': userId, page: 1, size: 100, sort: '-startDate' },
-              signal,
-            }),
-          ).rows,
-      }),
-    services: () =>
-      queryOptions({
-        queryKey: [...queryKeys.services, 'all'],
-        queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
-        staleTime: 60_000,
-      }),
-    plans: (serviceId: number, serviceType: ServiceType) =>
-      queryOptions({
-        queryKey: [...queryKeys.plans, 'for', serviceId, serviceType],
-        queryFn: async ({ signal }) => (await api.plan.forService({ params: { serviceId, serviceType }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.subscriptions, 'of-user', userId], (signal) =>
+        api.subscription.list({ query: { 'f.userId': userId, page: 1, size: 100, sort: '-startDate' }, signal }),
+      ),
+    services: () => everyService(api),
+    plans: (serviceId: number, serviceType: ServiceType) => plansFor(api, serviceId, serviceType),
     /** Active users to choose from, searched on the server. */
     people: (q: string) =>
       queryOptions({
@@ -96,20 +73,17 @@ export function subscriptionQueries(api: SubscriptionApi) {
       }),
     subscribe: () =>
       mutationOptions({
-        mutationKey: ['subscriptions', 'create'],
         mutationFn: async (wanted: NewSubscription) => (await api.subscription.create({ body: wanted })).body,
         meta: outcome,
       }),
     addNew: (predecessor: number) =>
       mutationOptions({
-        mutationKey: ['subscriptions', 'add-new-subscription'],
         mutationFn: async (wanted: NewSubscription) =>
           (await api.subscription.addNew({ params: { subscription: predecessor }, body: wanted })).body,
         meta: outcome,
       }),
     end: () =>
       mutationOptions({
-        mutationKey: ['subscriptions', 'end'],
         mutationFn: async (id: number) => (await api.subscription.end({ params: { id }, body: {} })).body,
         meta: { invalidates: outcome.invalidates },
       }),
@@ -117,10 +91,7 @@ export function subscriptionQueries(api: SubscriptionApi) {
 }
 
 /** The first page, before the list is opened. */
-export async function prefetchSubscriptions(context: PrefetchContext): Promise<void> {
-  await prefetchList(
-    context,
-    subscriptionList,
-    subscriptionQueries(createApiClient(context.http, subscriptionRoutes)).page,
-  );
-}
+export const prefetchSubscriptions = prefetchPage(
+  subscriptionList,
+  (http) => subscriptionQueries(createApiClient(http, subscriptionRoutes)).page,
+);

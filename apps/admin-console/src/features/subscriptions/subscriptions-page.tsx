@@ -17,16 +17,13 @@ import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
 import { subscriptions as things } from '../../shared/counted.ts';
 import { notSaved } from '../../shared/failure-text.ts';
-import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/use-add-request.ts';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
-import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { usePermission } from '../../shared/use-permission.ts';
-import { useListState } from '../../shared/use-list-state.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
@@ -45,9 +42,7 @@ export function SubscriptionsPage() {
   const exportApi = useExportApi({ subscription });
   const mayWrite = usePermission('subscriptions:write');
   const reloadLater = useDelayedReload();
-  const state = useListState(subscriptionList);
-  const list = useList(queries.page(state.query));
-  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
+  const { state, list, table } = useListScreen(subscriptionList, queries.page);
   const { failed, endSubscription } = useEndSubscription();
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const selection = useRowSelection(state);
@@ -72,7 +67,7 @@ export function SubscriptionsPage() {
     <AdminPage route={subscriptionsRoute}>
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       <DataTable
-        {...useTablePreferences('subscriptions')}
+        {...table}
         caption="Subscriptions"
         headers={subscriptionHeaders}
         columns={{
@@ -104,11 +99,7 @@ export function SubscriptionsPage() {
               ) : null,
           },
         }}
-        state={state}
-        {...listProps('subscriptions', list)}
-        onPrefetchPage={onPrefetchPage}
         onExport={exportCsv}
-        getRowId={({ id }) => id}
         selection={
           mayWrite
             ? {

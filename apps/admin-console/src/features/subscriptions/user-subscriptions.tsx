@@ -1,15 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
-import { EmptyState, ErrorNotice, formatDay, SidewaysScroll, WriteButton } from '@gangway/ui-kit';
+import type { Subscription } from '@gangway/contract';
+import { EmptyState, formatDay, QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { notSaved } from '../../shared/failure-text.ts';
+import { PlainTable } from '../../shared/plain-table.tsx';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
@@ -32,7 +29,8 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const mayWrite = usePermission('subscriptions:write') && !outOfReach;
   const reloadLater = useDelayedReload();
-  const { data, isPending, isError, isFetching, refetch } = useQuery(queries.ofUser(subscriber.id));
+  const subscriptions = useQuery(queries.ofUser(subscriber.id));
+  const { data, isPending } = subscriptions;
   const [open, setOpen] = useState(false);
   const { failed, endSubscription } = useEndSubscription();
   const button = mayWrite ? (
@@ -40,9 +38,33 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
       Subscribe
     </WriteButton>
   ) : null;
+
+  function renderAction(row: Subscription) {
+    return (
+      <>
+        {row.status === 'Ended' ? null : (
+          <WriteButton
+            size="small"
+            color="inherit"
+            sx={{ color: 'text.secondary', ml: -1.25 }}
+            aria-label={`End ${row.plan.name} of ${row.user.name}`}
+            onClick={() => void endSubscription(row)}
+          >
+            End
+          </WriteButton>
+        )}
+        {failed === row.id ? (
+          <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
+            {notSaved}
+          </Box>
+        ) : null}
+      </>
+    );
+  }
+
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
-      {isError ? <ErrorNotice thing="subscriptions" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <QueryError thing="subscriptions" query={subscriptions} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
       {data?.length === 0 ? (
         <Box sx={{ justifySelf: 'stretch' }}>
@@ -52,53 +74,20 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
       {data !== undefined && data.length > 0 ? (
         <>
           {button}
-          <SidewaysScroll label={`Subscriptions of ${subscriber.name}`}>
-            <Table size="small" aria-label={`Subscriptions of ${subscriber.name}`}>
-              <TableHead>
-                <TableRow>
-                  <TableCell>Service</TableCell>
-                  <TableCell>Service type</TableCell>
-                  <TableCell>Plan</TableCell>
-                  <TableCell>Start date</TableCell>
-                  <TableCell>Last day</TableCell>
-                  <TableCell>Status</TableCell>
-                  {mayWrite ? <TableCell>Action</TableCell> : null}
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {data.map((row) => (
-                  <TableRow key={row.id}>
-                    <TableCell>{row.service.name}</TableCell>
-                    <TableCell>{row.serviceType}</TableCell>
-                    <TableCell>{row.plan.name}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(row.startDate)}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{lastDayWords(row)}</TableCell>
-                    <TableCell>{subscriptionColumns['status']?.render?.(row)}</TableCell>
-                    {mayWrite ? (
-                      <TableCell>
-                        {row.status === 'Ended' ? null : (
-                          <WriteButton
-                            size="small"
-                            color="inherit"
-                            sx={{ color: 'text.secondary', ml: -1.25 }}
-                            aria-label={`End ${row.plan.name} of ${row.user.name}`}
-                            onClick={() => void endSubscription(row)}
-                          >
-                            End
-                          </WriteButton>
-                        )}
-                        {failed === row.id ? (
-                          <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
-                            {notSaved}
-                          </Box>
-                        ) : null}
-                      </TableCell>
-                    ) : null}
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </SidewaysScroll>
+          <PlainTable
+            label={`Subscriptions of ${subscriber.name}`}
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'Service', render: ({ service }) => service.name },
+              { header: 'Service type', render: ({ serviceType }) => serviceType },
+              { header: 'Plan', render: ({ plan }) => plan.name },
+              { header: 'Start date', sx: { whiteSpace: 'nowrap' }, render: ({ startDate }) => formatDay(startDate) },
+              { header: 'Last day', sx: { whiteSpace: 'nowrap' }, render: lastDayWords },
+              { header: 'Status', render: (row) => subscriptionColumns['status']?.render?.(row) },
+              ...(mayWrite ? [{ header: 'Action', render: renderAction }] : []),
+            ]}
+          />
         </>
       ) : null}
       {open ? (

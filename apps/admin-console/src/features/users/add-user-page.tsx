@@ -9,7 +9,7 @@ import {
   useFormState,
   type FormHelpers,
 } from '@gangway/form-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -47,9 +47,7 @@ export function AddUserPage() {
   const waiting = services.isPending || grantable === undefined || (requestId !== null && request.isPending);
   return (
     <AdminPage route={addUserRoute} width="form">
-      {services.isError ? (
-        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-      ) : null}
+      <QueryError thing="services" query={services} />
       {request.isError ? (
         <ErrorNotice
           message={isApiError(request.error, 404) ? 'This request no longer exists.' : 'Could not load the request.'}

@@ -3,7 +3,7 @@ import { Form, NumberField, SubmitButton, SwitchField, useFormState, type Select
 import { DateField } from '@gangway/form-kit/date-field';
 import { object, string } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -134,9 +134,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
   const role = roles.find(({ id }) => id === values.role);
   return (
     <>
-      {services.isError ? (
-        <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />
-      ) : null}
+      <QueryError thing="services" query={services} />
       <SelectField
         name="service"
         label="Service"

@@ -1,6 +1,6 @@
 import type { Service, UserDetail } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -20,9 +20,7 @@ type AccessFormDraft = { access: readonly AccessDraft[] };
 export function EditAccess(props: EditFormProps) {
   const services = useQuery(useUserQueries().services());
   const { grantable, isError, isFetching, retry } = useGrantable();
-  if (services.isError) {
-    return <ErrorNotice thing="services" onRetry={() => void services.refetch()} retrying={services.isFetching} />;
-  }
+  if (services.isError) return <QueryError thing="services" query={services} />;
   if (isError) return <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />;
   if (services.data === undefined || grantable === undefined) return <Skeleton variant="rounded" height={320} />;
   return <AccessForm {...props} services={services.data} grantable={grantable} />;

@@ -1,9 +1,9 @@
-import { isApiError } from '@gangway/api-client';
 import type { UserDetail } from '@gangway/contract';
 import { Form, FormError, SubmitButton, type FormHelpers, type FormProps } from '@gangway/form-kit';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../shared/paths.ts';
+import { tellRefusal } from '../../shared/failure-text.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { ConflictNotice } from '../../shared/versioned-save/conflict-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
@@ -57,9 +57,7 @@ export function EditUserForm<Draft extends object>({
       form.markSaved(draftOf(now));
       setSaved(true);
     } catch (error) {
-      if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
-      if (error.errors.length === 0) form.setFormError(error.message);
-      else form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+      tellRefusal(form, error);
     }
   }
 

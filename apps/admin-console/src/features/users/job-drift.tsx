@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { mostAtOnce, type DriftedPerson, type JobAccess, type JobTemplate, type Service } from '@gangway/contract';
 import { TablePagination } from '@gangway/table-kit';
-import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
+import { QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -35,9 +35,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
   const rows = drift.data?.rows ?? [];
   return (
     <FormSection heading="Drifted">
-      {drift.isError ? (
-        <ErrorNotice thing="who has drifted" onRetry={() => void drift.refetch()} retrying={drift.isFetching} />
-      ) : null}
+      <QueryError thing="who has drifted" query={drift} />
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>

@@ -2,12 +2,9 @@ import { jobTemplate, organization, service, type JobTemplate } from '@gangway/c
 import { answer, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
 import { JobPage } from './job-page.tsx';
-
-// A whole page per step.
-vi.setConfig({ testTimeout: 60_000 });
 
 const clerk: JobTemplate = {
   id: 4,

@@ -3,7 +3,7 @@ import { useApi } from '@gangway/api-client/react';
 import type { JobTemplate, Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { requiredText } from '@gangway/form-kit/rules';
-import { ErrorNotice, NotFoundPage, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -59,7 +59,7 @@ export function JobPage() {
     return (
       <AdminPage route={jobRoute} width="form">
         {failed ? (
-          <ErrorNotice thing="this job" onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+          <QueryError thing="this job" query={failed} />
         ) : isError ? (
           <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />
         ) : (

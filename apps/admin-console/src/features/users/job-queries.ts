@@ -1,8 +1,9 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
+import type { ApiClient } from '@gangway/api-client';
 import { jobTemplate } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
-import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
+import { bodyQuery, pageQuery } from '../../shared/queries.ts';
 
 /** The calls about jobs. */
 export const jobCalls = { jobTemplate };
@@ -15,38 +16,25 @@ const touched = [queryKeys.jobs, queryKeys.activity];
 
 export function jobQueries(api: JobApi) {
   return {
-    list: () =>
-      queryOptions({
-        queryKey: [...queryKeys.jobs, 'list'],
-        queryFn: async ({ signal }) => (await api.jobTemplate.list({ signal })).body,
-      }),
+    list: () => bodyQuery([...queryKeys.jobs, 'list'], (signal) => api.jobTemplate.list({ signal })),
     one: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.jobs, 'one', id],
-        queryFn: async ({ signal }) => (await api.jobTemplate.read({ params: { id }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.jobs, 'one', id], (signal) => api.jobTemplate.read({ params: { id }, signal })),
     drift: (id: number, { page, size }: Pick<TableQuery, 'page' | 'size'>) =>
-      queryOptions({
-        queryKey: [...queryKeys.jobs, 'drift', id, page, size],
-        queryFn: async ({ signal }) =>
-          pageOf(await api.jobTemplate.drift({ params: { id }, query: { page, size }, signal })),
-        placeholderData: keepPreviousData,
-      }),
+      pageQuery([...queryKeys.jobs, 'drift', id, page, size], (signal) =>
+        api.jobTemplate.drift({ params: { id }, query: { page, size }, signal }),
+      ),
     create: () =>
       mutationOptions({
-        mutationKey: ['jobs', 'create'],
         mutationFn: async (body: NewJob) => (await api.jobTemplate.create({ body })).body,
         meta: { successMessage: 'Job added successfully', invalidates: touched },
       }),
     update: (id: number) =>
       mutationOptions({
-        mutationKey: ['jobs', 'update'],
         mutationFn: async (body: JobChange) => (await api.jobTemplate.update({ params: { id }, body })).body,
         meta: { invalidates: touched },
       }),
     remove: (id: number) =>
       mutationOptions({
-        mutationKey: ['jobs', 'remove'],
         mutationFn: async () => (await api.jobTemplate.remove({ params: { id } })).body,
         // The page of the job would ask for it again while it is still open: see `forget`.
         meta: { successMessage: 'Job removed', invalidates: [queryKeys.activity, queryKeys.users] },

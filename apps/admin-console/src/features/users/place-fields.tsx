@@ -1,6 +1,6 @@
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -76,16 +76,8 @@ export function PlaceFields({
       ) : (
         <MultiSelectField name="branches" label="Branches" {...branchProps} />
       )}
-      {organizations.isError ? (
-        <ErrorNotice
-          thing="organizations"
-          onRetry={() => void organizations.refetch()}
-          retrying={organizations.isFetching}
-        />
-      ) : null}
-      {found.isError ? (
-        <ErrorNotice thing="branches" onRetry={() => void found.refetch()} retrying={found.isFetching} />
-      ) : null}
+      <QueryError thing="organizations" query={organizations} />
+      <QueryError thing="branches" query={found} />
     </>
   );
 }

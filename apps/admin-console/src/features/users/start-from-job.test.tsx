@@ -1,12 +1,9 @@
 import { jobTemplate, organization, service } from '@gangway/contract';
 import { answer, buildOrganization, buildService, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
 import { AddUserPage } from './add-user-page.tsx';
-
-// A whole page per step.
-vi.setConfig({ testTimeout: 60_000 });
 
 it('another organization takes away the job and what it filled in', async () => {
   const api = fakeApi();

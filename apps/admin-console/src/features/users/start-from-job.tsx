@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
 import { useFormState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { ErrorNotice } from '@gangway/ui-kit';
+import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { jobCalls, jobQueries } from './job-queries.ts';
@@ -17,9 +17,7 @@ export function StartFromJob({ services }: { services: readonly Service[] }) {
     (job) => job.organization === null || job.organization.id === Number(organization?.id),
   );
   const job = jobs.find(({ id }) => id === chosen);
-  if (list.isError) {
-    return <ErrorNotice thing="jobs" onRetry={() => void list.refetch()} retrying={list.isFetching} />;
-  }
+  if (list.isError) return <QueryError thing="jobs" query={list} />;
   if (jobs.length === 0) return null;
   const leftOut = job === undefined ? [] : leftOutOfJob(access, job.services);
   const names = leftOut.map((key) => services.find(({ name }) => name === key)?.displayName ?? key);

@@ -1,13 +1,9 @@
 import type { ServiceAccess, UserDetail } from '@gangway/contract';
-import { EmptyState, formatDay, SidewaysScroll } from '@gangway/ui-kit';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { EmptyState, formatDay } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Allowed } from '../../shared/allowed.tsx';
 import { todayInUtc } from '../../shared/calendar-day.ts';
+import { PlainTable } from '../../shared/plain-table.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';
@@ -25,34 +21,19 @@ export function UserAccess({ user }: { user: UserDetail }) {
       <Allowed to="users:edit-anyone">
         <EndingAccess user={user} services={services} grantable="everything" isDirty={false} />
       </Allowed>
-      <SidewaysScroll label={label}>
-        <Table size="small" aria-label={label}>
-          <TableHead>
-            <TableRow>
-              <TableCell>Service</TableCell>
-              <TableCell>Role</TableCell>
-              <TableCell>Last day</TableCell>
-              <TableCell align="right">Limit</TableCell>
-              <TableCell>Notification</TableCell>
-              <TableCell>Tracking URL</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map(([key, access]) => (
-              <TableRow key={key}>
-                <TableCell component="th" scope="row" sx={{ fontWeight: 600 }} dir="auto">
-                  {nameOf(key)}
-                </TableCell>
-                <TableCell dir="auto">{access.role.join(', ')}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{lastDay(access)}</TableCell>
-                <TableCell align="right">{access.limit.toLocaleString('en')}</TableCell>
-                <TableCell>{access.notification ? 'On' : 'Off'}</TableCell>
-                <TableCell>{access.trackingUrlEnabled ? 'On' : 'Off'}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </SidewaysScroll>
+      <PlainTable
+        label={label}
+        rows={rows}
+        rowKey={([key]) => key}
+        columns={[
+          { header: 'Service', isHead: true, sx: { fontWeight: 600 }, render: ([key]) => nameOf(key) },
+          { header: 'Role', render: ([, { role }]) => role.join(', ') },
+          { header: 'Last day', sx: { whiteSpace: 'nowrap' }, render: ([, access]) => lastDay(access) },
+          { header: 'Limit', align: 'right', render: ([, { limit }]) => limit.toLocaleString('en') },
+          { header: 'Notification', render: ([, { notification }]) => (notification ? 'On' : 'Off') },
+          { header: 'Tracking URL', render: ([, { trackingUrlEnabled }]) => (trackingUrlEnabled ? 'On' : 'Off') },
+        ]}
+      />
     </>
   );
 }

@@ -1,16 +1,12 @@
 import type { Launch, User } from '@gangway/contract';
-import { ErrorNotice, RelativeTime, SidewaysScroll, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PlainTable } from '../../shared/plain-table.tsx';
 import { usePermission } from '../../shared/use-permission.ts';
 import { useLaunchQueries } from './use-launch-queries.ts';
 import { fullName } from './user-columns.tsx';
@@ -29,7 +25,8 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
   const queries = useLaunchQueries(user.id);
   const confirm = useConfirm();
   const mayEnd = usePermission('user-sessions:write');
-  const { data, isPending, isError, isFetching, refetch } = useQuery(queries.list());
+  const launches = useQuery(queries.list());
+  const { data, isPending } = launches;
   const end = useMutation(queries.end());
   const [failed, setFailed] = useState(false);
   const { list, showsAll, showAll } = useUnfolded<HTMLTableSectionElement>(shownAtFirst);
@@ -53,6 +50,19 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
     }
   }
 
+  const endButton = (launch: Launch) =>
+    launch.mayEnd ? (
+      <WriteButton
+        size="small"
+        color="inherit"
+        sx={{ color: 'text.secondary' }}
+        aria-label={`End ${launch.service.name}`}
+        onClick={() => void ask(launch)}
+      >
+        End
+      </WriteButton>
+    ) : null;
+
   return (
     <Box
       component="section"
@@ -62,9 +72,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
       <Typography id="opened-services" component="h2" variant="h3">
         Opened services
       </Typography>
-      {isError ? (
-        <ErrorNotice thing="the opened services" onRetry={() => void refetch()} retrying={isFetching} />
-      ) : null}
+      <QueryError thing="the opened services" query={launches} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
       {failed ? <ErrorNotice message="Not ended. Try again." /> : null}
       {data?.length === 0 ? (
@@ -73,55 +81,30 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
         </Typography>
       ) : null}
       {shown === undefined || shown.length === 0 ? null : (
-        <SidewaysScroll label={`Services ${name} has opened`}>
-          <Table size="small" aria-label={`Services ${name} has opened`} sx={{ whiteSpace: 'nowrap' }}>
-            <TableHead>
-              <TableRow>
-                <TableCell>Service</TableCell>
-                <TableCell>Opened</TableCell>
-                <TableCell>By</TableCell>
-                <TableCell>Device</TableCell>
-                <TableCell>Address</TableCell>
-                <TableCell>Until</TableCell>
-                {hasActions ? <TableCell>Action</TableCell> : null}
-              </TableRow>
-            </TableHead>
-            <TableBody ref={list}>
-              {shown.map((each) => (
-                <TableRow key={each.id}>
-                  <TableCell>
-                    <bdi>{each.service.name}</bdi>
-                  </TableCell>
-                  <TableCell>
-                    <RelativeTime value={each.openedAt} />
-                  </TableCell>
-                  <TableCell>{ways[each.how]}</TableCell>
-                  <TableCell>{each.device}</TableCell>
-                  <TableCell>{each.ip}</TableCell>
-                  <TableCell>
-                    {each.hasEnded ? 'Ended ' : ''}
-                    <RelativeTime value={each.endsAt} />
-                  </TableCell>
-                  {hasActions ? (
-                    <TableCell>
-                      {each.mayEnd ? (
-                        <WriteButton
-                          size="small"
-                          color="inherit"
-                          sx={{ color: 'text.secondary' }}
-                          aria-label={`End ${each.service.name}`}
-                          onClick={() => void ask(each)}
-                        >
-                          End
-                        </WriteButton>
-                      ) : null}
-                    </TableCell>
-                  ) : null}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </SidewaysScroll>
+        <PlainTable
+          label={`Services ${name} has opened`}
+          sx={{ whiteSpace: 'nowrap' }}
+          bodyRef={list}
+          rows={shown}
+          rowKey={({ id }) => id}
+          columns={[
+            { header: 'Service', render: ({ service }) => <bdi>{service.name}</bdi> },
+            { header: 'Opened', render: ({ openedAt }) => <RelativeTime value={openedAt} /> },
+            { header: 'By', render: ({ how }) => ways[how] },
+            { header: 'Device', render: ({ device }) => device },
+            { header: 'Address', render: ({ ip }) => ip },
+            {
+              header: 'Until',
+              render: ({ hasEnded, endsAt }) => (
+                <>
+                  {hasEnded ? 'Ended ' : ''}
+                  <RelativeTime value={endsAt} />
+                </>
+              ),
+            },
+            ...(hasActions ? [{ header: 'Action', render: endButton }] : []),
+          ]}
+        />
       )}
       {!showsAll && data !== undefined && data.length > shownAtFirst ? (
         <Button size="small" onClick={showAll}>

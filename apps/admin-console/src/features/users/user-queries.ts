@@ -1,4 +1,4 @@
-import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { createApiClient, type ApiClient } from '@gangway/api-client';
 import {
   UserListQuery,
   type NewUser,
@@ -11,12 +11,12 @@ import {
   user,
   userSignIn,
 } from '@gangway/contract';
-import type { TableQuery } from '@gangway/table-kit';
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/app-route.ts';
-import { listQuery } from '../../shared/list-query.ts';
-import { prefetchList, type ListSetup } from '../../shared/prefetch-list.ts';
+import { everyService, organizationChoices } from '../../shared/choice-queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
+import { bodyQuery, listQueries } from '../../shared/queries.ts';
 
 /** The calls about users and what is shown with them. */
 export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn };
@@ -56,52 +56,23 @@ export const userList: ListSetup = { name: 'users', defaults: { sort: { key: 'id
 
 export function userQueries(api: UserApi) {
   return {
-    page: (query: TableQuery) =>
-      queryOptions({
-        queryKey: [...queryKeys.users, 'page', query],
-        queryFn: async ({ signal }) => pageOf(await api.user.list({ query: listQuery(UserListQuery, query), signal })),
-        placeholderData: keepPreviousData,
-      }),
+    ...listQueries(queryKeys.users, UserListQuery, api.user.list),
     one: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.users, 'one', id],
-        queryFn: async ({ signal }) => (await api.user.read({ params: { id }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.users, 'one', id], (signal) => api.user.read({ params: { id }, signal })),
     usedBy: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.users, 'used-by', id],
-        queryFn: async ({ signal }) => (await api.search.usedBy({ params: { type: 'user', id }, signal })).body,
-      }),
-    services: () =>
-      queryOptions({
-        queryKey: [...queryKeys.services, 'all'],
-        queryFn: async ({ signal }) => (await api.service.list({ signal })).body,
-        staleTime: 60_000,
-      }),
-    organizations: (q: string) =>
-      queryOptions({
-        queryKey: [...queryKeys.organizations, 'choices', q],
-        queryFn: async ({ signal }) =>
-          (
-            await api.organization.list({
-              query: { 'f.name': q === '' ? undefined : q, 'f.isActive': 'true', page: 1, size: choices, sort: 'name' },
-              signal,
-            })
-          ).body.map(({ id, displayName }) => ({ id, name: displayName })),
-        placeholderData: keepPreviousData,
-      }),
+      bodyQuery([...queryKeys.users, 'used-by', id], (signal) =>
+        api.search.usedBy({ params: { type: 'user', id }, signal }),
+      ),
+    services: () => everyService(api),
+    organizations: (name: string) => organizationChoices(api, { 'f.name': name || undefined, 'f.isActive': 'true' }),
     branches: (organizationLabel: string, q: string) =>
-      queryOptions({
-        queryKey: [...queryKeys.branches, 'of', organizationLabel, q],
-        queryFn: async ({ signal }) =>
-          (
-            await api.organization.branches({
-              params: { organizationLabel },
-              query: { q: q === '' ? undefined : q, page: 1, size: choices },
-              signal,
-            })
-          ).body,
-      }),
+      bodyQuery([...queryKeys.branches, 'of', organizationLabel, q], (signal) =>
+        api.organization.branches({
+          params: { organizationLabel },
+          query: { q: q === '' ? undefined : q, page: 1, size: choices },
+          signal,
+        }),
+      ),
     request: (id: number) =>
       queryOptions({
         queryKey: [...queryKeys.accessRequests, 'one', id],
@@ -110,29 +81,18 @@ export function userQueries(api: UserApi) {
         staleTime: Infinity,
       }),
     sessions: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.users, 'sessions', id],
-        queryFn: async ({ signal }) => (await api.user.sessions({ params: { id }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.users, 'sessions', id], (signal) => api.user.sessions({ params: { id }, signal })),
     signIn: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.users, 'sign-in', id],
-        queryFn: async ({ signal }) => (await api.userSignIn.read({ params: { id }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.users, 'sign-in', id], (signal) => api.userSignIn.read({ params: { id }, signal })),
     history: (id: number) =>
-      queryOptions({
-        queryKey: [...queryKeys.activity, 'of-user', id],
-        queryFn: async ({ signal }) =>
-          (
-            await api.activity.list({
-              query: { 'f.targetType': 'user', 'f.targetId': id, 'f.changesOnly': 'true', page: 1, size: historySize },
-              signal,
-            })
-          ).body,
-      }),
+      bodyQuery([...queryKeys.activity, 'of-user', id], (signal) =>
+        api.activity.list({
+          query: { 'f.targetType': 'user', 'f.targetId': id, 'f.changesOnly': 'true', page: 1, size: historySize },
+          signal,
+        }),
+      ),
     toggle: () =>
       mutationOptions({
-        mutationKey: ['users', 'toggle'],
         mutationFn: async ({ user: { id, version }, key }: StateChange) =>
           (
             await api.user.toggle({
@@ -144,7 +104,6 @@ export function userQueries(api: UserApi) {
       }),
     register: () =>
       mutationOptions({
-        mutationKey: ['users', 'register'],
         mutationFn: async (wanted: NewUser) => {
           const { body } = await api.user.register({ body: wanted });
           // Specification section 7: the reply says itself whether it worked.
@@ -159,51 +118,43 @@ export function userQueries(api: UserApi) {
       }),
     update: () =>
       mutationOptions({
-        mutationKey: ['users', 'update'],
         mutationFn: async ({ id, change }: { id: number; change: UserPatch }) =>
           (await api.user.update({ params: { id }, body: change })).body,
         meta: { invalidates: [...people, queryKeys.activity] },
       }),
     extendAccess: () =>
       mutationOptions({
-        mutationKey: ['users', 'extend-access'],
         mutationFn: async ({ id, service: key, from, until }: AccessExtension) =>
           (await api.user.extendAccess({ params: { id, service: key }, body: { from, until } })).body,
         meta: { successMessage: 'Access extended.', invalidates: [...people, queryKeys.activity] },
       }),
     invite: () =>
       mutationOptions({
-        mutationKey: ['users', 'invite'],
         mutationFn: (id: number) => api.user.invite({ params: { id } }),
         meta: { successMessage: 'Mail sent successfully', invalidates: [queryKeys.activity] },
       }),
     endSession: () =>
       mutationOptions({
-        mutationKey: ['users', 'end-session'],
         mutationFn: ({ id, sid }: { id: number; sid: string }) => api.user.endSession({ params: { id, sid } }),
         meta: { invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     endSessions: () =>
       mutationOptions({
-        mutationKey: ['users', 'end-sessions'],
         mutationFn: (id: number) => api.user.endSessions({ params: { id } }),
         meta: { invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     resetSignIn: () =>
       mutationOptions({
-        mutationKey: ['users', 'reset-sign-in'],
         mutationFn: (id: number) => api.userSignIn.reset({ params: { id } }),
         meta: { successMessage: 'Sign-in methods reset.', invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     unlock: () =>
       mutationOptions({
-        mutationKey: ['users', 'unlock'],
         mutationFn: (id: number) => api.userSignIn.unlock({ params: { id } }),
         meta: { successMessage: 'User unlocked.', invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     decline: () =>
       mutationOptions({
-        mutationKey: ['access-requests', 'decline'],
         mutationFn: (id: number) => api.accessRequest.decline({ params: { id }, body: {} }),
         meta: { invalidates: [queryKeys.accessRequests, queryKeys.notifications, queryKeys.dashboard] },
       }),
@@ -214,7 +165,7 @@ export function userQueries(api: UserApi) {
 export async function prefetchUsers(context: PrefetchContext): Promise<void> {
   const queries = userQueries(createApiClient(context.http, userRoutes));
   await Promise.all([
-    prefetchList(context, userList, queries.page),
+    prefetchPage(userList, () => queries.page)(context),
     // Names that come later would have every row rendered again.
     context.client.prefetchQuery(queries.services()),
   ]);

@@ -1,15 +1,11 @@
 import type { Session, UserDetail } from '@gangway/contract';
-import { EmptyState, ErrorNotice, RelativeTime, SidewaysScroll, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../shared/failure-text.ts';
+import { PlainTable } from '../../shared/plain-table.tsx';
 import { usePermission } from '../../shared/use-permission.ts';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';
@@ -24,7 +20,8 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
   const queries = useUserQueries();
   const confirm = useConfirm();
   const mayEnd = usePermission('user-sessions:write');
-  const { data, isPending, isError, isFetching, refetch } = useQuery(queries.sessions(user.id));
+  const sessions = useQuery(queries.sessions(user.id));
+  const { data, isPending } = sessions;
   const endOne = useMutation(queries.endSession());
   const endAll = useMutation(queries.endSessions());
   const [failed, setFailed] = useState(false);
@@ -46,9 +43,25 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
     }
   }
 
+  const endButton = (session: Session) => (
+    <WriteButton
+      size="small"
+      color="inherit"
+      sx={{ color: 'text.secondary' }}
+      aria-label={`Sign out ${session.device}`}
+      onClick={() =>
+        void end(`Sign ${name} out on ${session.device}?`, `${user.firstName} will need to sign in again there.`, () =>
+          endOne.mutateAsync({ id: user.id, sid: session.id }),
+        )
+      }
+    >
+      Sign out
+    </WriteButton>
+  );
+
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
-      {isError ? <ErrorNotice thing="sessions" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <QueryError thing="sessions" query={sessions} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
       {failed ? <ErrorNotice message={notSaved} /> : null}
       {data?.length === 0 ? (
@@ -72,54 +85,20 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
               Sign out everywhere
             </WriteButton>
           ) : null}
-          <SidewaysScroll label={`Sessions of ${name}`}>
-            <Table size="small" aria-label={`Sessions of ${name}`} sx={{ whiteSpace: 'nowrap' }}>
-              <TableHead>
-                <TableRow>
-                  <TableCell>App</TableCell>
-                  <TableCell>Device</TableCell>
-                  <TableCell>Address</TableCell>
-                  <TableCell>Signed in</TableCell>
-                  <TableCell>Last used</TableCell>
-                  {mayEnd ? <TableCell>Action</TableCell> : null}
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {data.map((session) => (
-                  <TableRow key={session.id}>
-                    <TableCell>{appNames[session.app]}</TableCell>
-                    <TableCell>{session.device}</TableCell>
-                    <TableCell>{session.ip}</TableCell>
-                    <TableCell>
-                      <RelativeTime value={session.createdAt} />
-                    </TableCell>
-                    <TableCell>
-                      <RelativeTime value={session.lastUsedAt} />
-                    </TableCell>
-                    {mayEnd ? (
-                      <TableCell>
-                        <WriteButton
-                          size="small"
-                          color="inherit"
-                          sx={{ color: 'text.secondary' }}
-                          aria-label={`Sign out ${session.device}`}
-                          onClick={() =>
-                            void end(
-                              `Sign ${name} out on ${session.device}?`,
-                              `${user.firstName} will need to sign in again there.`,
-                              () => endOne.mutateAsync({ id: user.id, sid: session.id }),
-                            )
-                          }
-                        >
-                          Sign out
-                        </WriteButton>
-                      </TableCell>
-                    ) : null}
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </SidewaysScroll>
+          <PlainTable
+            label={`Sessions of ${name}`}
+            sx={{ whiteSpace: 'nowrap' }}
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'App', render: ({ app }) => appNames[app] },
+              { header: 'Device', render: ({ device }) => device },
+              { header: 'Address', render: ({ ip }) => ip },
+              { header: 'Signed in', render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
+              { header: 'Last used', render: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} /> },
+              ...(mayEnd ? [{ header: 'Action', render: endButton }] : []),
+            ]}
+          />
         </>
       ) : null}
       {isPending ? null : <Box sx={{ justifySelf: 'stretch', minWidth: 0 }}>{children}</Box>}

@@ -68,10 +68,8 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
             mayWrite ? (
               <WriteButton
                 variant="outlined"
-                aria-disabled={unlock.isPending}
-                onClick={() => {
-                  if (!unlock.isPending) void attempt(() => unlock.mutateAsync(user.id));
-                }}
+                busy={unlock.isPending}
+                onClick={() => void attempt(() => unlock.mutateAsync(user.id))}
               >
                 Unlock
               </WriteButton>

@@ -12,16 +12,13 @@ import { AdminPage } from '../../shared/admin-page.tsx';
 import { Allowed } from '../../shared/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { people } from '../../shared/counted.ts';
-import { listProps } from '../../shared/list-props.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
 import { useCsvExport } from '../../shared/use-csv-export.ts';
 import { useHighlight } from '../../shared/use-highlight.ts';
-import { useList, usePrefetchNextPage } from '../../shared/use-list.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { useReach } from '../../shared/use-reach.ts';
-import { useListState } from '../../shared/use-list-state.ts';
-import { useTablePreferences } from '../../shared/use-table-preferences.ts';
 import { BulkPeople, BulkPeopleDialog, type PeopleChange } from './bulk-people.tsx';
 import { useCountOneself } from './use-count-oneself.ts';
 import { addUserRoute, usersRoute } from './route.ts';
@@ -57,13 +54,11 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
     [email, mayWrite, mayEdit, maySubscribe, reach],
   );
   // Newest first, so that a person who was just added is in sight.
-  const state = useListState(userList);
-  const list = useList(queries.page(state.query));
+  const { state, list, table } = useListScreen(userList, queries.page);
   const selection = useRowSelection(state);
   const isSelecting = selection.all || selection.ids.length > 0;
   const countOneself = useCountOneself(state.query);
   const [change, setChange] = useState<PeopleChange | null>(null);
-  const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   // Asked for with the list: names that come later would have every row drawn again.
   usePrefetchQuery(queries.services());
   const { data: services } = useQuery(queries.services());
@@ -89,15 +84,11 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
     <AdminPage route={usersRoute}>
       <BatchNotice kind="users" things={people} hidden={isSelecting} />
       <DataTable
-        {...useTablePreferences('users')}
+        {...table}
         caption="Users"
         headers={userHeaders}
         columns={columns}
-        state={state}
-        {...listProps('users', list)}
-        onPrefetchPage={onPrefetchPage}
         onExport={exportCsv}
-        getRowId={({ id }) => id}
         rowLabel={fullName}
         selection={
           mayWrite

@@ -57,13 +57,11 @@ export function bulkQueries(api: ApiClient<typeof bulkRoutes>) {
       }),
     apply: () =>
       mutationOptions({
-        mutationKey: ['bulk', 'apply'],
         mutationFn: async (hash: string) => (await api.bulk.apply({ body: { hash } })).body,
         meta: { invalidates: touched },
       }),
     undo: () =>
       mutationOptions({
-        mutationKey: ['bulk', 'undo'],
         mutationFn: async (batchId: number) => (await api.bulk.undo({ params: { batchId } })).body,
         meta: { invalidates: touched },
       }),

@@ -1,7 +1,8 @@
 import type { ApiClient } from '@gangway/api-client';
 import { savedView, type ViewedList } from '@gangway/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../api.ts';
+import { bodyQuery } from '../queries.ts';
 
 export const savedViewRoutes = { savedView };
 type SavedViewApi = ApiClient<typeof savedViewRoutes>;
@@ -9,20 +10,15 @@ type SavedViewApi = ApiClient<typeof savedViewRoutes>;
 export function savedViewQueries(api: SavedViewApi) {
   return {
     list: (list: ViewedList) =>
-      queryOptions({
-        queryKey: [...queryKeys.savedViews, list],
-        queryFn: async ({ signal }) => (await api.savedView.list({ query: { list }, signal })).body,
-      }),
+      bodyQuery([...queryKeys.savedViews, list], (signal) => api.savedView.list({ query: { list }, signal })),
     save: () =>
       mutationOptions({
-        mutationKey: ['saved-views', 'save'],
         mutationFn: async (body: Parameters<SavedViewApi['savedView']['create']>[0]['body']) =>
           (await api.savedView.create({ body })).body,
         meta: { successMessage: 'View saved.', invalidates: [queryKeys.savedViews] },
       }),
     remove: () =>
       mutationOptions({
-        mutationKey: ['saved-views', 'remove'],
         mutationFn: (id: number) => api.savedView.remove({ params: { id } }),
         meta: { invalidates: [queryKeys.savedViews] },
       }),

@@ -11,7 +11,7 @@ import {
   type SelectOption,
 } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
-import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
+import { PageHeading, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -53,9 +53,7 @@ export function RegisterPage() {
       {sentFor === null ? (
         <>
           {options.isPending ? <FormSkeleton /> : null}
-          {options.isError ? (
-            <ErrorNotice thing="the form" onRetry={() => void options.refetch()} retrying={options.isFetching} />
-          ) : null}
+          <QueryError thing="the form" query={options} />
           {options.data === undefined ? null : options.data.organizations.length === 0 ? (
             <Alert severity="info">Registration is by invitation. Ask your administrator.</Alert>
           ) : (

@@ -9,9 +9,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { carryEmail } from '../../shared/carried-email.ts';
 import { useConfig } from '../../shared/config.ts';
+import { forgotPasswordPath } from '../../shared/paths.ts';
 import type { MailLink } from './use-mail-link.ts';
 import { isGoodLink, type NewPassword, type NewPasswordOutcome } from './new-password-calls.ts';
 import { newPasswordRules } from './password-rules.ts';
@@ -36,20 +37,10 @@ export interface NewPasswordFormProps {
   send: (http: Http, input: NewPassword) => Promise<NewPasswordOutcome>;
   /** Where the browser goes 10 s after success, with a full load. */
   destination: string;
-  /** The way on when the link is no longer good. */
-  wayOut: ReactNode;
 }
 
 /** New Password and Confirm Password, for a reset link and for an invitation. */
-export function NewPasswordForm({
-  heading,
-  buttonLabel,
-  link,
-  greeting,
-  send,
-  destination,
-  wayOut,
-}: NewPasswordFormProps) {
+export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, destination }: NewPasswordFormProps) {
   const { brandName, emailTldMaxLetters, passwordMinimum } = useConfig();
   const http = useHttp();
   const auth = useAuth();
@@ -108,7 +99,9 @@ export function NewPasswordForm({
           {spent === null ? null : (
             <Alert severity="error" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}>
               <span>{spent}</span>
-              {wayOut}
+              <Button size="small" variant="outlined" color="inherit" href={forgotPasswordPath}>
+                Request a new link
+              </Button>
             </Alert>
           )}
           {isChecking ? <Skeleton variant="rounded" height={264} /> : null}
@@ -155,14 +148,5 @@ export function NewPasswordForm({
         </>
       )}
     </Stack>
-  );
-}
-
-/** The button under "This link is no longer valid." */
-export function WayOutButton({ href, children }: { href: string; children: string }) {
-  return (
-    <Button size="small" variant="outlined" color="inherit" href={href}>
-      {children}
-    </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { forgotPasswordPath, paths } from '../../shared/paths.ts';
-import { NewPasswordForm, WayOutButton } from './new-password-form.tsx';
+import { paths } from '../../shared/paths.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { resetPassword } from './new-password-calls.ts';
 import { useMailLink } from './use-mail-link.ts';
 
@@ -14,7 +14,6 @@ export function ResetPasswordPage() {
       greeting="Choose a new password for"
       send={resetPassword}
       destination={paths.home}
-      wayOut={<WayOutButton href={forgotPasswordPath}>Request a new link</WayOutButton>}
     />
   );
 }

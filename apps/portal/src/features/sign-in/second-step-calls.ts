@@ -1,7 +1,7 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
 import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
 import { askForPasskey, createPasskey } from '@gangway/auth-client/passkeys';
-import { auth } from '@gangway/contract';
+import { auth, type StartedTotp } from '@gangway/contract';
 import { secondStepOf } from './sign-in-calls.ts';
 import { withDevice } from './with-device.ts';
 
@@ -75,14 +75,8 @@ async function send(http: Http, body: Shown, device: DeviceToken): Promise<Secon
   }
 }
 
-export interface StartedApp {
-  readonly id: number;
-  readonly secret: string;
-  readonly uri: string;
-}
-
 /** Begins to set up an authenticator app inside the sign-in. */
-export function startApp(http: Http, ticket: string): Promise<{ kind: 'started'; app: StartedApp } | Failure> {
+export function startApp(http: Http, ticket: string): Promise<{ kind: 'started'; app: StartedTotp } | Failure> {
   return answered(async () => ({ kind: 'started', app: (await calls(http).setUpTotp({ body: { ticket } })).body }));
 }
 

@@ -1,6 +1,6 @@
 import { useHttp } from '@gangway/api-client/react';
 import type { Profile } from '@gangway/auth-client';
-import { Form, FormError, SubmitButton, SwitchField, TextField, type FormHelpers } from '@gangway/form-kit';
+import { CodeField, Form, FormError, SubmitButton, SwitchField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -137,15 +137,8 @@ function CodeForm({ method, ticket, follow }: WayProps & { method: 'totp' | 'rec
       onSubmit={send}
     >
       <FormError />
-      <TextField
-        name="code"
-        label={method === 'totp' ? 'Code' : 'Recovery code'}
-        autoComplete="one-time-code"
-        inputMode={method === 'totp' ? 'numeric' : 'text'}
-        required
-        // oxlint-disable-next-line no-autofocus -- the one field of a view that the person has just asked for
-        autoFocus
-      />
+      {/* oxlint-disable-next-line no-autofocus -- the one field of a view that the person has just asked for */}
+      <CodeField name="code" kind={method} autoFocus />
       <SwitchField name="rememberDevice" label="Remember this device for 30 days" />
       <SubmitButton size="large" fullWidth triesOffline>
         Sign in

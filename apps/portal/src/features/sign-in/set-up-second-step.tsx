@@ -1,7 +1,8 @@
 import { AuthenticatorKey, RecoveryCodes } from '@gangway/account';
 import { useHttp } from '@gangway/api-client/react';
 import type { Profile, Tokens } from '@gangway/auth-client';
-import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import type { StartedTotp } from '@gangway/contract';
+import { CodeField, Form, FormError, SubmitButton, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice, Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -9,7 +10,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { setUpApp, setUpPasskey, startApp, type SetUpDone, type StartedApp } from './second-step-calls.ts';
+import { setUpApp, setUpPasskey, startApp, type SetUpDone } from './second-step-calls.ts';
 import { useArrive } from './use-arrive.ts';
 
 export interface SetUpSecondStepProps {
@@ -29,7 +30,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   const http = useHttp();
   const store = useArrive(onSignedIn);
   const [busy, setBusy] = useState(false);
-  const [app, setApp] = useState<StartedApp | null>(null);
+  const [app, setApp] = useState<StartedTotp | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<SetUpDone | null>(null);
@@ -162,7 +163,7 @@ function CodeForm({ onCode }: { onCode: (code: string, form: FormHelpers<Values>
       onSubmit={({ code }, form) => onCode(code, form)}
     >
       <FormError />
-      <TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
+      <CodeField name="code" />
       <SubmitButton size="large" fullWidth triesOffline>
         Sign in
       </SubmitButton>

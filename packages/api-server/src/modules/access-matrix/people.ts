@@ -8,6 +8,7 @@ import { grantHolds, runsStill } from '../../identity/claims.ts';
 import { personWithin } from '../../identity/within-scope.ts';
 import type { ListQuery } from '../../lists/list-query.ts';
 import { type Total, cappedTotal } from '../../lists/list-total.ts';
+import { countRows } from '../../store/count-rows.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { pageClause, whereClause } from '../../store/sql-fragments.ts';
@@ -113,10 +114,6 @@ export function peopleOf(db: Database, ids: readonly number[]): Promise<Person[]
 
 export async function countPeople(db: Database, caller: Caller, list: ListQuery): Promise<Total> {
   if (!list.filtered) return countUsers(db, caller);
-  const [found] = await selectRows(
-    db,
-    Type.Object({ n: Type.Integer() }),
-    sql`select count(*)::int as n from (select 1 from users u ${whereClause(list.where)} limit ${countCap + 1}) counted`,
-  );
-  return cappedTotal(found?.n ?? 0);
+  const found = sql`select 1 from users u ${whereClause(list.where)} limit ${countCap + 1}`;
+  return cappedTotal(await countRows(db, sql`from (${found}) counted`));
 }

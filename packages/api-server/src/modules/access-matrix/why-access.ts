@@ -8,9 +8,8 @@ import { gaveGrant, grantSource } from '../../identity/grant-origin.ts';
 import { serviceAddress } from '../../identity/service-address.ts';
 import { personWithin, worksBeyond } from '../../identity/within-scope.ts';
 import { dayBefore, longDay } from '../../long-day.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/select-rows.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -69,8 +68,9 @@ export async function whyAccess(
   const person = { id: sql`u.id`, organizationId: sql`u.organization_id` };
   const writes = writeScope(caller);
   const grantable = grantableColumns(caller);
-  const [row] = await selectRows(
+  const row = await readRecord(
     db,
+    'user or service',
     Row,
     sql`
     select ${accessColumns}, u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id,
@@ -89,7 +89,6 @@ export async function whyAccess(
      where u.id = ${pair.user} and v.id = ${pair.service} and v.name <> 'user_management'
        and ${personWithin(readScope(caller), person)}`,
   );
-  if (!row) throw notFound('user or service');
   return linksOf(row, settings).map(({ mend, ...link }) => ({
     ...link,
     mend: !link.holds && mayMend(caller, row, mend) ? mend : null,

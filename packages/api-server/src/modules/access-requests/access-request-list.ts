@@ -5,7 +5,7 @@ import { type Caller, type Scope, readScope } from '../../caller.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { recordWithin } from '../../identity/within-scope.ts';
 import { type ListColumns, type ListQuery, contains, equals } from '../../lists/list-query.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import { isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { accessRequests } from '../../store/schema.ts';
@@ -81,14 +81,13 @@ export async function listAccessRequests(db: Database, list: ListQuery): Promise
 /** @throws HttpProblem 404 for a request that is not there or belongs to another organization. */
 export async function readAccessRequest(db: Database, caller: Caller, id: number): Promise<AccessRequest> {
   const scope = accessRequestScope(readScope(caller));
-  const rows = await selectRows(
+  return readRecord(
     db,
+    'access request',
     AccessRequest,
     sql`select ${view} from ${accessRequests}
          where ${accessRequests.id} = ${id} and ${scope}`,
   );
-  if (!rows[0]) throw notFound('access request');
-  return rows[0];
 }
 
 /** Roles a request may name: those that services beside `user_management` offer. */

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
-import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
+import { cleanName, cleanText } from '../../records/unique-name.ts';
 import { notify } from '../../notify.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
@@ -93,13 +94,13 @@ const Service = Type.Object({ id: Type.Integer(), display_name: Type.String() })
 export async function askForService(db: Database, caller: Caller, key: string, why: string): Promise<void> {
   const reason = cleanText(why, 'reason');
   await inTransaction(db, async (tx) => {
-    const [service] = await selectRows(
+    const service = await readRecord(
       tx,
+      'service',
       Service,
       sql`select id, display_name from services where name = ${key} and is_active and name <> 'user_management'
            for key share`,
     );
-    if (!service) throw notFound('service');
     await refuseTooSoon(tx, caller.id, service.id);
     const people = await selectRows(tx, Person, sql`select first_name, last_name from users where id = ${caller.id}`);
     const [made] = await tx

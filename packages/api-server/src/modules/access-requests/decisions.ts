@@ -8,12 +8,12 @@ import type { Context } from '../../context.ts';
 import { type ManagedUser, lockManagedUser } from '../../identity/managed-user.ts';
 import { cleanText, notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
 import { mailDecline } from './decision-mails.ts';
 import { accessRequestScope, readAccessRequest } from './access-request-list.ts';
-import { selectRows } from '../../store/select-rows.ts';
 
 export const FoundRequest = Type.Object({
   id: Type.Integer(),
@@ -39,12 +39,12 @@ const RequestOf = Type.Object({ user_id: Type.Union([Type.Integer(), Type.Null()
  */
 export async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser | null> {
   const scope = accessRequestScope(writeScope(caller));
-  const [request] = await selectRows(
+  const request = await readRecord(
     tx,
+    'access request',
     RequestOf,
     sql`select user_id from ${accessRequests} where id = ${id} and ${scope}`,
   );
-  if (!request) throw notFound('access request');
   if (request.user_id === null) return null;
   if (request.user_id === caller.id) {
     throw new HttpProblem(403, 'own_account', 'Ask another administrator to decide your request.');
@@ -55,14 +55,14 @@ export async function lockAsker(tx: Transaction, caller: Caller, id: number): Pr
 /** The request, locked and still open. @throws HttpProblem 404 or 409. */
 export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<FoundRequest> {
   const scope = accessRequestScope(writeScope(caller));
-  const [found] = await selectRows(
+  const found = await readRecord(
     tx,
+    'access request',
     FoundRequest,
     sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
                (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} and ${scope} for update`,
   );
-  if (!found) throw notFound('access request');
   if (found.status !== 'open') {
     const decision = found.status === 'approved' && found.kind === 'service' ? 'granted' : found.status;
     throw new HttpProblem(

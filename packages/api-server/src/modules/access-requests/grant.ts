@@ -5,8 +5,8 @@ import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import type { ManagedUser } from '../../identity/managed-user.ts';
-import { notFound } from '../../records/unique-name.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { today } from '../../subscription-status.ts';
@@ -17,7 +17,6 @@ import { userDifferences } from '../users/user-differences.ts';
 import { mailGrant } from './decision-mails.ts';
 import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
 import { needsPlan, readAccessRequest } from './access-request-list.ts';
-import { selectRows } from '../../store/select-rows.ts';
 import { fullName } from '../../identity/full-name.ts';
 
 /**
@@ -100,8 +99,9 @@ const OfferRow = Type.Object({
 type Offer = Static<typeof OfferRow> & { role: string; roleName: string };
 
 async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
-  const [offer] = await selectRows(
+  const offer = await readRecord(
     tx,
+    'service',
     OfferRow,
     sql`
     select v.id as "serviceId", v.name as service, v.display_name as "serviceName", v.is_active as "isActive",
@@ -114,7 +114,6 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       left join roles r on r.id = sr.role_id and r.is_active
      where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
   );
-  if (!offer) throw notFound('service');
   if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
   const { role, roleName } = offer;
   if (role === null || roleName === null) {

@@ -16,6 +16,8 @@ import {
 import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
 import { cleanName, notFound } from '../../records/unique-name.ts';
 import { fieldProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/one.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { switchRecord } from '../../records/switch-record.ts';
@@ -65,9 +67,7 @@ export async function listBranches(db: Database, list: ListQuery): Promise<Branc
 }
 
 async function readBranch(db: Database, id: number): Promise<Branch> {
-  const rows = await selectRows(db, Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
-  if (!rows[0]) throw notFound('branch');
-  return rows[0];
+  return readRecord(db, 'branch', Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
 }
 
 /** Off, a branch takes no new people and is not offered; those who work there stay. */
@@ -104,8 +104,7 @@ export async function insertBranch(tx: Transaction, caller: Administrator, value
     isActive: values.isActive ?? true,
     organizationId: values.organizationId,
   };
-  const [made] = await tx.insert(branches).values(after).returning({ id: branches.id });
-  if (!made) throw new Error('the branch was not inserted');
+  const made = one(await tx.insert(branches).values(after).returning({ id: branches.id }));
   await recordChange(tx, caller, {
     action: 'branch.created',
     target: { type: 'branch', id: made.id, name: after.displayName },
@@ -197,13 +196,15 @@ export function removeBranch(db: Database, caller: Administrator, id: number): P
     );
     if (locked.length === 0) throw notFound('branch');
     const branch = await readBranch(tx, id);
-    const rows = await selectRows(
-      tx,
-      Uses,
-      sql`select (select count(*)::int from user_branches where branch_id = ${id}) as users,
+    const uses = one(
+      await selectRows(
+        tx,
+        Uses,
+        sql`select (select count(*)::int from user_branches where branch_id = ${id}) as users,
                  (select count(*)::int from subscriptions where branch_id = ${id}) as subscriptions`,
+      ),
     );
-    refuseInUse(branch.displayName, { user: rows[0]?.users ?? 0, subscription: rows[0]?.subscriptions ?? 0 });
+    refuseInUse(branch.displayName, { user: uses.users, subscription: uses.subscriptions });
     await tx.execute(sql`delete from branches where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'branch.removed',

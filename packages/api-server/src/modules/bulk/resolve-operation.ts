@@ -4,9 +4,8 @@ import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
 import { accessDenied, fieldProblem } from '../../http/http-problem.ts';
 import { branchWithin } from '../../identity/within-scope.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/select-rows.ts';
 import { readJob } from '../job-templates/job-list.ts';
 
 /** An operation with what its ids stand for; so it is kept, and done later. */
@@ -21,12 +20,12 @@ const Service = Type.Object({ key: Type.String(), name: Type.String() });
 
 /** @throws HttpProblem 404 for what is not there, 403 for User Management. */
 async function serviceOf(db: Database, id: number) {
-  const [service] = await selectRows(
+  const service = await readRecord(
     db,
+    'service',
     Service,
     sql`select name as key, display_name as name from services where id = ${id}`,
   );
-  if (!service) throw notFound('service');
   if (service.key === 'user_management') {
     throw accessDenied('Roles of User Management are given and taken one person at a time.');
   }
@@ -34,13 +33,7 @@ async function serviceOf(db: Database, id: number) {
 }
 
 async function roleOf(db: Database, id: number) {
-  const [role] = await selectRows(
-    db,
-    Service,
-    sql`select name as key, display_name as name from roles where id = ${id}`,
-  );
-  if (!role) throw notFound('role');
-  return role;
+  return readRecord(db, 'role', Service, sql`select name as key, display_name as name from roles where id = ${id}`);
 }
 
 /**
@@ -73,13 +66,13 @@ export async function resolveOperation(
       return { operation: { ...operation, service }, title: `Set the limit in ${service.name} to ${operation.limit}` };
     }
     case 'branch': {
-      const [branch] = await selectRows(
+      const branch = await readRecord(
         db,
+        'branch',
         Type.Object({ name: Type.String() }),
         sql`select b.display_name as name from branches b where b.id = ${operation.branchId}
                and ${branchWithin(readScope(caller), { id: sql`b.id`, organizationId: sql`b.organization_id` })}`,
       );
-      if (!branch) throw notFound('branch');
       const title = operation.mode === 'move' ? `Move to ${branch.name}` : `Add to ${branch.name}`;
       return { operation: { ...operation, branch }, title };
     }

@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import { type Caller, type Scope, readScope } from '../../caller.ts';
 import { personWithin, recordWithin } from '../../identity/within-scope.ts';
 import { userStatsSetting } from '../../jobs/refresh-user-stats.ts';
+import { one } from '../../store/one.ts';
 import { isoInstant } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -47,16 +48,16 @@ async function readCounts(db: Database, caller: Caller) {
     const count = sql`(select count(*)::int from outbox_mails where ${undelivered})`;
     attentionTerms.push(attentionTerm('undelivered-mail', count));
   }
-  const [row] = await selectRows(
-    db,
-    CountsRow,
-    sql`
+  return one(
+    await selectRows(
+      db,
+      CountsRow,
+      sql`
     select ${isoInstant(countedAt(caller))} as at,
            json_build_object(${sql.join(countTerms, sql`, `)}) as counts,
            json_build_array(${sql.join(attentionTerms, sql`, `)}) as attention`,
+    ),
   );
-  if (!row) throw new Error('the database answered no counts');
-  return row;
 }
 
 /** All users were counted by the job; those of one organization are counted now. */

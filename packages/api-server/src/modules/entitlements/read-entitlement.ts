@@ -6,10 +6,9 @@ import { type Caller, readScope } from '../../caller.ts';
 import { AccessState, accessColumns, accessJoins, isEntitled } from '../../identity/access-state.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { personWithin } from '../../identity/within-scope.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
-import { selectRows } from '../../store/select-rows.ts';
 
 const Row = Type.Object({
   ...AccessState.properties,
@@ -42,8 +41,9 @@ export async function readEntitlement(
   service: string,
 ): Promise<Static<typeof Entitlement>> {
   const within = personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
-  const [row] = await selectRows(
+  const row = await readRecord(
     db,
+    'user or service',
     Row,
     sql`
     select u.id, u.email, v.name as service, ${accessColumns},
@@ -60,7 +60,6 @@ export async function readEntitlement(
          order by s.start_date desc, s.id desc limit 1) live on true
      where u.id = ${userId} and ${within}`,
   );
-  if (!row) throw notFound('user or service');
   const [first] = row.grants;
   return {
     user: { id: row.id, email: row.email },

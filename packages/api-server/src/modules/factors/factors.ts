@@ -17,6 +17,8 @@ import { aboutAccount } from '../../mail/mail-words.ts';
 import { signInMethodMail } from '../../mail/sign-in-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { cleanName } from '../../records/unique-name.ts';
+import { countRows } from '../../store/count-rows.ts';
+import { one } from '../../store/one.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { userFactors } from '../../store/schema.ts';
@@ -29,8 +31,6 @@ export const defaultNames = { totp: 'Authenticator app', passkey: 'Passkey' } as
 
 /** Whose methods they are, and who changes them: a caller, or a person in the middle of a sign-in. */
 export type FactorOwner = Actor & { id: number; email: string; organizationId: number | null };
-
-const Left = Type.Object({ n: Type.Integer() });
 
 /**
  * Begins to set up an authenticator app; one begun earlier and not confirmed is dropped.
@@ -46,16 +46,17 @@ export async function startTotp(
     await lockFactors(tx, owner.id);
     await tx.execute(sql`delete from user_factors where user_id = ${owner.id} and confirmed_at is null`);
     await requireRoom(tx, owner.id);
-    const [made] = await tx
-      .insert(userFactors)
-      .values({
-        userId: owner.id,
-        kind: 'totp',
-        name: cleanName(name, 'name'),
-        sealedSecret: secrets.seal(totpPurpose, secret),
-      })
-      .returning({ id: userFactors.id });
-    if (!made) throw new Error('the factor was not made');
+    const made = one(
+      await tx
+        .insert(userFactors)
+        .values({
+          userId: owner.id,
+          kind: 'totp',
+          name: cleanName(name, 'name'),
+          sealedSecret: secrets.seal(totpPurpose, secret),
+        })
+        .returning({ id: userFactors.id }),
+    );
     return made.id;
   });
   return { id, secret, uri: totpUri(secret, { issuer: config.brandName, account: owner.email }) };
@@ -63,12 +64,8 @@ export async function startTotp(
 
 /** @throws HttpProblem 409 beyond ten methods. */
 async function requireRoom(db: Database, userId: number): Promise<void> {
-  const [held] = await selectRows(
-    db,
-    Left,
-    sql`select count(*)::int as n from user_factors where user_id = ${userId} and confirmed_at is not null`,
-  );
-  if ((held?.n ?? 0) >= mostFactors) {
+  const held = await countRows(db, sql`from user_factors where user_id = ${userId} and confirmed_at is not null`);
+  if (held >= mostFactors) {
     throw new HttpProblem(409, 'too_many_factors', `You have ${mostFactors} sign-in methods. Remove one first.`);
   }
 }
@@ -211,17 +208,17 @@ export async function removeFactor(
 
 async function leftWithout(tx: Transaction, userId: number, id: number) {
   const others = sql`from user_factors f where f.user_id = u.id and f.confirmed_at is not null and f.id <> ${id}`;
-  const [left] = await selectRows(
-    tx,
-    LeftRow,
-    sql`
+  return one(
+    await selectRows(
+      tx,
+      LeftRow,
+      sql`
     select ${ruleInEffect} as rule, exists (select 1 ${others}) as others, u.sub::text as sub,
            exists (select 1 ${others} and f.kind = 'passkey') as other_passkeys,
            array(select f.credential_id ${others} and f.kind = 'passkey' order by f.id) as credential_ids
       from users u where u.id = ${userId}`,
+    ),
   );
-  if (!left) throw new Error('the caller has no record');
-  return left;
 }
 
 /** Ten new recovery codes for the earlier ones. @throws HttpProblem 409 without a second step. */

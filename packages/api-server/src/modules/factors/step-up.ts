@@ -13,6 +13,7 @@ import { passkeyNeeded, tooManyCodes, wrongCode } from '../../identity/take-seco
 import { clearCodes, reserveCode } from '../../identity/count-codes.ts';
 import { reserveAttempt } from '../../identity/throttle.ts';
 import type { Ceremony } from '../../identity/passkey-challenge.ts';
+import { one } from '../../store/one.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -47,15 +48,16 @@ export async function stepUp(
   device: string | undefined,
 ): Promise<void> {
   const sent = deviceHash(device);
-  const [owner] = await selectRows(
-    context.db,
-    OwnerRow,
-    sql`
+  const owner = one(
+    await selectRows(
+      context.db,
+      OwnerRow,
+      sql`
     select u.password_hash, ${hasFactor(sql`u.id`)} as second_step, ${ruleInEffect} as rule,
            exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = u.id) as known_device
       from users u where u.id = ${caller.id}`,
+    ),
   );
-  if (!owner) throw new Error('the caller has no record');
   const known = owner.known_device && sent !== null ? sent.toString('base64url') : undefined;
   if (proof.method === 'password') {
     if (owner.second_step) {

@@ -8,6 +8,8 @@ import { HttpProblem, accessDenied } from '../../http/http-problem.ts';
 import { refuseUnreleased } from '../../identity/delegation.ts';
 import { refuseTakenName } from '../../records/catalogue-records.ts';
 import { cleanName, notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/one.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { jobTemplateGrants } from '../../store/schema.ts';
@@ -38,12 +40,13 @@ export function createJob(
           throw notFound('organization');
         }
       }
-      const [made] = await selectRows(
-        tx,
-        Type.Object({ id: Type.Integer() }),
-        sql`insert into job_templates (name, organization_id) values (${name}, ${wanted.organization}) returning id`,
+      const made = one(
+        await selectRows(
+          tx,
+          Type.Object({ id: Type.Integer() }),
+          sql`insert into job_templates (name, organization_id) values (${name}, ${wanted.organization}) returning id`,
+        ),
       );
-      if (!made) throw new Error('the job was not inserted');
       await saveGrants(tx, caller, { id: made.id, organizationId: wanted.organization }, wanted.services);
       await recordChange(tx, caller, {
         action: 'job.created',
@@ -110,13 +113,13 @@ const LockedJob = Type.Object({
 
 /** @throws HttpProblem 404 for a job that the caller does not see, 403 for one that the caller only reads. */
 async function lockJob(tx: Transaction, caller: Caller, id: number) {
-  const [found] = await selectRows(
+  const found = await readRecord(
     tx,
+    'job',
     LockedJob,
     sql`select j.id, j.name, j.organization_id as "organizationId", j.version, ${editsJob(caller)} as "mayEdit"
           from job_templates j where j.id = ${id} and ${seesJob(caller)} for update of j`,
   );
-  if (!found) throw notFound('job');
   if (!found.mayEdit) throw forEveryone();
   return found;
 }

@@ -17,7 +17,9 @@ import {
   equalsNumber,
 } from '../../lists/list-query.ts';
 import { lockByOldName, refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanName } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/one.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -64,13 +66,12 @@ export async function listOrganizations(db: Database, list: ListQuery): Promise<
 }
 
 async function readOrganization(db: Database, id: number): Promise<Organization> {
-  const rows = await selectRows(
+  return readRecord(
     db,
+    'organization',
     Organization,
     sql`select ${view} from ${organizations} where ${organizations.id} = ${id}`,
   );
-  if (!rows[0]) throw notFound('organization');
-  return rows[0];
 }
 
 export interface NewOrganization {
@@ -92,8 +93,7 @@ export async function insertOrganization(
     isActive: values.isActive ?? true,
     openToRegistration: values.openToRegistration ?? false,
   };
-  const [made] = await tx.insert(organizations).values(after).returning({ id: organizations.id });
-  if (!made) throw new Error('the organization was not inserted');
+  const made = one(await tx.insert(organizations).values(after).returning({ id: organizations.id }));
   await recordChange(tx, caller, {
     action: 'organization.created',
     target: { type: 'organization', id: made.id, name: after.displayName },
@@ -189,12 +189,12 @@ export async function changeOrganization(
   caller: Administrator,
   change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
 ): Promise<Organization> {
-  const [before] = await selectRows(
+  const before = await readRecord(
     tx,
+    'organization',
     Organization,
     sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
   );
-  if (!before) throw notFound('organization');
   if (before.version !== change.version) {
     return refuseStaleVersion(tx, 'organization', change.id);
   }

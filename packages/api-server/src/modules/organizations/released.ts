@@ -6,15 +6,16 @@ import { recordChange } from '../../audit/record-change.ts';
 import { type Administrator, readScope } from '../../caller.ts';
 import { type FieldError, HttpProblem } from '../../http/http-problem.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */
 export async function readReleased(db: Database, caller: Administrator, organizationId: number): Promise<Released> {
-  const [found] = await selectRows(
+  return readRecord(
     db,
+    'organization',
     Released,
     sql`
     select array(select service_id from released_services where organization_id = o.id order by service_id) as "serviceIds",
@@ -22,8 +23,6 @@ export async function readReleased(db: Database, caller: Administrator, organiza
            array(select plan_id from released_plans where organization_id = o.id order by plan_id) as "planIds", o.version
       from organizations o where o.id = ${organizationId} and ${organizationWithin(readScope(caller), sql`o.id`)}`,
   );
-  if (!found) throw notFound('organization');
-  return found;
 }
 
 const Named = Type.Object({ id: Type.Integer(), name: Type.String(), reserved: Type.Boolean() });
@@ -121,13 +120,12 @@ export function release(
 const Locked = Type.Object({ name: Type.String(), version: Type.Integer() });
 
 export async function lockOrganization(tx: Transaction, id: number) {
-  const [found] = await selectRows(
+  return readRecord(
     tx,
+    'organization',
     Locked,
     sql`select display_name as name, version from organizations where id = ${id} for no key update`,
   );
-  if (!found) throw notFound('organization');
-  return found;
 }
 
 const OnlyName = Type.Object({ name: Type.String() });

@@ -5,17 +5,17 @@ import { recordChange } from '../../audit/record-change.ts';
 import { type Administrator, readScope } from '../../caller.ts';
 import { hasFactor } from '../../identity/second-step-rule.ts';
 import { organizationWithin } from '../../identity/within-scope.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { selectRows } from '../../store/select-rows.ts';
 import { lockOrganization } from './released.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */
 export async function readSignInRules(db: Database, caller: Administrator, id: number): Promise<SignInRules> {
   const people = sql`from users u where u.organization_id = o.id and u.is_active`;
-  const [found] = await selectRows(
+  return readRecord(
     db,
+    'organization',
     SignInRules,
     sql`
     select o.second_step as "secondStep", o.second_step_from::text as "from", o.version,
@@ -24,8 +24,6 @@ export async function readSignInRules(db: Database, caller: Administrator, id: n
            (select count(*)::int ${people} and ${hasFactor(sql`u.id`, 'passkey')}) as "withPasskey"
       from organizations o where o.id = ${id} and ${organizationWithin(readScope(caller), sql`o.id`)}`,
   );
-  if (!found) throw notFound('organization');
-  return found;
 }
 
 interface Wanted {

@@ -1,6 +1,5 @@
 import { type AuditField, Plan, type ServiceType } from '@gangway/contract';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Administrator } from '../../caller.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
@@ -16,6 +15,9 @@ import {
 import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
 import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
 import { type FieldError, HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { countRows } from '../../store/count-rows.ts';
+import { one } from '../../store/one.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { switchRecord } from '../../records/switch-record.ts';
@@ -87,9 +89,7 @@ export async function plansForService(db: Database, serviceId: number, serviceTy
 }
 
 async function readPlan(db: Database, id: number): Promise<Plan> {
-  const rows = await selectRows(db, Plan, sql`select ${view} from ${source} where ${plans.id} = ${id}`);
-  if (!rows[0]) throw notFound('plan');
-  return rows[0];
+  return readRecord(db, 'plan', Plan, sql`select ${view} from ${source} where ${plans.id} = ${id}`);
 }
 
 /** Off, a plan takes no new subscriptions; running ones go on. */
@@ -157,8 +157,7 @@ export function createPlan(db: Database, caller: Administrator, body: PlanValues
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       await refuseUnknownService(tx, serviceId);
-      const [made] = await tx.insert(plans).values(after).returning({ id: plans.id });
-      if (!made) throw new Error('the plan was not inserted');
+      const made = one(await tx.insert(plans).values(after).returning({ id: plans.id }));
       await recordChange(tx, caller, {
         action: 'plan.created',
         target: { type: 'plan', id: made.id, name: after.displayName },
@@ -191,7 +190,9 @@ export function updatePlan(
         (values.serviceId ?? before.serviceId) !== before.serviceId ||
         (values.serviceType ?? before.serviceType) !== before.serviceType
       ) {
-        refuseInUse(before.displayName, { subscription: await countSubscriptions(tx, found.id) });
+        refuseInUse(before.displayName, {
+          subscription: await countRows(tx, sql`from subscriptions where plan_id = ${found.id}`),
+        });
       }
       // A display name of its own survives an update that leaves the name alone.
       const renamed = name !== before.name && name !== before.displayName;
@@ -211,22 +212,11 @@ export function updatePlan(
   );
 }
 
-const Uses = Type.Object({ uses: Type.Integer() });
-
-async function countSubscriptions(tx: Transaction, planId: number): Promise<number> {
-  const rows = await selectRows(
-    tx,
-    Uses,
-    sql`select count(*)::int as uses from subscriptions where plan_id = ${planId}`,
-  );
-  return rows[0]?.uses ?? 0;
-}
-
 export function removePlan(db: Database, caller: Administrator, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from plans where id = ${id} for update`);
     const plan = await readPlan(tx, id);
-    refuseInUse(plan.displayName, { subscription: await countSubscriptions(tx, id) });
+    refuseInUse(plan.displayName, { subscription: await countRows(tx, sql`from subscriptions where plan_id = ${id}`) });
     await tx.execute(sql`delete from plans where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'plan.removed',

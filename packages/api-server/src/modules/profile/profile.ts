@@ -1,23 +1,24 @@
 import { Me, Preferences } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { one } from '../../store/one.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 
 export async function readProfile(db: Database, userId: number): Promise<Me> {
-  const [row] = await selectRows(
-    db,
-    Me,
-    sql`
+  return one(
+    await selectRows(
+      db,
+      Me,
+      sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.preferences,
            (select json_build_object('id', o.id, 'name', o.display_name)
               from organizations o where o.id = u.organization_id) as organization,
            coalesce((select json_agg(json_build_object('id', b.id, 'name', b.display_name) order by x.position, b.id)
               from user_branches x join branches b on b.id = x.branch_id where x.user_id = u.id), '[]') as branches
       from users u where u.id = ${userId}`,
+    ),
   );
-  if (!row) throw new Error('the caller has no record');
-  return row;
 }
 
 const Saved = Type.Object({ preferences: Preferences });

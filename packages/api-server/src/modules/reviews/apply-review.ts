@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { grantRuns } from '../../identity/claims.ts';
 import { activeSuperAdmins } from '../../identity/managed-user.ts';
 import { endSessionsOfLostRoles } from '../../identity/end-sessions.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -28,8 +28,9 @@ export function applyReview(
   id: number,
 ): Promise<Review> {
   return inTransaction(context.db, async (tx) => {
-    const [found] = await selectRows(
+    const found = await readRecord(
       tx,
+      'review',
       Type.Object({
         name: Type.String(),
         status: Type.String(),
@@ -38,7 +39,6 @@ export function applyReview(
       sql`select r.name, r.status, case when r.kind = 'organization' then r.subject_id end as "organizationId"
             from reviews r where r.id = ${id} and ${seesReview(caller)} for update of r`,
     );
-    if (!found) throw notFound('review');
     if (found.status === 'closed') return readReview(tx, caller, id);
     const removals = await removeDecided(tx, caller, id, found.name);
     await tx.execute(sql`

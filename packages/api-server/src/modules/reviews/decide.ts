@@ -6,6 +6,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { HttpProblem, accessDenied } from '../../http/http-problem.ts';
 import { cleanText, notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -91,12 +92,12 @@ async function recordDecision(
 
 /** The name of a review that is open, and stays so until the transaction ends. */
 async function openReview(tx: Transaction, caller: Caller, id: number): Promise<string> {
-  const [row] = await selectRows(
+  const row = await readRecord(
     tx,
+    'review',
     OpenReview,
     sql`select r.name, r.status from reviews r where r.id = ${id} and ${seesReview(caller)} for share of r`,
   );
-  if (!row) throw notFound('review');
   if (row.status === 'closed') {
     throw new HttpProblem(409, 'review_closed', 'This review is closed. Its decisions stand.');
   }

@@ -12,7 +12,8 @@ import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import { type ListColumns, type ListQuery, contains, equals } from '../../lists/list-query.ts';
 import { type Total, cappedTotal } from '../../lists/list-total.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { countRows } from '../../store/count-rows.ts';
 import type { Database } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
 import { anyCase, isoInstant, pageClause, whereClause } from '../../store/sql-fragments.ts';
@@ -64,9 +65,7 @@ export function listReviews(db: Database, caller: Caller, list: ListQuery): Prom
 
 /** @throws HttpProblem 404 for a review that is not there or does not name the caller. */
 export async function readReview(db: Database, caller: Caller, id: number): Promise<Review> {
-  const [row] = await selectRows(db, Review, sql`select ${view(caller)} where r.id = ${id} and ${seesReview(caller)}`);
-  if (!row) throw notFound('review');
-  return row;
+  return readRecord(db, 'review', Review, sql`select ${view(caller)} where r.id = ${id} and ${seesReview(caller)}`);
 }
 
 const Item = Type.Object({ ...ReviewItem.properties, userId: Type.Integer() });
@@ -130,7 +129,7 @@ export async function listPeople(
   );
   const source = sql`from users u where u.id in (
     select i.user_id from review_items i join users u on u.id = i.user_id ${whereClause(where)})`;
-  const [people, [count]] = await Promise.all([
+  const [people, count] = await Promise.all([
     selectRows(
       db,
       Person,
@@ -141,7 +140,7 @@ export async function listPeople(
                          from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = u.id), '[]') as branches
         ${source} order by u.sort_name, u.id limit ${size} offset ${(page - 1) * size}`,
     ),
-    selectRows(db, Type.Object({ n: Type.Integer() }), sql`select count(*)::int as n ${source}`),
+    countRows(db, source),
   ]);
   const ids = sql.param(`{${people.map((person) => person.id).join(',')}}`);
   const items = await readItems(db, caller, sql`i.review_id = ${id} and i.user_id = any (${ids}::int[])`);
@@ -151,6 +150,6 @@ export async function listPeople(
   }));
   return {
     rows,
-    total: text === '' && state === undefined ? { total: count?.n ?? 0, capped: false } : cappedTotal(count?.n ?? 0),
+    total: text === '' && state === undefined ? { total: count, capped: false } : cappedTotal(count),
   };
 }

@@ -8,7 +8,9 @@ import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
 import { bookedJoin } from '../../identity/access-state.ts';
 import { grantRuns, runsStill } from '../../identity/claims.ts';
 import { gaveGrant, grantSource } from '../../identity/grant-origin.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanName } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { countRows } from '../../store/count-rows.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { reviews } from '../../store/schema.ts';
@@ -102,12 +104,12 @@ async function subjectNameOf(tx: Transaction, { kind, subject }: Covered): Promi
     kind === 'branch'
       ? sql`s.display_name || ', ' || (select o.display_name from organizations o where o.id = s.organization_id)`
       : sql`s.display_name`;
-  const [found] = await selectRows(
+  const found = await readRecord(
     tx,
+    kind,
     Type.Object({ name: Type.String() }),
     sql`select ${home} as name from ${tables[kind]} s where s.id = ${subject}`,
   );
-  if (!found) throw notFound(kind);
   return found.name;
 }
 
@@ -137,12 +139,7 @@ function coveredBy({ kind, subject }: Covered): SQL {
 
 async function coverGrants(tx: Transaction, reviewId: number, covered: Covered, subjectName: string): Promise<number> {
   const source = sql`from user_service_roles x join users u on u.id = x.user_id where ${grantRuns} and ${coveredBy(covered)}`;
-  const [count] = await selectRows(
-    tx,
-    Type.Object({ n: Type.Integer() }),
-    sql`select count(*)::int as n from (select 1 ${source} limit ${mostReviewItems + 1}) counted`,
-  );
-  const grants = count?.n ?? 0;
+  const grants = await countRows(tx, sql`from (select 1 ${source} limit ${mostReviewItems + 1}) counted`);
   if (grants === 0) throw unfit(`No one has access through ${subjectName}, so there is nothing to review.`);
   if (grants > mostReviewItems) {
     throw unfit(

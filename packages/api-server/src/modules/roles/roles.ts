@@ -6,9 +6,11 @@ import type { Administrator } from '../../caller.ts';
 import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../lists/list-query.ts';
 import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
 import { switchRecord } from '../../records/switch-record.ts';
-import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanKeyName, cleanName } from '../../records/unique-name.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/one.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -34,9 +36,7 @@ export async function listRoles(db: Database, list: ListQuery): Promise<Role[]> 
 }
 
 async function readRole(db: Database, id: number): Promise<Role> {
-  const rows = await selectRows(db, Role, sql`select ${view} from ${roles} where ${roles.id} = ${id}`);
-  if (!rows[0]) throw notFound('role');
-  return rows[0];
+  return readRecord(db, 'role', Role, sql`select ${view} from ${roles} where ${roles.id} = ${id}`);
 }
 
 const taken = (field: string, name: string) => ({ index: 'roles_name_key', field, name: name.trim(), what: 'role' });
@@ -55,8 +55,7 @@ export function createRole(
     inTransaction(db, async (tx) => {
       await refuseShadow(tx, roles, 'role', { name: after.name, field: 'name' });
       await refuseShadow(tx, roles, 'role', { name: after.displayName, field: 'displayName' });
-      const [made] = await tx.insert(roles).values(after).returning({ id: roles.id });
-      if (!made) throw new Error('the role was not inserted');
+      const made = one(await tx.insert(roles).values(after).returning({ id: roles.id }));
       await recordChange(tx, caller, {
         action: 'role.created',
         target: { type: 'role', id: made.id, name: after.displayName },
@@ -125,13 +124,15 @@ export function removeRole(db: Database, caller: Administrator, id: number): Pro
     if (role.isProtected) {
       throw new HttpProblem(409, 'protected', `'${role.displayName}' is built in and can’t be deleted.`);
     }
-    const rows = await selectRows(
-      tx,
-      Uses,
-      sql`select (select count(distinct user_id)::int from user_service_roles where role_id = ${id}) as users,
+    const uses = one(
+      await selectRows(
+        tx,
+        Uses,
+        sql`select (select count(distinct user_id)::int from user_service_roles where role_id = ${id}) as users,
                  (select count(*)::int from service_roles where role_id = ${id}) as services`,
+      ),
     );
-    refuseInUse(role.displayName, { user: rows[0]?.users ?? 0, service: rows[0]?.services ?? 0 });
+    refuseInUse(role.displayName, { user: uses.users, service: uses.services });
     await tx.execute(sql`delete from roles where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'role.removed',
@@ -142,7 +143,5 @@ export function removeRole(db: Database, caller: Administrator, id: number): Pro
 }
 
 async function lockRole(tx: Transaction, id: number): Promise<Role> {
-  const rows = await selectRows(tx, Role, sql`select ${view} from ${roles} where ${roles.id} = ${id} for update`);
-  if (!rows[0]) throw notFound('role');
-  return rows[0];
+  return readRecord(tx, 'role', Role, sql`select ${view} from ${roles} where ${roles.id} = ${id} for update`);
 }

@@ -4,7 +4,10 @@ import * as Type from 'typebox';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Caller } from '../../caller.ts';
 import { HttpProblem } from '../../http/http-problem.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanName } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { countRows } from '../../store/count-rows.ts';
+import { one } from '../../store/one.ts';
 import { isUniqueViolation } from '../../store/database-error.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
@@ -43,19 +46,16 @@ export async function saveView(db: Database, caller: Caller, wanted: NewView): P
   const name = cleanName(wanted.name, 'name', 'The name');
   try {
     return await inTransaction(db, async (tx) => {
-      const [held] = await selectRows(
-        tx,
-        Type.Object({ count: Type.Integer() }),
-        sql`select count(*)::int as count from saved_views where owner_id = ${caller.id} and list = ${wanted.list}`,
-      );
-      if ((held?.count ?? 0) >= mostPerList) {
+      const held = await countRows(tx, sql`from saved_views where owner_id = ${caller.id} and list = ${wanted.list}`);
+      if (held >= mostPerList) {
         throw new HttpProblem(409, 'too_many_views', `You have ${mostPerList} views of this list. Remove one first.`);
       }
-      const [made] = await tx
-        .insert(savedViews)
-        .values({ ...wanted, name, ownerId: caller.id, organizationId: caller.organizationId })
-        .returning({ id: savedViews.id });
-      if (!made) throw new Error('the view was not inserted');
+      const made = one(
+        await tx
+          .insert(savedViews)
+          .values({ ...wanted, name, ownerId: caller.id, organizationId: caller.organizationId })
+          .returning({ id: savedViews.id }),
+      );
       if (wanted.isShared) await recordView(tx, caller, 'view.shared', { id: made.id, name });
       return { ...wanted, id: made.id, name, isMine: true, owner: caller.name };
     });
@@ -68,12 +68,12 @@ export async function saveView(db: Database, caller: Caller, wanted: NewView): P
 /** @throws HttpProblem 404 for a view that is not the caller's own. */
 export function removeView(db: Database, caller: Caller, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const [gone] = await selectRows(
+    const gone = await readRecord(
       tx,
+      'view',
       Type.Object({ name: Type.String(), isShared: Type.Boolean() }),
       sql`delete from saved_views where id = ${id} and owner_id = ${caller.id} returning name, is_shared as "isShared"`,
     );
-    if (!gone) throw notFound('view');
     if (gone.isShared) await recordView(tx, caller, 'view.removed', { id, name: gone.name });
   });
 }

@@ -4,10 +4,9 @@ import type { Static } from 'typebox';
 import { type Caller, type Scope, readScope } from '../../caller.ts';
 import { sessionLive } from '../../identity/session-live.ts';
 import { branchWithin, organizationWithin, personWithin, recordWithin } from '../../identity/within-scope.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database } from '../../store/database.ts';
 import { isLive } from '../../subscription-status.ts';
-import { selectRows } from '../../store/select-rows.ts';
 
 export type UsedType = Static<typeof search.usedBy.params>['type'];
 
@@ -87,8 +86,9 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
     sql`select 1 from subscriptions s
          where ${subscriptions} and ${isLive(sql`s`)}
            and ${recordWithin(scope, { userId: sql`s.user_id`, organizationId: sql`s.organization_id` })}`;
-  const [row] = await selectRows(
+  return readRecord(
     db,
+    type,
     UsedBy,
     sql`
     select ${count(people)} as users, ${count(branches)} as branches, ${count(services)} as services,
@@ -96,6 +96,4 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
            ${count(signIns)} as sessions
       from ${table} r where r.id = ${id} and ${scope === null ? sql`true` : within(scope)}`,
   );
-  if (!row) throw notFound(type);
-  return row;
 }

@@ -8,9 +8,11 @@ import type { Administrator } from '../../caller.ts';
 import { refuseStaleVersion } from '../../audit/last-change.ts';
 import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../lists/list-query.ts';
 import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanKeyName, cleanName, notFound } from '../../records/unique-name.ts';
+import { cleanKeyName, cleanName } from '../../records/unique-name.ts';
 import { maintenanceOf } from '../../records/maintenance.ts';
 import { HttpProblem, fieldProblem } from '../../http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/one.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -65,9 +67,7 @@ type FullService = Static<typeof FullService>;
 
 /** @throws HttpProblem 404 */
 export async function readService(db: Database, id: number): Promise<FullService> {
-  const rows = await selectRows(db, FullService, sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
-  if (!rows[0]) throw notFound('service');
-  return rows[0];
+  return readRecord(db, 'service', FullService, sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
 }
 
 const taken = (name: string) => ({ index: 'services_name_key', field: 'name', name: name.trim(), what: 'service' });
@@ -87,8 +87,7 @@ export function createService(
     inTransaction(db, async (tx) => {
       await refuseShadow(tx, services, 'service', { name: after.name, field: 'name' });
       await refuseShadow(tx, services, 'service', { name: after.displayName, field: 'displayName' });
-      const [made] = await tx.insert(services).values(after).returning({ id: services.id });
-      if (!made) throw new Error('the service was not inserted');
+      const made = one(await tx.insert(services).values(after).returning({ id: services.id }));
       await recordChange(tx, caller, {
         action: 'service.created',
         target: { type: 'service', id: made.id, name: after.displayName },

@@ -9,7 +9,7 @@ import { refuseUnreleased } from '../../identity/delegation.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import { lockManagedUser } from '../../identity/managed-user.ts';
 import { dayBefore, longDay } from '../../long-day.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -44,19 +44,19 @@ const lockedColumns = sql`id, user_id, service_id, service_type, version, organi
  */
 export async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedSubscription> {
   const scope = subscriptionScope(writeScope(caller));
-  const [owner] = await selectRows(
+  const owner = await readRecord(
     tx,
+    'subscription',
     Type.Object({ user_id: Type.Integer() }),
     sql`select user_id from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``}`,
   );
-  if (!owner) throw notFound('subscription');
   await lockManagedUser(tx, caller, owner.user_id, 'grants');
-  const [found] = await selectRows(
+  const found = await readRecord(
     tx,
+    'subscription',
     LockedSubscription,
     sql`select ${lockedColumns} from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
   );
-  if (!found) throw notFound('subscription');
   await refuseUnreleased(tx, caller, found.organization_id, [
     {
       serviceId: found.service_id,

@@ -6,6 +6,7 @@ import { fieldProblem } from '../../http/http-problem.ts';
 import { endLostServiceSessions } from '../../identity/end-sessions.ts';
 import { longDay } from '../../long-day.ts';
 import { notify } from '../../notify.ts';
+import { one } from '../../store/one.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { subscriptions } from '../../store/schema.ts';
@@ -20,21 +21,22 @@ async function insertSubscription(
   wanted: NewSubscription,
   predecessorId: number | null,
 ): Promise<Subscription> {
-  const [made] = await tx
-    .insert(subscriptions)
-    .values({
-      userId: wanted.userId,
-      serviceId: wanted.serviceId,
-      serviceType: wanted.serviceType,
-      organizationId: wanted.orgId,
-      branchId: wanted.branchId,
-      planId: wanted.planId,
-      startDate: wanted.startDate,
-      predecessorId,
-      createdBy: caller.id,
-    })
-    .returning({ id: subscriptions.id });
-  if (!made) throw new Error('the subscription was not inserted');
+  const made = one(
+    await tx
+      .insert(subscriptions)
+      .values({
+        userId: wanted.userId,
+        serviceId: wanted.serviceId,
+        serviceType: wanted.serviceType,
+        organizationId: wanted.orgId,
+        branchId: wanted.branchId,
+        planId: wanted.planId,
+        startDate: wanted.startDate,
+        predecessorId,
+        createdBy: caller.id,
+      })
+      .returning({ id: subscriptions.id }),
+  );
   const subscription = await readSubscription(tx, made.id);
   await recordChange(tx, caller, {
     action: 'subscription.created',

@@ -11,7 +11,7 @@ import {
   equalsNumber,
   listQuery,
 } from '../../lists/list-query.ts';
-import { notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
 import { anyCase, pageClause, whereClause } from '../../store/sql-fragments.ts';
 import type { Database } from '../../store/database.ts';
 import { branches, organizations, plans, services, subscriptions, users } from '../../store/schema.ts';
@@ -125,11 +125,10 @@ export function listSubscriptions(db: Database, list: ListQuery): Promise<Subscr
 }
 
 export async function readSubscription(db: Database, id: number): Promise<Subscription> {
-  const [found] = await selectRows(
+  return readRecord(
     db,
+    'subscription',
     Subscription,
     sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} = ${id}`,
   );
-  if (!found) throw notFound('subscription');
-  return found;
 }

@@ -20,7 +20,7 @@ import { approveRegistration, lockRegistration } from '../access-requests/decisi
 import { accessMap } from './access-map.ts';
 import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
 import { type ResolvedGrant, delegatedGrant, grantsInsert } from './service-access.ts';
-import { selectRows } from '../../store/select-rows.ts';
+import { selectPrepared } from '../../store/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
 
@@ -46,7 +46,7 @@ export async function registerUser(
           organization: wanted.organization,
           isUsable: (asked) => isAccountEmail(asked, context.config.emailTldMaxLetters),
         });
-  const [found] = await selectRows(
+  const [found] = await selectPrepared(
     tx,
     NewUserRow,
     sql`select ${placeColumns(wanted)}, nextval('users_id_seq')::int as id,

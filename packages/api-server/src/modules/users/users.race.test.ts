@@ -32,6 +32,21 @@ const version = async (id: number) => {
   return rows[0]!.version;
 };
 
+it('a new user takes five statements: who asks, begin, what it refers to, all that is written, commit', async () => {
+  const { accessToken: token } = await app.signIn('superAdmin');
+  const body = {
+    firstName: 'Five',
+    lastName: 'Statements',
+    email: 'five.statements@example.com',
+    organization: harbour,
+    branches: [hamburg],
+    services: { erp: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false } },
+  };
+  query.mockClear();
+  await app.expect(200, user.register, { as: { token }, body });
+  expect(query.mock.calls).toHaveLength(5);
+});
+
 it(
   `two Super_Admins who take the role from each other leave one (${rounds} trials)`,
   { timeout: 180_000 },
@@ -95,21 +110,6 @@ it('one address makes one user, however often it is sent at once', { timeout: 60
     sql`select count(*)::int as n from outbox_mails where recipient like 'race.%'`,
   );
   expect(rows[0]?.n).toBe(30);
-});
-
-it('a new user takes five statements: who asks, begin, what it refers to, all that is written, commit', async () => {
-  const { accessToken: token } = await app.signIn('superAdmin');
-  const body = {
-    firstName: 'Five',
-    lastName: 'Statements',
-    email: 'five.statements@example.com',
-    organization: harbour,
-    branches: [hamburg],
-    services: { erp: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false } },
-  };
-  query.mockClear();
-  await app.expect(200, user.register, { as: { token }, body });
-  expect(query.mock.calls).toHaveLength(5);
 });
 
 it(`of two edits of one version, one is refused with 412 (${rounds} trials)`, { timeout: 120_000 }, async () => {

@@ -101,14 +101,6 @@ export const releasedPlans = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.planId] })],
 );
 
-export const jobTemplates = pgTable('job_templates', {
-  id: id(),
-  name: text('name').notNull(),
-  organizationId: integer('organization_id'),
-  version: version(),
-  createdAt: createdAt(),
-});
-
 export const jobTemplateGrants = pgTable(
   'job_template_grants',
   {
@@ -121,9 +113,3 @@ export const jobTemplateGrants = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobTemplateId, table.serviceId, table.roleId] })],
 );
-
-/** Services whose address gives no answer. */
-export const serviceOutages = pgTable('service_outages', {
-  serviceId: integer('service_id').primaryKey(),
-  since: instant('since').notNull().defaultNow(),
-});

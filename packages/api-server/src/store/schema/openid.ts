@@ -1,5 +1,5 @@
 import type { PublicKeys } from '@gangway/contract';
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, createdAt, id, instant, version } from './columns.ts';
 
 export const oidcClients = pgTable('oidc_clients', {
@@ -29,26 +29,6 @@ export const oidcClients = pgTable('oidc_clients', {
   createdAt: createdAt(),
 });
 
-export const clientAssertions = pgTable(
-  'client_assertions',
-  {
-    oidcClientId: integer('oidc_client_id').notNull(),
-    jtiHash: bytes('jti_hash').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.oidcClientId, table.jtiHash] })],
-);
-
-export const oidcSubjects = pgTable(
-  'oidc_subjects',
-  {
-    serviceId: integer('service_id').notNull(),
-    userId: integer('user_id').notNull(),
-    sub: uuid('sub').notNull().defaultRandom(),
-  },
-  (table) => [primaryKey({ columns: [table.serviceId, table.userId] })],
-);
-
 export const authorizationRequests = pgTable('authorization_requests', {
   hash: bytes('hash').primaryKey(),
   oidcClientId: integer('oidc_client_id').notNull(),
@@ -64,19 +44,4 @@ export const authorizationRequests = pgTable('authorization_requests', {
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
-});
-
-export const logoutDeliveries = pgTable('logout_deliveries', {
-  id: id(),
-  oidcClientId: integer('oidc_client_id').notNull(),
-  tokenId: uuid('token_id').notNull().defaultRandom(),
-  pairwiseSid: text('pairwise_sid').notNull(),
-  sub: text('sub').notNull(),
-  createdAt: createdAt(),
-  nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
-  attempts: integer('attempts').notNull().default(0),
-  expiresAt: instant('expires_at').notNull(),
-  deliveredAt: instant('delivered_at'),
-  failedAt: instant('failed_at'),
-  lastError: text('last_error'),
 });

@@ -1,26 +1,7 @@
+import type { Preferences } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgMaterializedView,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, searchText, version } from './columns.ts';
-
-/** Kept per user on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
-export interface StoredPreferences {
-  appearance?: 'system' | 'light' | 'dark';
-  density?: 'compact' | 'comfortable';
-  singleKeyShortcuts?: boolean;
-  hiddenColumns?: Record<string, string[]>;
-  pageSizes?: Record<string, 10 | 20 | 50 | 100>;
-}
 
 export const users = pgTable('users', {
   id: id(),
@@ -36,7 +17,8 @@ export const users = pgTable('users', {
   version: version(),
   createdAt: createdAt(),
   lastSignInAt: instant('last_sign_in_at'),
-  preferences: jsonb('preferences').$type<StoredPreferences>().notNull().default({}),
+  /** Kept on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
+  preferences: jsonb('preferences').$type<Preferences>().notNull().default({}),
   sortName: text('sort_name').generatedAlwaysAs(sql``),
   searchText: searchText(),
   sortOrganization: text('sort_organization').notNull().default(''),
@@ -80,16 +62,6 @@ export const userServiceRoles = pgTable('user_service_roles', {
   until: date('until', { mode: 'string' }),
 });
 
-export const endedGrants = pgTable(
-  'ended_grants',
-  {
-    userId: integer('user_id').notNull(),
-    serviceId: integer('service_id').notNull(),
-    endedOn: date('ended_on', { mode: 'string' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
-);
-
 export const subscriptions = pgTable('subscriptions', {
   id: id(),
   userId: integer('user_id').notNull(),
@@ -106,18 +78,6 @@ export const subscriptions = pgTable('subscriptions', {
   createdBy: integer('created_by'),
 });
 
-export const launches = pgTable('launches', {
-  id: id(),
-  userId: integer('user_id').notNull(),
-  serviceId: integer('service_id').notNull(),
-  sid: uuid('sid').notNull(),
-  how: text('how', { enum: ['handoff', 'session', 'oidc'] }).notNull(),
-  at: instant('at').notNull().defaultNow(),
-  ip: text('ip').notNull().default(''),
-  userAgent: text('user_agent').notNull().default(''),
-  expiresAt: instant('expires_at').notNull(),
-});
-
 export const notifications = pgTable('notifications', {
   id: id(),
   kind: text('kind').notNull(),
@@ -131,16 +91,6 @@ export const notifications = pgTable('notifications', {
   dedupeKey: text('dedupe_key'),
   createdAt: createdAt(),
 });
-
-export const notificationReads = pgTable(
-  'notification_reads',
-  {
-    userId: integer('user_id').notNull(),
-    notificationId: integer('notification_id').notNull(),
-    readAt: instant('read_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
-);
 
 export const accessRequests = pgTable('access_requests', {
   id: id(),
@@ -175,34 +125,3 @@ export const savedViews = pgTable('saved_views', {
   isShared: boolean('is_shared').notNull().default(false),
   createdAt: createdAt(),
 });
-
-/** Changes of the number of users, of one organization or (null) of all; their sum is the number. */
-export const userCounts = pgTable('user_counts', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-  organizationId: integer('organization_id'),
-  change: integer('change').notNull(),
-});
-
-/** Renamed records whose users wait for new sort keys. */
-export const sortKeyRefreshes = pgTable('sort_key_refreshes', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-  kind: text('kind', { enum: ['organization', 'branch', 'role', 'service'] }).notNull(),
-  recordId: integer('record_id').notNull(),
-  afterUser: integer('after_user').notNull().default(0),
-});
-
-/** What the dashboard counts of all users. */
-export const userStats = pgMaterializedView('user_stats', {
-  metric: text('metric').notNull(),
-  n: integer('n').notNull(),
-}).existing();
-
-export const serviceOpens = pgTable(
-  'service_opens',
-  {
-    userId: integer('user_id').notNull(),
-    serviceId: integer('service_id').notNull(),
-    lastOpenedAt: instant('last_opened_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.serviceId] })],
-);

@@ -18,11 +18,6 @@ export const outboxMails = pgTable('outbox_mails', {
   isBulk: boolean('is_bulk').notNull().default(false),
 });
 
-export const mailPace = pgTable('mail_pace', {
-  id: integer('id').primaryKey().default(1),
-  nextAt: instant('next_at').notNull().defaultNow(),
-});
-
 export const auditEvents = pgTable('audit_events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: instant('at').notNull().defaultNow(),

@@ -62,34 +62,6 @@ export const actionTokens = pgTable('action_tokens', {
   counted: jsonb('counted').$type<Record<string, string>>(),
 });
 
-export const throttleCounters = pgTable('throttle_counters', {
-  key: text('key').primaryKey(),
-  n: integer('n').notNull(),
-  lockedUntil: instant('locked_until'),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
-});
-
-export const knownNetworks = pgTable(
-  'known_networks',
-  {
-    userId: integer('user_id').notNull(),
-    network: text('network').notNull(),
-    lastSeen: instant('last_seen').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.network] })],
-);
-
-export const knownDevices = pgTable(
-  'known_devices',
-  {
-    hash: bytes('hash').notNull(),
-    userId: integer('user_id').notNull(),
-    createdAt: createdAt(),
-    lastSeen: instant('last_seen').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.hash, table.userId] })],
-);
-
 export const userFactors = pgTable('user_factors', {
   id: id(),
   userId: integer('user_id').notNull(),
@@ -107,11 +79,6 @@ export const userFactors = pgTable('user_factors', {
   backedUp: boolean('backed_up').notNull().default(false),
 });
 
-export const usedChallenges = pgTable('used_challenges', {
-  hash: bytes('hash').primaryKey(),
-  expiresAt: instant('expires_at').notNull(),
-});
-
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -122,15 +89,6 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
-
-export const trustedDevices = pgTable('trusted_devices', {
-  id: id(),
-  userId: integer('user_id').notNull(),
-  hash: bytes('hash').notNull(),
-  label: text('label').notNull(),
-  createdAt: createdAt(),
-  expiresAt: instant('expires_at').notNull(),
-});
 
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),

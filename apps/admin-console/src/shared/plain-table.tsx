@@ -1,0 +1,62 @@
+import { SidewaysScroll } from '@gangway/ui-kit';
+import type { SxProps, Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { Key, ReactNode, Ref } from 'react';
+
+interface PlainColumn<Row> {
+  readonly header: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Names its row. */
+  readonly isHead?: boolean;
+  readonly align?: 'inherit' | 'right';
+  readonly sx?: SxProps<Theme>;
+}
+
+interface PlainTableProps<Row> {
+  label: string;
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  bodyRef?: Ref<HTMLTableSectionElement>;
+  sx?: SxProps<Theme>;
+}
+
+/** A few rows to read, without sorting, filters or pages: those are `DataTable`'s. */
+export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
+  return (
+    <SidewaysScroll label={label}>
+      <Table size="small" aria-label={label} sx={sx}>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ header, align = 'inherit' }) => (
+              <TableCell key={header} align={align}>
+                {header}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody ref={bodyRef}>
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)}>
+              {columns.map(({ header, render, isHead = false, align = 'inherit', sx: style = {} }) => (
+                <TableCell
+                  key={header}
+                  align={align}
+                  dir="auto"
+                  sx={style}
+                  {...(isHead ? { component: 'th', scope: 'row' } : {})}
+                >
+                  {render(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </SidewaysScroll>
+  );
+}
