@@ -8,7 +8,7 @@ import { CustomersPage } from './customers-page.tsx';
 it('shows the customers where the access requests cannot be read, and says so', async () => {
   const api = fakeApi();
   api.on(customer.list, () => answer(200, []));
-  api.on(accessRequest.list, () => answer(500, buildProblem({ code: 'internal' })));
+  api.on(accessRequest.list, () => answer(503, buildProblem({ code: 'unavailable' })));
   showScreen(<CustomersPage />, api, { path: '/customer' });
   expect(await screen.findByText('Could not load access requests.')).toBeTruthy();
   expect(await screen.findByText('No customers yet')).toBeTruthy();
