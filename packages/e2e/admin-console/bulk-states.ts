@@ -113,8 +113,6 @@ export const bulkStates: readonly ScreenState[] = [
   {
     name: 'bulk-notice',
     path: '/users',
-    // The list does not wait for what may stand above it.
-    moves: true,
     arrange: bulkAnswers,
     show: async (page) => {
       await rows(page);
@@ -124,8 +122,6 @@ export const bulkStates: readonly ScreenState[] = [
   {
     name: 'bulk-under-way',
     path: '/users',
-    // The list does not wait for what may stand above it.
-    moves: true,
     arrange: (page) =>
       answerWith(page, '/bulk', 200, [{ ...batch, state: 'applying', waiting: 4, finishedAt: null, undoUntil: null }]),
     show: async (page) => {
