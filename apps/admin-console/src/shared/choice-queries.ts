@@ -35,8 +35,9 @@ function choices(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<Sele
 /** Rows that a choice shows at once; a person who wants another one types. */
 const first = { page: 1, size: 20, sort: 'name' } as const;
 
-/** Found by a part of the name, or named by the id in a link. */
+/** Found by words or a part of the name, or named by the id in a link. */
 interface Wanted {
+  q?: string | undefined;
   'f.name'?: string | undefined;
   'f.id'?: number | undefined;
   'f.isActive'?: 'true';
@@ -46,13 +47,13 @@ const asOption = ({ id, displayName }: { id: number; displayName: string }) => (
 
 export function organizationChoices(api: ApiClient<{ organization: typeof organization }>, wanted: Wanted) {
   return choices([...queryKeys.organizations, 'choices', wanted], async (signal) =>
-    (await api.organization.list({ query: { ...first, ...wanted }, signal })).body.map(asOption),
+    (await api.organization.list({ query: { ...wanted, ...first }, signal })).body.map(asOption),
   );
 }
 
-export function roleChoices(api: ApiClient<{ role: typeof role }>, name: string | undefined) {
-  return choices([...queryKeys.roles, 'choices', name], async (signal) =>
-    (await api.role.list({ query: { ...first, size: 50, 'f.name': name }, signal })).body.map(asOption),
+export function roleChoices(api: ApiClient<{ role: typeof role }>, wanted: Pick<Wanted, 'q' | 'f.name'>) {
+  return choices([...queryKeys.roles, 'choices', wanted], async (signal) =>
+    (await api.role.list({ query: { ...wanted, ...first, size: 50 }, signal })).body.map(asOption),
   );
 }
 
@@ -68,7 +69,7 @@ export function branchChoices(
   wanted: Wanted & { 'f.organizationId'?: number | undefined },
 ) {
   return choices([...queryKeys.branches, 'choices', wanted], async (signal) => {
-    const { body } = await api.branch.list({ query: { ...first, ...wanted }, signal });
+    const { body } = await api.branch.list({ query: { ...wanted, ...first }, signal });
     return body.map(({ id, displayName, organization: home }) => ({
       id,
       // Branches of two organizations often have one name.

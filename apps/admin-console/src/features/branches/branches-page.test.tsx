@@ -13,9 +13,7 @@ function show(options?: ShowOptions) {
   api.on(organization.list, ({ query }) =>
     answer(
       200,
-      query['f.name'] === 'nor'
-        ? [buildOrganization({ id: 8, name: 'Nordic', displayName: 'Nordic' })]
-        : [buildOrganization()],
+      query.q === 'nor' ? [buildOrganization({ id: 8, name: 'Nordic', displayName: 'Nordic' })] : [buildOrganization()],
     ),
   );
   api.on(branch.create, ({ body }) =>

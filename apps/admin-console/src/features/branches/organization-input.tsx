@@ -15,7 +15,7 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
       label={label}
       things={['organization', 'organizations']}
       value={isOption(value) ? value : null}
-      search={(text) => organizationChoices(api, { 'f.name': text })}
+      search={(text) => organizationChoices(api, { q: text })}
       readOnly={locked}
       onChoose={setValue}
       renderInput={(params) => (

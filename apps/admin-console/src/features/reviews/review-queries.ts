@@ -108,6 +108,6 @@ function subjectsOf(api: SubjectApi, kind: ReviewKind, name: string | undefined)
     case 'service':
       return serviceChoices(api, name);
     case 'role':
-      return roleChoices(api, name);
+      return roleChoices(api, { 'f.name': name });
   }
 }

@@ -81,7 +81,7 @@ export function ServicePanel(panel: Panel) {
 function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
   const { draft, errors, setValue, locked } = panel;
   const [typed, setTyped] = useState('');
-  const choices = useQuery(roleChoices(useApi({ role }), useDebouncedValue(typed.trim()) || undefined));
+  const choices = useQuery(roleChoices(useApi({ role }), { q: useDebouncedValue(typed.trim()) || undefined }));
   const error = errors['roles'];
   return (
     <Autocomplete<SelectOption, true>
