@@ -260,10 +260,12 @@ describe('offline', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const onSubmit = vi.fn<(values: unknown) => void>();
     render(
-      <Form initialValues={{ limit: '' }} onSubmit={onSubmit}>
-        <NumberField name="limit" label="Limit" />
-        <SubmitButton triesOffline={triesOffline}>Save</SubmitButton>
-      </Form>,
+      <GangwayTheme>
+        <Form initialValues={{ limit: '' }} onSubmit={onSubmit}>
+          <NumberField name="limit" label="Limit" />
+          <SubmitButton triesOffline={triesOffline}>Save</SubmitButton>
+        </Form>
+      </GangwayTheme>,
     );
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Limit'), '1{Enter}');
