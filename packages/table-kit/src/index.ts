@@ -5,6 +5,7 @@ export { TablePagination, type TablePaginationProps } from './table-pagination.t
 export { MultiValue, type MultiValueProps } from './multi-value.tsx';
 export { RowAction, type RowActionProps } from './row-action.tsx';
 export { CellLink } from './cell-link.tsx';
+export { barBelowTable } from './bar-below-table.ts';
 export { CellText } from './cell-text.tsx';
 export { firstInRow, focusRowAction, hasOpenRow } from './open-rows.ts';
 export { RowError } from './row-error.ts';

@@ -1,9 +1,9 @@
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Theme } from '@mui/material/styles';
 import { getMRT_RowSelectionHandler } from 'material-react-table';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { barBelowTable } from './bar-below-table.ts';
 import type { DataTableInstance, DataTableRow, RowId } from './data-table-instance.ts';
 import type { TableState } from './use-table-state.ts';
 
@@ -155,7 +155,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         {text}
       </Box>
       {count === 0 ? null : (
-        <Box component="section" ref={bar} tabIndex={-1} aria-label="Selected rows" sx={barStyle}>
+        <Box component="section" ref={bar} tabIndex={-1} aria-label="Selected rows" sx={barBelowTable}>
           <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {text}
           </Box>
@@ -191,25 +191,3 @@ function useFocusAfterSelection(isShown: boolean): void {
     document.querySelector<HTMLElement>('.row-select input')?.focus({ preventScroll: true });
   }, [isShown]);
 }
-
-const barStyle = (theme: Theme) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    position: 'sticky',
-    bottom: 12,
-    zIndex: 5,
-    mt: 1.5,
-    px: 2,
-    py: 1,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: 2,
-    rowGap: 0.5,
-    typography: 'body2',
-    backgroundColor: palette.background.paper,
-    border: `1px solid ${palette.divider}`,
-    borderRadius: 'var(--gw-shape-borderRadius)',
-    boxShadow: '0 4px 16px rgb(6 18 23 / .16)',
-  } as const;
-};

@@ -65,7 +65,6 @@ export function SubscriptionsPage() {
 
   return (
     <AdminPage route={subscriptionsRoute}>
-      <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       <DataTable
         {...table}
         caption="Subscriptions"
@@ -142,6 +141,7 @@ export function SubscriptionsPage() {
         empty={{ message: 'No subscriptions yet' }}
         filteredEmpty="No subscription matches"
       />
+      <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       {ending === null ? null : (
         <Suspense fallback={null}>
           <BulkDialog

@@ -82,7 +82,6 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
 
   return (
     <AdminPage route={usersRoute}>
-      <BatchNotice kind="users" things={people} hidden={isSelecting} />
       <DataTable
         {...table}
         caption="Users"
@@ -127,6 +126,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
         filterLabels={filterLabels}
         filteredEmpty="No user matches"
       />
+      <BatchNotice kind="users" things={people} hidden={isSelecting} />
       {change === null ? null : (
         <BulkPeopleDialog
           change={change}

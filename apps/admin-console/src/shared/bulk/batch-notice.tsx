@@ -1,10 +1,10 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Batch } from '@gangway/contract';
+import { barBelowTable } from '@gangway/table-kit';
 import { formatTime, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { Theme } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryKeys, useExportApi } from '../api.ts';
@@ -30,7 +30,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
   return (
-    <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={noticeStyle}>
+    <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={barBelowTable}>
       <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}>
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
@@ -98,20 +98,3 @@ function useFreshRows(batch: Batch | undefined): void {
     for (const queryKey of [queryKeys.users, queryKeys.subscriptions]) void client.invalidateQueries({ queryKey });
   }, [underWay, client]);
 }
-
-const noticeStyle = (theme: Theme) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 1,
-    mb: 1,
-    px: 2,
-    py: 0.5,
-    typography: 'body2',
-    border: `1px solid ${palette.divider}`,
-    borderRadius: 'var(--gw-shape-borderRadius)',
-    backgroundColor: palette.background.paper,
-  } as const;
-};
