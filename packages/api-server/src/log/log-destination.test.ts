@@ -69,14 +69,15 @@ describe('the log destination', () => {
   it('never makes the event loop wait for a reader that does not read', async () => {
     const { writer } = pipe();
     const log = logDestination(writer, { maxLength: 1024 * 1024 });
-    let longest = 0;
+    let waits = 0;
     for (let n = 0; n < 200; n += 1) {
       const began = performance.now();
       for (let m = 0; m < 20; m += 1) log.write(line(m));
-      longest = Math.max(longest, performance.now() - began);
+      if (performance.now() - began > 50) waits += 1;
       await delay(1);
     }
-    expect(longest).toBeLessThan(50);
+    // One that waits would do so in nearly every round; a busy machine takes a moment now and then.
+    expect(waits).toBeLessThan(10);
     await log.close();
   });
 
