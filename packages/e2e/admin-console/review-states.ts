@@ -126,8 +126,9 @@ export const reviewStates: readonly ScreenState[] = [
   { name: 'start-review', path: '/reviews#add', show: (page) => dialog(page, 'Start Review') },
   {
     name: 'start-review-errors',
-    path: '/reviews#add',
+    path: '/reviews',
     show: async (page) => {
+      await button(page, 'Start Review').click();
       await page
         .getByRole('dialog', { name: 'Start Review' })
         .getByRole('button', { name: 'Start', exact: true })
