@@ -6,7 +6,7 @@ import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-// The notice above the list tells of the last change of an administrator, and all scenarios are of one.
+// The notice below the list tells of the last change of an administrator, and all scenarios are of one.
 test.describe.configure({ mode: 'default' });
 
 /** People of one scenario alone, by import. */

@@ -2,7 +2,7 @@ import { isApiError } from '@gangway/api-client';
 
 /**
  * Why many changes were not applied: the server's sentence. Where none came they may be under way all the same.
- * @param place where their progress is shown: `above the list`
+ * @param place where their progress is shown: `below the list`
  */
 export function applyFailure(error: unknown, place: string): string {
   const noAnswer = [0, 408, 502, 504];

@@ -118,7 +118,7 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
                   </Button>
                 }
               >
-                {applyFailure(apply.error, 'above the list')}
+                {applyFailure(apply.error, 'below the list')}
               </Notice>
             ) : null}
           </DialogContent>
