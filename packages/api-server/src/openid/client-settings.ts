@@ -1,6 +1,8 @@
-import type { AuditField, LogoutDelivery, SaveServiceClient, ServiceClient } from '@gangway/contract';
+import { type AuditField, LogoutDelivery, type SaveServiceClient, ServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { calculateJwkThumbprint } from 'jose';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +13,7 @@ import { notFound } from '../records/unique-name.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
 import { oidcClients } from '../store/schema.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { requireClientAddress } from './addresses.ts';
 import { publicPartsOf } from './public-keys.ts';
 
@@ -30,14 +33,17 @@ const defaults = {
   subject: 'public',
 } as const satisfies { readonly [field in AuditField]?: unknown };
 
-type StoredClient = Omit<ServiceClient, 'issuer'>;
+const { issuer: _ofConfig, ...stored } = ServiceClient.properties;
+const StoredClient = Type.Object(stored);
+type StoredClient = Static<typeof StoredClient>;
 
-type ServiceRow = Record<string, unknown> & {
-  id: number;
-  name: string;
-  display_name: string;
-  client: StoredClient | null;
-};
+const ServiceRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  display_name: Type.String(),
+  client: Type.Union([StoredClient, Type.Null()]),
+});
+type ServiceRow = Static<typeof ServiceRow>;
 
 const settingsOf = sql`
   json_build_object('isActive', c.is_active, 'authMethod', c.auth_method, 'jwks', c.jwks, 'redirectUris', c.redirect_uris,
@@ -53,11 +59,14 @@ const settingsOf = sql`
        order by d.id desc limit 1))`;
 
 async function read(db: Database, serviceId: number): Promise<{ service: ServiceRow; client: StoredClient }> {
-  const { rows } = await db.execute<ServiceRow>(sql`
+  const [service] = await selectRows(
+    db,
+    ServiceRow,
+    sql`
     select v.id, v.name, v.display_name, case when c.id is not null then ${settingsOf} end as client
       from services v left join oidc_clients c on c.service_id = v.id
-     where v.id = ${serviceId} and v.name <> 'user_management'`);
-  const [service] = rows;
+     where v.id = ${serviceId} and v.name <> 'user_management'`,
+  );
   if (!service) throw notFound('service');
   const none = {
     ...defaults,
@@ -219,7 +228,10 @@ export async function makeClientSecret(
 /** The latest logout tokens of a service, newest first. @throws HttpProblem 404 */
 export async function listLogouts(db: Database, serviceId: number): Promise<LogoutDelivery[]> {
   await read(db, serviceId);
-  const { rows } = await db.execute<LogoutDelivery & Record<string, unknown>>(sql`
+  return selectRows(
+    db,
+    LogoutDelivery,
+    sql`
     select d.id, ${isoInstant(sql`d.created_at`)} as at, d.attempts,
            case when d.delivered_at is not null then 'delivered'
                 when d.failed_at is not null or d.expires_at <= now() then 'given-up' else 'waiting' end as state,
@@ -228,8 +240,8 @@ export async function listLogouts(db: Database, serviceId: number): Promise<Logo
                 then ${isoInstant(sql`d.next_attempt_at`)} end as "nextAttemptAt",
            d.last_error as error
       from logout_deliveries d join oidc_clients c on c.id = d.oidc_client_id
-     where c.service_id = ${serviceId} order by d.id desc limit 20`);
-  return rows;
+     where c.service_id = ${serviceId} order by d.id desc limit 20`,
+  );
 }
 
 /** Sends now what a service has not taken yet. @returns how many. @throws HttpProblem 404 */

@@ -1,52 +1,59 @@
-import type { ClientAuthMethod, PublicKeys } from '@gangway/contract';
+import { ServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { sameBytes, sha256 } from '../identity/secrets.ts';
 import type { Database } from '../store/database.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { AssertionRefused, assertionType, isAssertionOf, subjectOfAssertion } from './client-assertion.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
 
 /** A service as the protocol sees it. */
-export interface Client {
+export interface Client extends Pick<
+  ServiceClient,
+  'authMethod' | 'redirectUris' | 'postLogoutRedirectUris' | 'idTokenAlg' | 'refresh' | 'subject'
+> {
   id: number;
   clientId: string;
   service: { id: number; key: string; name: string; isActive: boolean };
-  authMethod: ClientAuthMethod;
-  redirectUris: readonly string[];
-  postLogoutRedirectUris: readonly string[];
-  idTokenAlg: 'RS256' | 'ES256';
-  refresh: boolean;
-  subject: 'public' | 'pairwise';
 }
 
-type ClientRow = Record<string, unknown> & {
-  id: number;
-  client_id: string;
-  service_id: number;
-  key: string;
-  display_name: string;
-  service_active: boolean;
-  auth_method: Client['authMethod'];
-  redirect_uris: string[];
-  post_logout_redirect_uris: string[];
-  id_token_alg: Client['idTokenAlg'];
-  refresh: boolean;
-  subject: Client['subject'];
-  secret_hash: Uint8Array | null;
-  old_secret_hash: Uint8Array | null;
-  jwks: PublicKeys | null;
-};
+const settings = ServiceClient.properties;
+
+const ClientRow = Type.Object({
+  id: Type.Integer(),
+  client_id: Type.String(),
+  service_id: Type.Integer(),
+  key: Type.String(),
+  display_name: Type.String(),
+  service_active: Type.Boolean(),
+  auth_method: settings.authMethod,
+  redirect_uris: settings.redirectUris,
+  post_logout_redirect_uris: settings.postLogoutRedirectUris,
+  id_token_alg: settings.idTokenAlg,
+  refresh: settings.refresh,
+  subject: settings.subject,
+  secret_hash: Type.Unsafe<Uint8Array | null>({}),
+  old_secret_hash: Type.Unsafe<Uint8Array | null>({}),
+  jwks: settings.jwks,
+});
+type ClientRow = Static<typeof ClientRow>;
 
 async function readClient(db: Database, clientId: string): Promise<ClientRow | undefined> {
-  const { rows } = await db.execute<ClientRow>(sql`
+  const [row] = await selectRows(
+    db,
+    ClientRow,
+    sql`
     select c.id, c.client_id, c.service_id, v.name as key, v.display_name, v.is_active as service_active, c.auth_method,
            c.redirect_uris, c.post_logout_redirect_uris, c.id_token_alg, c.refresh, c.subject, c.secret_hash, c.jwks,
            case when c.old_secret_until > now() then c.old_secret_hash end as old_secret_hash
       from oidc_clients c join services v on v.id = c.service_id
-     where c.client_id = ${clientId} and c.is_active`);
-  return rows[0];
+     where c.client_id = ${clientId} and c.is_active`,
+  );
+  return row;
 }
 
 function toClient(row: ClientRow): Client {
@@ -163,8 +170,12 @@ function invalidClient(
 
 /** Pages that run public clients, and so call the token endpoint from a browser. */
 export async function publicClientOrigins(db: Database): Promise<ReadonlySet<string>> {
-  const { rows } = await db.execute<{ address: string }>(sql`
+  const rows = await selectRows(
+    db,
+    Type.Object({ address: Type.String() }),
+    sql`
     select jsonb_array_elements_text(redirect_uris) as address from oidc_clients
-     where is_active and auth_method = 'none'`);
+     where is_active and auth_method = 'none'`,
+  );
   return new Set(rows.map(({ address }) => new URL(address).origin));
 }

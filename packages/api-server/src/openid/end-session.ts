@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Origin } from '../caller.ts';
 import { logOut } from '../modules/auth/log-out.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { isClientAddress, withQuery } from './addresses.ts';
 import { Unanswerable } from './authorize.ts';
 import { type Client, findClient } from './clients.ts';
@@ -77,10 +79,14 @@ async function portalSessionOf(
   client: Client,
   hint: { pairwiseSid: string; sub: string },
 ): Promise<string | undefined> {
-  const { rows } = await db.execute<{ parent_sid: string }>(sql`
+  const [session] = await selectRows(
+    db,
+    Type.Object({ parent_sid: Type.String() }),
+    sql`
     select parent_sid from sessions
-     where oidc_client_id = ${client.id} and pairwise_sid = ${hint.pairwiseSid} and service_sub = ${hint.sub} limit 1`);
-  return rows[0]?.parent_sid;
+     where oidc_client_id = ${client.id} and pairwise_sid = ${hint.pairwiseSid} and service_sub = ${hint.sub} limit 1`,
+  );
+  return session?.parent_sid;
 }
 
 /** What the portal shows before it signs a person out. @throws HttpProblem 404 when it is not ours or too old. */

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { accountActive } from '../identity/account-active.ts';
 import { grantHolds, grantRuns } from '../identity/claims.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { isLive } from '../subscription-status.ts';
 import { type Client, findClient } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -24,17 +27,21 @@ async function requireMachine(context: Context, request: FastifyRequest, scope: 
 }
 
 /** A person with a role in the service, as it knows them, and what they may use at this moment. */
-export interface EntitledPerson {
-  sub: string;
-  email: string;
-  name: string;
-  entitled: boolean;
-  roles: string[];
-  limit: number | null;
-  notification: boolean;
-  tracking_url: boolean;
-  plan: string | null;
-}
+const EntitledPerson = Type.Object({
+  sub: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  entitled: Type.Boolean(),
+  roles: Type.Array(Type.String()),
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  notification: Type.Boolean(),
+  tracking_url: Type.Boolean(),
+  plan: Type.Union([Type.String(), Type.Null()]),
+});
+export type EntitledPerson = Static<typeof EntitledPerson>;
+
+const PersonRow = Type.Object({ ...EntitledPerson.properties, id: Type.Integer() });
+type PersonRow = Static<typeof PersonRow>;
 
 const pageSize = 100;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -44,9 +51,12 @@ async function entitledPeople(
   { db }: Context,
   { service, subject }: Client,
   which: { sub: string } | { after: number },
-): Promise<(EntitledPerson & { id: number })[]> {
+): Promise<PersonRow[]> {
   const sub = subject === 'public' ? sql`u.sub` : sql`q.sub`;
-  const { rows } = await db.execute<EntitledPerson & { id: number } & Record<string, unknown>>(sql`
+  return selectRows(
+    db,
+    PersonRow,
+    sql`
     select u.id, ${sub}::text as sub, u.email, trim(u.first_name || ' ' || u.last_name) as name,
            ${accountActive} and exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
              join services v on v.id = x.service_id
@@ -63,11 +73,11 @@ async function entitledPeople(
           from user_service_roles x join roles r on r.id = x.role_id and r.is_active
          where x.user_id = u.id and x.service_id = ${service.id} and ${grantRuns}) held on held.roles is not null
      where ${'sub' in which ? sql`${sub} = ${which.sub}::uuid` : sql`u.id > ${which.after}`}
-     order by u.id limit ${pageSize}`);
-  return rows;
+     order by u.id limit ${pageSize}`,
+  );
 }
 
-function withoutId({ id: _id, ...person }: EntitledPerson & { id: number }): EntitledPerson {
+function withoutId({ id: _id, ...person }: PersonRow): EntitledPerson {
   return person;
 }
 

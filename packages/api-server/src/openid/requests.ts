@@ -1,5 +1,6 @@
-import type { UnavailableReason } from '@gangway/contract';
+import { ServiceClient, type UnavailableReason, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -12,38 +13,43 @@ import { authCodes } from '../store/schema.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isClientAddress, withQuery } from './addresses.ts';
 import { errorAddress } from './authorize.ts';
-import type { Client } from './clients.ts';
 import { lifetimes } from './service-tokens.ts';
 
-type RequestRow = Record<string, unknown> & {
-  client_row: number;
-  client_id: string;
-  service_id: number;
-  key: string;
-  name: string;
-  redirect_uri: string;
-  redirect_uris: string[];
-  scope: string;
-  state: string | null;
-  nonce: string | null;
-  code_challenge: string | null;
-  prompt: 'none' | 'login' | null;
-  max_age: number | null;
-  login_hint: string | null;
-  hinted_sub: string | null;
-  subject: Client['subject'];
-  created_at: string;
-};
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+const RequestRow = Type.Object({
+  client_row: Type.Integer(),
+  client_id: Type.String(),
+  service_id: Type.Integer(),
+  key: Type.String(),
+  name: Type.String(),
+  redirect_uri: Type.String(),
+  redirect_uris: Type.Array(Type.String()),
+  scope: Type.String(),
+  state: textOrNull,
+  nonce: textOrNull,
+  code_challenge: textOrNull,
+  prompt: signInRequest.read.responses[200].properties.prompt,
+  max_age: Type.Union([Type.Integer(), Type.Null()]),
+  login_hint: textOrNull,
+  hinted_sub: textOrNull,
+  subject: ServiceClient.properties.subject,
+  created_at: Type.String(),
+});
+type RequestRow = Static<typeof RequestRow>;
 
 async function find(db: Database, config: Context['config'], request: string, lock = false): Promise<RequestRow> {
-  const { rows } = await db.execute<RequestRow>(sql`
+  const [row] = await selectRows(
+    db,
+    RequestRow,
+    sql`
     select c.id as client_row, c.client_id, c.redirect_uris, v.id as service_id, v.name as key, v.display_name as name,
            q.redirect_uri, q.scope, q.state, q.nonce, q.code_challenge, q.prompt, q.max_age, q.login_hint, q.hinted_sub, c.subject,
            q.created_at
       from authorization_requests q join oidc_clients c on c.id = q.oidc_client_id and c.is_active
       join services v on v.id = c.service_id
-     where q.hash = ${sha256(request)} and q.used_at is null and q.expires_at > now() ${lock ? sql`for update of q` : sql``}`);
-  const [row] = rows;
+     where q.hash = ${sha256(request)} and q.used_at is null and q.expires_at > now() ${lock ? sql`for update of q` : sql``}`,
+  );
   // The address may have been taken from the client since.
   if (
     !row ||

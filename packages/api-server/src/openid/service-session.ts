@@ -17,16 +17,16 @@ import { selectRows } from '../store/select-rows.ts';
 import { isLive } from '../subscription-status.ts';
 import type { Client } from './clients.ts';
 
-type ParentRow = Record<string, unknown> & {
-  family_sid: string;
-  epoch: number;
-  user_id: number;
-  sub: string;
-  name: string;
-  organization_id: number | null;
-  ip: string;
-  user_agent: string;
-};
+const ParentRow = Type.Object({
+  family_sid: Type.String(),
+  epoch: Type.Integer(),
+  user_id: Type.Integer(),
+  sub: Type.String(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  ip: Type.String(),
+  user_agent: Type.String(),
+});
 
 interface Started {
   session: ServiceSession;
@@ -41,12 +41,15 @@ export async function startServiceSession(
   wanted: { portalSid: string; authTime: Date; scope: string },
   { requestId }: Pick<Origin, 'requestId'>,
 ): Promise<Started | undefined> {
-  const { rows } = await tx.execute<ParentRow>(sql`
+  const [parent] = await selectRows(
+    tx,
+    ParentRow,
+    sql`
     select s.family_sid, s.epoch, s.user_id, s.ip, s.user_agent, u.sub, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
       from sessions s join users u on u.id = s.user_id
      where s.sid = ${wanted.portalSid} and s.client = 'portal' and s.revoked_at is null and s.abs_exp > now()
-       and ${accountActive} and u.epoch = s.epoch`);
-  const [parent] = rows;
+       and ${accountActive} and u.epoch = s.epoch`,
+  );
   if (!parent) return undefined;
   // The person's own device: it is the service's server that calls here.
   const device = { ip: parent.ip, userAgent: parent.user_agent };
@@ -92,12 +95,14 @@ export async function startServiceSession(
 
 /** What a service knows this person by, and no other service does (OpenID Connect Core 8.1). */
 async function pairwiseSub(tx: Transaction, serviceId: number, userId: number): Promise<string> {
-  const { rows } = await tx.execute<{ sub: string }>(sql`
+  const made = await selectRows(
+    tx,
+    Type.Object({ sub: Type.String() }),
+    sql`
     insert into oidc_subjects (service_id, user_id) values (${serviceId}, ${userId})
-    on conflict (service_id, user_id) do update set sub = oidc_subjects.sub returning sub`);
-  const [row] = rows;
-  if (!row) throw new Error('the subject was not made');
-  return row.sub;
+    on conflict (service_id, user_id) do update set sub = oidc_subjects.sub returning sub`,
+  );
+  return one(made).sub;
 }
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);

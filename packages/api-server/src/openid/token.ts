@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { matchesChallenge } from '../identity/authorization-code.ts';
@@ -9,6 +10,7 @@ import type { Origin } from '../caller.ts';
 import { readRefreshToken } from '../identity/refresh-token.ts';
 import type { Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { selectRows } from '../store/select-rows.ts';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';
@@ -66,15 +68,17 @@ export async function grantTokens(
   }
 }
 
-type CodeRow = Record<string, unknown> & {
-  oidc_client_id: number;
-  redirect_uri: string;
-  code_challenge: string | null;
-  nonce: string | null;
-  scope: string;
-  parent_sid: string;
-  auth_time: string;
-};
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+const CodeRow = Type.Object({
+  oidc_client_id: Type.Integer(),
+  redirect_uri: Type.String(),
+  code_challenge: textOrNull,
+  nonce: textOrNull,
+  scope: Type.String(),
+  parent_sid: Type.String(),
+  auth_time: Type.String(),
+});
 
 async function byCode(context: Context, client: Client, { get }: Parameters, origin: Origin): Promise<Tokens> {
   const [code, redirectUri, verifier] = [get('code'), get('redirect_uri'), get('code_verifier')];
@@ -83,16 +87,23 @@ async function byCode(context: Context, client: Client, { get }: Parameters, ori
   }
   const hash = sha256(code);
   const granted = await inTransaction(context.db, async (tx) => {
-    const { rows } = await tx.execute<CodeRow>(sql`
+    const [row] = await selectRows(
+      tx,
+      CodeRow,
+      sql`
       update auth_codes set used_at = now()
        where hash = ${hash} and oidc_client_id is not null and used_at is null and expires_at > now()
-      returning oidc_client_id, redirect_uri, code_challenge, nonce, scope, parent_sid, auth_time`);
-    const [row] = rows;
+      returning oidc_client_id, redirect_uri, code_challenge, nonce, scope, parent_sid, auth_time`,
+    );
     if (!row) {
       // One of the two who hold this code must not (RFC 6749 4.1.2).
-      const { rows: issued } = await tx.execute<{ sid: string }>(sql`
+      const issued = await selectRows(
+        tx,
+        Type.Object({ sid: Type.String() }),
+        sql`
         select issued_sid as sid from auth_codes
-         where hash = ${hash} and oidc_client_id = ${client.id} and issued_sid is not null`);
+         where hash = ${hash} and oidc_client_id = ${client.id} and issued_sid is not null`,
+      );
       for (const { sid } of issued) await endCopied(tx, client, sid, 'code used twice', origin);
       return undefined;
     }

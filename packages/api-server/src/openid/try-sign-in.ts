@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTrial } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
+import * as Type from 'typebox';
 import type { Caller, Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { HttpProblem, fieldProblem } from '../http/http-problem.ts';
@@ -9,6 +10,7 @@ import { accountActive } from '../identity/account-active.ts';
 import { startSession } from '../identity/start-session.ts';
 import type { Transaction } from '../store/database.ts';
 import { rolledBack } from '../store/rolled-back.ts';
+import { selectRows } from '../store/select-rows.ts';
 import { authorize } from './authorize.ts';
 import { readServiceClient } from './client-settings.ts';
 import { findClient } from './clients.ts';
@@ -43,7 +45,7 @@ export async function trySignIn(
   }
 }
 
-type PersonRow = Record<string, unknown> & { id: number; epoch: number };
+const PersonRow = Type.Object({ id: Type.Integer(), epoch: Type.Integer() });
 
 async function signInOnce(
   context: Context,
@@ -57,9 +59,11 @@ async function signInOnce(
   if (clientId === null || redirectUri === undefined) {
     throw new HttpProblem(409, 'no_redirect_address', 'Save at least one redirect address first. Then try again.');
   }
-  const { rows } = await tx.execute<PersonRow>(sql`
-    select u.id, u.epoch from users u where lower(u.email) = lower(${email.trim()}) and ${accountActive}`);
-  const [person] = rows;
+  const [person] = await selectRows(
+    tx,
+    PersonRow,
+    sql`select u.id, u.epoch from users u where lower(u.email) = lower(${email.trim()}) and ${accountActive}`,
+  );
   if (!person) throw fieldProblem('email', 'No active user has this email.');
   await tx.execute(sql`update oidc_clients set is_active = true where service_id = ${serviceId}`);
 
