@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import type { Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
 import { isLive, today } from '../subscription-status.ts';
@@ -7,16 +8,21 @@ import { accountActive } from './account-active.ts';
 import { rootSessionActive } from './root-session-active.ts';
 import { fullName } from './full-name.ts';
 
-interface ClaimsRow {
-  sub: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  auth_time: number;
-  client: string;
-  amr: string[] | null;
-  grants: { service: string; protected: boolean; roles: string[] }[] | null;
-}
+const ServiceGrant = Type.Object({
+  service: Type.String(),
+  protected: Type.Boolean(),
+  roles: Type.Array(Type.String()),
+});
+const ClaimsRow = Type.Object({
+  sub: Type.String(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  auth_time: Type.Integer(),
+  client: Type.String(),
+  amr: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  grants: Type.Union([Type.Array(ServiceGrant), Type.Null()]),
+});
 
 /** Keycloak's default roles, which the clients are specified to drop (specification section 6). */
 export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
@@ -46,6 +52,7 @@ export function accessEndedOn(userId: SQL, serviceId: SQL): SQL {
 
 const claimsOfSession = prepared(
   'session_claims',
+  ClaimsRow,
   sql`
     select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
            case when s.second_at is not null then s.amr end as amr,
@@ -60,7 +67,7 @@ const claimsOfSession = prepared(
 
 /** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
 export async function sessionClaims(store: Store, sid: string): Promise<TokenClaims | undefined> {
-  const [row] = await store.prepared<ClaimsRow>(claimsOfSession, { sid });
+  const [row] = await store.prepared(claimsOfSession, { sid });
   if (!row) return undefined;
   const all = row.grants ?? [];
   // The token travels in an address: beyond twenty services it names only those every client knows.

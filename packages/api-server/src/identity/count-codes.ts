@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Store, Transaction } from '../store/database.ts';
 import { retried } from '../store/in-transaction.ts';
-import {
-  type CountRow,
-  type Window,
-  countEvents,
-  countInTransaction,
-  digest,
-  keyOf,
-  signInWindowSeconds,
-} from './count-events.ts';
+import { type Window, countEvents, countInTransaction, digest, keyOf, signInWindowSeconds } from './count-events.ts';
 
 /** A code of a second step is about to be looked at. */
 export interface CodeAttempt {
@@ -35,7 +27,7 @@ export async function reserveCode(
 ): Promise<{ wait: number; nth: number }> {
   const { hour, all } = codeKeys(attempt);
   const count = async (key: string, seconds: number) => {
-    const [row] = await retried(() => store.prepared<CountRow>(countEvents, { keys: [key], seconds, change: 1 }));
+    const [row] = await retried(() => store.prepared(countEvents, { keys: [key], seconds, change: 1 }));
     return row ?? { n: Number.MAX_SAFE_INTEGER, rest: seconds };
   };
   const ofHour = await count(hour, signInWindowSeconds);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
@@ -73,7 +72,7 @@ async function add(
   change: 1 | 0 | -1,
 ): Promise<number> {
   const keys = windows.map(keyOf);
-  const rows = await store.prepared<CountRow>(countEvents, { keys, seconds, change });
+  const rows = await store.prepared(countEvents, { keys, seconds, change });
   for (const [index, { limit }] of windows.entries()) {
     const row = rows.find(({ key }) => key === keys[index]);
     if (row && row.n > limit) return row.rest;
@@ -81,8 +80,7 @@ async function add(
   return 0;
 }
 
-export const CountRow = Type.Object({ key: Type.String(), n: Type.Integer(), rest: Type.Integer() });
-export type CountRow = Static<typeof CountRow>;
+const CountRow = Type.Object({ key: Type.String(), n: Type.Integer(), rest: Type.Integer() });
 
 // In the order given, the narrower one first: two statements of neighbours cannot wait for each other.
 export function counting(keys: SQL, seconds: SQL, change: SQL, beside: SQL): SQL {
@@ -99,6 +97,7 @@ export function counting(keys: SQL, seconds: SQL, change: SQL, beside: SQL): SQL
 
 export const countEvents = prepared(
   'count_events',
+  CountRow,
   counting(sql`${named('keys')}`, sql`${named('seconds')}`, sql`${named('change')}`, sql`, ${withoutWaiting}`),
 );
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Caller, Origin } from '../caller.ts';
 import type { Database, Store } from '../store/database.ts';
@@ -15,20 +16,20 @@ export interface SessionOfToken {
 }
 export type FoundCaller = Omit<Caller, keyof Origin>;
 
-interface CallerRow {
-  place: number;
-  id: number;
-  sub: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  organization_id: number | null;
-  branch_ids: number[];
-  roles: string[];
-  family_sid: string;
-  client: 'portal' | 'console';
-  auth_time: Date;
-}
+const CallerRow = Type.Object({
+  place: Type.Integer(),
+  id: Type.Integer(),
+  sub: Type.String(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  branch_ids: Type.Array(Type.Integer()),
+  roles: Type.Array(Type.String()),
+  family_sid: Type.String(),
+  client: Type.Union([Type.Literal('portal'), Type.Literal('console')]),
+  auth_time: Type.Unsafe<Date>({}),
+});
 
 /** What the user `u` may do, and where. */
 const authority = sql`
@@ -40,6 +41,7 @@ const authority = sql`
 
 const liveSessions = prepared(
   'live_sessions',
+  CallerRow,
   sql`
     select t.place::int as place, u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid,
            s.client, s.auth_time, ${authority}
@@ -71,7 +73,7 @@ export function callerFinder(store: Store): (token: SessionOfToken) => Promise<F
     try {
       const sids = together.map(({ token }) => token.sid);
       const subs = together.map(({ token }) => token.sub);
-      const rows = await onceMore(() => store.prepared<CallerRow>(liveSessions, { sids, subs }));
+      const rows = await onceMore(() => store.prepared(liveSessions, { sids, subs }));
       const found = new Map(rows.map((row) => [row.place, row]));
       for (const [index, { token, resolve }] of together.entries()) resolve(callerOf(token, found.get(index + 1)));
     } catch (error) {
@@ -84,7 +86,7 @@ export function callerFinder(store: Store): (token: SessionOfToken) => Promise<F
     });
 }
 
-function callerOf({ sid }: SessionOfToken, row: CallerRow | undefined): FoundCaller | undefined {
+function callerOf({ sid }: SessionOfToken, row: Static<typeof CallerRow> | undefined): FoundCaller | undefined {
   return (
     row && {
       id: row.id,

@@ -24,7 +24,7 @@ const proof = (sid: unknown, fresh: unknown) => sql`
          coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
     from sessions s where s.sid = ${sid}`;
 
-const proofOfSession = prepared('proof_of_session', proof(sql.placeholder('sid'), sql.placeholder('fresh')));
+const proofOfSession = prepared('proof_of_session', Proof, proof(sql.placeholder('sid'), sql.placeholder('fresh')));
 
 /**
  * Asks a session for fresh proof, where the contract wants it (RFC 9470): of a person who has a second step, or must have one, that
@@ -39,7 +39,7 @@ export async function requireFreshProof(
 ): Promise<void> {
   // Whether the call is about an administrator is known where the user is.
   if (fresh === undefined || freshFor === 'administrators') return;
-  const [found] = await store.prepared<Proof>(proofOfSession, { fresh, sid });
+  const [found] = await store.prepared(proofOfSession, { fresh, sid });
   if (!found || !isFresh(found, freshFor)) throw staleProof(fresh);
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Static } from 'typebox';
 import { countRows } from '../store/count-rows.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
@@ -22,10 +21,9 @@ const longest = 3_000;
 /** Active accounts with an imported hash; they have an index of their own. An inactive account cannot sign in. */
 const hasImportedHash = sql`is_active and password_hash is not null and password_hash not like ${sql.raw(`'${ownHashes}%'`)}`;
 
-const Floor = Type.Object({ milliseconds: Type.Union([Type.Number(), Type.Null()]) });
-
 const refusalFloor = prepared(
   'refusal_floor',
+  Type.Object({ milliseconds: Type.Union([Type.Integer(), Type.Null()]) }),
   sql`
     select (s.value ->> 'milliseconds')::int as milliseconds from settings s
      where s.name = '${sql.raw(setting)}' and exists (select 1 from users where ${hasImportedHash})`,
@@ -38,7 +36,7 @@ export function countImportedHashes({ db }: Pick<Store, 'db'>): Promise<number> 
 
 /** Waits until a refusal that began then may be answered. */
 export async function awaitRefusal(store: Pick<Store, 'prepared'>, began: number): Promise<void> {
-  const [floor] = await store.prepared<Static<typeof Floor>>(refusalFloor, {});
+  const [floor] = await store.prepared(refusalFloor, {});
   const wait = (floor?.milliseconds ?? 0) - (performance.now() - began);
   if (wait > 0) await delay(wait);
 }

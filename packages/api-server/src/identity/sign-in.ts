@@ -1,5 +1,7 @@
 import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { recordChange } from '../audit/record-change.ts';
 import type { Origin } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +9,7 @@ import { networkOf } from '../plugins/client-address.ts';
 import { prepared } from '../store/prepared.ts';
 import { commitTogether, writeTogether } from '../store/write-together.ts';
 import {
-  type ArrivingRow,
+  ArrivingRow,
   type SignedIn,
   arrivingColumns,
   attemptBy,
@@ -31,11 +33,12 @@ export interface SecondStepWanted {
   setUp?: SetUpMethod[];
 }
 
-interface Candidate extends ArrivingRow {
-  password_hash: string | null;
-  wants_second_step: boolean;
-  offers_passkey: boolean;
-}
+const Candidate = Type.Object({
+  ...ArrivingRow.properties,
+  password_hash: Type.Union([Type.String(), Type.Null()]),
+  wants_second_step: Type.Boolean(),
+  offers_passkey: Type.Boolean(),
+});
 
 const deviceTrusted = sql`exists (
   select 1 from trusted_devices t
@@ -43,6 +46,7 @@ const deviceTrusted = sql`exists (
 
 const candidateByEmail = prepared(
   'candidate_by_email',
+  Candidate,
   sql`
     select ${arrivingColumns(sql.placeholder('network'), sql.placeholder('device'))}, u.password_hash,
            case ${ruleInEffect}
@@ -72,7 +76,7 @@ export async function signIn(
   const email = normalizeEmail(credentials.email);
   const network = networkOf(origin.ip);
   const sent = device === null ? null : deviceHash(device);
-  const [user] = await store.prepared<Candidate>(candidateByEmail, { email, network, device: sent });
+  const [user] = await store.prepared(candidateByEmail, { email, network, device: sent });
   const { attempt, windows } = attemptBy(
     context,
     { email, knownDevice: user?.known_device === true ? sent : null },
@@ -109,7 +113,7 @@ export async function signIn(
 /** What follows a right password. */
 async function letIn(
   context: Context,
-  user: Candidate,
+  user: Static<typeof Candidate>,
   password: string,
   { origin, device, attempt }: { origin: Origin; device: Buffer | null | undefined; attempt: PasswordAttempt },
   tried: PasswordTry,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { hostOf, siteOf } from '../plugins/client-address.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { retried } from '../store/in-transaction.ts';
-import { prepared } from '../store/prepared.ts';
+import { noColumns, prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
 import { codeKeys, codesPerHour, mostWrongCodes } from './count-codes.ts';
@@ -54,7 +54,7 @@ export async function reserveAttempt(
   };
   // Those of a device share no counter with others.
   const { wait, allowed, over } = await tries.admit(account ?? own, async () => {
-    const [reserved] = await retried(() => store.prepared<Reservation>(reserve, values));
+    const [reserved] = await retried(() => store.prepared(reserve, values));
     return reserved ?? { wait: 0, allowed: false };
   });
   return {
@@ -97,6 +97,7 @@ function countAttempt(key: SQL, source: SQL): SQL {
 // account refuses is not looked at, and counts for no host either: a good try that waits would lock its own host by asking again.
 const reserve = prepared(
   'reserve_attempt',
+  Type.Object({ wait: Type.Integer(), allowed: Type.Boolean() }),
   sql`
     with counted as (${counting(sql`${named('windows')}`, sql`${named('seconds')}`, sql`1`, sql`, ${withoutWaiting}`)}),
     full_window as (
@@ -132,6 +133,7 @@ export async function clearAttempts(
 // In the order of `reserve`, or the two would wait for each other.
 const clear = prepared(
   'clear_attempts',
+  noColumns,
   sql`
     with given_back as (${counting(sql`${named('windows')}`, sql`${named('seconds')}`, sql`-1`, sql`, ${withoutWaiting}`)}),
     own as (

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { Static, TSchema } from 'typebox';
 import type { Prepared } from './prepared.ts';
 
 /** Both drivers answer raw statements with `rows`; nothing else of their results is relied upon. */
@@ -76,7 +77,10 @@ export interface Store {
    * For the statements of nearly every request: PostgreSQL parses and plans one once per connection. Not for texts to search
    * by, whose best plan depends on the text.
    */
-  prepared<Row>(statement: Prepared, values: Readonly<Record<string, unknown>>): Promise<Row[]>;
+  prepared<Row extends TSchema>(
+    statement: Prepared<Row>,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Static<Row>[]>;
   /** Runs `work` in one transaction on one connection, without the statement timeout. */
   inScript<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>;
   /** Statements that may not stand in a transaction, such as VACUUM. */

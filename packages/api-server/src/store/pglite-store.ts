@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Store } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, syncTree } from './durable-file-system.ts';
-import type { Prepared } from './prepared.ts';
+import { rowsAs } from './rows-as.ts';
 import { StartupError } from './startup-error.ts';
 
 const extensions = { pg_trgm };
@@ -72,8 +72,7 @@ function pgliteStore(client: PGlite, released: () => Promise<void> = async () =>
     db,
     jobs: db,
     replicas: null,
-    prepared: async <Row>({ text, values }: Prepared, named: Readonly<Record<string, unknown>>) =>
-      (await client.query<Row>(text, values(named))).rows,
+    prepared: async ({ row, text, values }, named) => rowsAs(row, (await client.query(text, values(named))).rows),
     inScript: (work) =>
       client.transaction((tx: PgliteTransaction) =>
         work({

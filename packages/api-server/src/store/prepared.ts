@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import { type SQL, fillPlaceholders } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import * as Type from 'typebox';
 
 /** A statement that is sent over and over with other values, its values named by `sql.placeholder`. */
-export interface Prepared {
+export interface Prepared<Row extends Type.TSchema = Type.TSchema> {
   /** One per text. */
   readonly name: string;
+  /** What each of its rows is: the same columns under the same names. */
+  readonly row: Row;
   readonly text: string;
   readonly values: (named: Readonly<Record<string, unknown>>) => unknown[];
 }
 
 const dialect = new PgDialect();
 
+/** The row of a statement that is run for what it writes. */
+export const noColumns = Type.Object({});
+
 /** Builds a statement once, for `Store.prepared`. */
-export function prepared(name: string, statement: SQL): Prepared {
+export function prepared<const Row extends Type.TSchema>(name: string, row: Row, statement: SQL): Prepared<Row> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  return { name, text, values: (named) => fillPlaceholders(params, named) };
+  return { name, row, text, values: (named) => fillPlaceholders(params, named) };
 }
 
 /** The same of a statement whose text is put together for each call: named by its text, which few calls share. */
-export function preparedByText(statement: SQL): Prepared {
-  const { text, values } = prepared('', statement);
-  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text, values };
+export function preparedByText<const Row extends Type.TSchema>(row: Row, statement: SQL): Prepared<Row> {
+  const { text, values } = prepared('', row, statement);
+  return { row, name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text, values };
 }

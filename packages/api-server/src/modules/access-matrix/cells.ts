@@ -10,6 +10,7 @@ type Pair = Type.Static<typeof Pair>;
 
 const pairs = prepared(
   'access_of_people',
+  Pair,
   sql`
     select u.id as user_id, v.id as service_id, ${accessColumns}
       from users u cross join services v ${accessJoins}
@@ -26,7 +27,7 @@ export async function readCells(
 ): Promise<Map<number, AccessCell[]>> {
   const found = new Map<number, AccessCell[]>(people.map((id) => [id, []]));
   if (people.length === 0 || services.length === 0) return found;
-  const rows = await store.prepared<Pair>(pairs, { people, services });
+  const rows = await store.prepared(pairs, { people, services });
   for (const row of rows) found.get(row.user_id)?.push(toCell(row, settings));
   return found;
 }

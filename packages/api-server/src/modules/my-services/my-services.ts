@@ -43,6 +43,7 @@ const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
 // Read at every visit of the launcher: to plan it takes longer than to run it.
 const servicesOfUser = prepared(
   'services_of_user',
+  Row,
   statesOf(sql.placeholder('userId'), sql`v.name <> 'user_management' and (v.protected or v.is_active)`),
 );
 
@@ -55,7 +56,7 @@ export async function listMyServices(
   userId: number,
   { httpsOnly }: { httpsOnly: boolean },
 ): Promise<MyService[]> {
-  const rows = await store.prepared<Row>(servicesOfUser, { userId });
+  const rows = await store.prepared(servicesOfUser, { userId });
   return rows.map((row) => toMyService(row, httpsOnly));
 }
 

@@ -79,21 +79,21 @@ export function listNotifications(db: Database, caller: Caller, list: ListQuery)
   );
 }
 
+const Unread = Type.Object({ unread: Type.Integer() });
+
 function unreadWhere(callerId: Value, condition: SQL): SQL {
   return sql`select count(*)::int as unread from ${notifications} where ${condition} and not ${isRead(callerId)}`;
 }
 
-function unreadCount(name: string, shared: SQL): Prepared {
+function unreadCount(name: string, shared: SQL): Prepared<typeof Unread> {
   const caller = sql.placeholder('caller');
-  return prepared(name, unreadWhere(caller, addressed(caller, shared)));
+  return prepared(name, Unread, unreadWhere(caller, addressed(caller, shared)));
 }
 const unreadOfAll = unreadCount('unread_of_all', sql`true`);
 const unreadOfOrganization = unreadCount(
   'unread_of_organization',
   sql`${notifications.organizationId} = ${sql.placeholder('organization')}`,
 );
-
-const Unread = Type.Object({ unread: Type.Integer() });
 
 /** Asked by every open console once a minute. */
 export async function countUnread(store: Store, caller: Caller): Promise<number> {
@@ -104,8 +104,8 @@ export async function countUnread(store: Store, caller: Caller): Promise<number>
   }
   const [row] =
     scope === null
-      ? await store.prepared<{ unread: number }>(unreadOfAll, { caller: caller.id })
-      : await store.prepared<{ unread: number }>(unreadOfOrganization, {
+      ? await store.prepared(unreadOfAll, { caller: caller.id })
+      : await store.prepared(unreadOfOrganization, {
           caller: caller.id,
           organization: scope.organizationId,
         });

@@ -165,10 +165,10 @@ describe('a page', () => {
     const watched: Store = {
       ...store,
       pool: () => ({ total: 20, idle: 0, waiting }),
-      prepared: async <Row>(...asked: Parameters<Store['prepared']>) => {
+      prepared: async (...asked) => {
         running += 1;
         most = Math.max(most, running);
-        const rows = await store.prepared<Row>(...asked);
+        const rows = await store.prepared(...asked);
         running -= 1;
         return rows;
       },
