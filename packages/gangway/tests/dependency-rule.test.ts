@@ -56,6 +56,7 @@ const bans: [path: string, source: string, remedy: string][] = [
   ['apps/portal/src/app/x.ts', "import { theme } from '@gangway/ui-kit/src/theme.ts';", 'by its name'],
   ['apps/admin-console/src/features/users/x.ts', "import { BarChart } from '@mui/x-charts/BarChart';", 'dashboard'],
   ['packages/api-server/src/modules/plans/x.ts', 'await db.execute<Plan>(statement);', 'selectRows'],
+  ['packages/api-server/src/openid/x.ts', 'await tx.execute<{ sid: string }>(statement);', 'selectRows'],
   ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../launcher/y.ts';", 'composed in src/app'],
   ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../../app/routes.tsx';", 'composed in src/app'],
   ['apps/portal/src/features/sign-in/deep/x.ts', "import { y } from '../../launcher/y.ts';", 'composed in src/app'],
