@@ -1,6 +1,16 @@
 /** A PostgreSQL for the tests: the one that TEST_DATABASE_URL names, or a cluster of our own that is thrown away. */
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -11,9 +21,10 @@ const asRoot = process.getuid?.() === 0;
 /** @typedef {{ url: string, stop: () => void }} TestDatabase */
 
 /**
+ * @param {{ parent?: string | undefined }} [options] `parent` is where its folder is made, unless the environment names one.
  * @returns {Promise<TestDatabase | undefined>} undefined where no PostgreSQL can be had.
  */
-export async function startTestDatabase() {
+export async function startTestDatabase(options) {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => {} };
 
@@ -23,7 +34,22 @@ export async function startTestDatabase() {
     await installPackages(['postgresql']);
     programs = findPostgres();
   }
-  return programs ? startCluster(programs) : undefined;
+  return programs ? startCluster(programs, options) : undefined;
+}
+
+/**
+ * A folder in memory: each of hundreds of tests copies a database of a thousand small files, which on a disk costs ten times as much.
+ * @returns undefined where there is none that holds the databases of a nightly run: in most containers it is small.
+ */
+export function memoryFolder() {
+  const folder = '/dev/shm';
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 4e9 ? folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -56,7 +82,7 @@ export function findPostgres() {
 
 /**
  * @param {string} programs folder of `initdb` and `pg_ctl`
- * @param {{ parent?: string, settings?: string }} [options]
+ * @param {{ parent?: string | undefined, settings?: string }} [options]
  */
 async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=off' } = {}) {
   const folder = mkdtempSync(join(parent, 'gangway-postgres-'));

@@ -12,7 +12,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findOrInstallBrowser, noBrowser } from './find-browser.mjs';
 import { announce, checkInstallation, giveUp, programs, root, run, stopRunning, turbo } from './project.mjs';
-import { startTestDatabase } from './test-database.mjs';
+import { memoryFolder, startTestDatabase } from './test-database.mjs';
 import { fullTrials } from './trials.mjs';
 
 const cores = availableParallelism();
@@ -92,7 +92,7 @@ async function lookForBrowser() {
 
 async function lookForDatabase() {
   announce('Looking for a PostgreSQL');
-  const found = await startTestDatabase();
+  const found = await startTestDatabase({ parent: memoryFolder() });
   if (found) console.log(`  ${found.url.replace(/\/\/[^@]*@/, '//')}`);
   else {
     const advice =
