@@ -22,7 +22,7 @@ let databaseUrl: string;
 
 beforeAll(async () => {
   if (inject('template').kind !== 'postgres') return;
-  const store = await testStore({ lock_timeout: '60' });
+  const store = await testStore({ lock_timeout: '20' });
   app = await testApp({
     store,
     config: { logLevel: 'info' },
