@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Store } from '../store/database.ts';
 import { migrateUp } from '../store/migrations.ts';
-import { openMemoryStore } from '../store/pglite-store.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { people } from '../testing/test-fixture.ts';
-import { testStore } from '../testing/test-store.ts';
+import { emptyStore, testStore } from '../testing/test-store.ts';
 import { createAdministrator } from './create-administrator.ts';
 import { greetMailServer } from './greet-mail-server.ts';
 import { refusePublishedPasswords, retirePublishedPasswords } from './published-passwords.ts';
@@ -135,7 +134,7 @@ describe('rotating the signing keys', () => {
 });
 
 it('demo data is brought once, and never in production', async () => {
-  const fresh = await openMemoryStore();
+  const fresh = await emptyStore();
   await migrateUp(fresh);
   await expect(seedNow(fresh, testConfig({ profile: 'production' }))).rejects.toThrow('demo profile');
   expect(await seedNow(fresh, config)).toBe(true);
@@ -163,7 +162,7 @@ describe('greeting the mail server', () => {
 
 describe('data that began as a demo', () => {
   it('keeps production shut until its logins are retired; a user with a password of their own stays', async () => {
-    const demo = await openMemoryStore();
+    const demo = await emptyStore();
     await migrateUp(demo);
     await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
     await seedNow(demo, testConfig({ profile: 'demo' }));
@@ -201,7 +200,7 @@ describe('data that began as a demo', () => {
   });
 
   it('ends the last Super_Admin too where the next step makes another, as `restore --demo` does', async () => {
-    const demo = await openMemoryStore();
+    const demo = await emptyStore();
     await migrateUp(demo);
     await seedNow(demo, testConfig({ profile: 'demo' }));
     expect(await retirePublishedPasswords(demo, { endsLast: true })).toBeGreaterThan(5);

@@ -10,11 +10,9 @@ import { createSecrets } from '../identity/secrets.ts';
 import type { Store } from '../store/database.ts';
 import { migrateUp, migrations } from '../store/migrations.ts';
 import { openMemoryStore } from '../store/pglite-store.ts';
-import { openPostgresStore } from '../store/postgres-store.ts';
-import { createDatabase, dropDatabase, freshName } from '../testing/postgres-databases.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { people, testPassword } from '../testing/test-fixture.ts';
-import { testStore } from '../testing/test-store.ts';
+import { emptyStore, testStore } from '../testing/test-store.ts';
 import { backupToFile, restoreFromFile, sealBy } from './backup-file.ts';
 import { dumpStore } from './dump-store.ts';
 
@@ -72,28 +70,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const targets: [string, () => Promise<Store>][] = [['the embedded store', () => openMemoryStore(blank)]];
-const template = inject('template');
-if (template.kind === 'postgres') {
-  targets.push([
-    'PostgreSQL',
-    async () => {
-      const name = freshName('gangway_restore');
-      const url = await createDatabase(template.server, name);
-      const store = await openPostgresStore({ url, poolSize: 4, queueLimit: 10 });
-      return {
-        ...store,
-        close: async () => {
-          await store.close();
-          await dropDatabase(template.server, name);
-        },
-      };
-    },
-  ]);
-}
+const isEmbedded = inject('template').kind === 'pglite';
+const openEmbedded = () => openMemoryStore(blank);
+// Each kind of store comes from each, and the rest of what can happen to a backup stays within one kind.
+const openOwn = isEmbedded ? openEmbedded : emptyStore;
+const targets: [string, () => Promise<Store>][] = [
+  ['the embedded store', openEmbedded],
+  ...(isEmbedded ? [] : ([['PostgreSQL', openOwn]] satisfies [string, () => Promise<Store>][])),
+];
 
 async function empty(): Promise<Store> {
-  const store = await openMemoryStore(blank);
+  const store = await openOwn();
   opened.push(store);
   return store;
 }
