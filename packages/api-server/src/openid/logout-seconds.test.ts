@@ -40,7 +40,7 @@ beforeAll(async () => {
   const jobs = jobsOf(app.context).filter(({ name }) => /logout|without access|end access/.test(name));
   stopJobs = scheduleJobs(
     // By day nobody waits for what comes every 20 seconds; the nightly run measures it.
-    jobs.map((job) => ({ ...job, every: trials(Math.min(job.every, 1000), job.every) })),
+    jobs.map((job) => ({ ...job, every: trials(Math.min(job.every, 250), job.every) })),
     { log, metrics: new Registry() },
   );
 });

@@ -112,7 +112,7 @@ describe('the owner beside a guesser', () => {
         return { status, took: performance.now() - began };
       };
       const refused: number[] = [];
-      const step = trials(10, 5);
+      const step = trials(20, 5);
       const began = performance.now();
       for (let second = 0; second < 600; second += step) {
         const guesses = Array.from({ length: 4 }, (_, index) =>
