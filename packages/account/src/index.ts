@@ -1,5 +1,5 @@
-export { ChangePasswordPage, type ChangePasswordPageProps } from './change-password/change-password-page.tsx';
-export { MyProfilePage, type MyProfilePageProps } from './my-profile/my-profile-page.tsx';
+export { ChangePassword, type ChangePasswordProps } from './change-password/change-password.tsx';
+export { MyProfile, type MyProfileProps } from './my-profile/my-profile.tsx';
 export { useMeQueries } from './me-queries.ts';
 export { AuthenticatorKey } from './sign-in-methods/authenticator-key.tsx';
 export { RecoveryCodes } from './sign-in-methods/recovery-codes.tsx';

@@ -52,6 +52,21 @@ test.describe('the shell', () => {
     await assertHeading(page, 'Roles');
   });
 
+  test('has every heading in the same place, those of one’s own account too', async ({ page }) => {
+    await openConsole(page, '/activity');
+    const heading = page.getByRole('heading', { level: 1 });
+    await assertHeading(page, 'Activity');
+    const place = await heading.boundingBox();
+    for (const [path, name] of [
+      ['/profile', 'My Profile'],
+      ['/change-password', 'Change Password'],
+    ] as const) {
+      await page.goto(`${addresses.console}${path}`);
+      await assertHeading(page, name);
+      expect(await heading.boundingBox()).toMatchObject({ x: place?.x, y: place?.y });
+    }
+  });
+
   test('finds records by Ctrl K and by a slash, opens them, and gives the focus back', async ({ page }) => {
     await openConsole(page, '/users');
     const button = page.getByRole('button', { name: 'Search' });

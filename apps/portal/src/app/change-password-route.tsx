@@ -1,13 +1,13 @@
-import { ChangePasswordPage } from '@gangway/account';
+import { ChangePassword } from '@gangway/account';
 import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
+import { AccountPage } from './account-page.tsx';
 
 export function ChangePasswordRoute() {
-  const { brandName, passwordMinimum } = useConfig();
+  const { passwordMinimum } = useConfig();
   return (
-    <>
-      <title>{`Change Password · ${brandName}`}</title>
-      <ChangePasswordPage destination={paths.home} passwordMinimum={passwordMinimum} />
-    </>
+    <AccountPage heading="Change Password" width={420}>
+      <ChangePassword destination={paths.home} passwordMinimum={passwordMinimum} />
+    </AccountPage>
   );
 }

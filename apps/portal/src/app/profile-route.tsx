@@ -1,15 +1,13 @@
-import { MyProfilePage } from '@gangway/account';
-import { useConfig } from '../shared/config.ts';
+import { MyProfile } from '@gangway/account';
 import { paths } from '../shared/paths.ts';
 import { useSignedInPerson } from '../shared/signed-in-person.ts';
+import { AccountPage } from './account-page.tsx';
 
 export function ProfileRoute() {
   const { profile, saveAppearance } = useSignedInPerson();
-  const { brandName } = useConfig();
   return (
-    <>
-      <title>{`My Profile · ${brandName}`}</title>
-      <MyProfilePage profile={profile} changePasswordHref={paths.changePassword} onAppearanceChange={saveAppearance} />
-    </>
+    <AccountPage heading="My Profile" width={720}>
+      <MyProfile profile={profile} changePasswordHref={paths.changePassword} onAppearanceChange={saveAppearance} />
+    </AccountPage>
   );
 }

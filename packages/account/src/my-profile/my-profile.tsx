@@ -1,5 +1,5 @@
 import { keptRealmRoles, type Profile } from '@gangway/auth-client';
-import { type Appearance, AppearanceControl, formatInstant, PageHeading, QueryError } from '@gangway/ui-kit';
+import { type Appearance, AppearanceControl, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -15,7 +15,7 @@ import { useProfileQueries } from './profile-queries.ts';
 import { serviceRows } from './service-rows.ts';
 import { Sessions } from './sessions.tsx';
 
-export interface MyProfilePageProps {
+export interface MyProfileProps {
   profile: Profile;
   changePasswordHref: string;
   /** Stores the choice for the person, see `useStoredAppearance`. */
@@ -26,53 +26,41 @@ export interface MyProfilePageProps {
   passkeysAt?: string;
 }
 
-/** My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
-export function MyProfilePage({
-  profile,
-  changePasswordHref,
-  onAppearanceChange,
-  keyboard,
-  passkeysAt,
-}: MyProfilePageProps) {
+/** What stands below the heading of My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
+export function MyProfile({ profile, changePasswordHref, onAppearanceChange, keyboard, passkeysAt }: MyProfileProps) {
   const isArriving = useIsArriving();
+  if (isArriving) return <Skeleton variant="rounded" height={480} />;
   return (
-    <Stack spacing={3} sx={{ width: '100%', maxWidth: 720, mx: 'auto' }}>
-      <PageHeading>My Profile</PageHeading>
-      {isArriving ? (
-        <Skeleton variant="rounded" height={480} />
-      ) : (
-        <>
-          <Identity profile={profile} />
-          <Section heading="Roles">
-            <Roles names={keptRealmRoles(profile)} none="You have no roles outside your services." />
-          </Section>
-          <Services profile={profile} />
-          <Section
-            heading="Security"
-            action={
-              <Button variant="outlined" href={changePasswordHref}>
-                Change Password
-              </Button>
-            }
-          >
-            <Sessions />
-          </Section>
-          <Section heading="Sign-in methods">
-            <SignInMethods passkeysAt={passkeysAt} />
-          </Section>
-          <Section heading="Recent sign-ins">
-            <RecentSignIns changePasswordHref={changePasswordHref} />
-          </Section>
-          <Section heading="Opened services">
-            <OpenedServices />
-          </Section>
-          <Section heading="Appearance">
-            <AppearanceControl onChange={onAppearanceChange} />
-          </Section>
-          {keyboard === undefined ? null : <Section heading="Keyboard">{keyboard}</Section>}
-          <LanguageAndTime />
-        </>
-      )}
+    <Stack spacing={2}>
+      <Identity profile={profile} />
+      <Section heading="Roles">
+        <Roles names={keptRealmRoles(profile)} none="You have no roles outside your services." />
+      </Section>
+      <Services profile={profile} />
+      <Section
+        heading="Security"
+        action={
+          <Button variant="outlined" href={changePasswordHref}>
+            Change Password
+          </Button>
+        }
+      >
+        <Sessions />
+      </Section>
+      <Section heading="Sign-in methods">
+        <SignInMethods passkeysAt={passkeysAt} />
+      </Section>
+      <Section heading="Recent sign-ins">
+        <RecentSignIns changePasswordHref={changePasswordHref} />
+      </Section>
+      <Section heading="Opened services">
+        <OpenedServices />
+      </Section>
+      <Section heading="Appearance">
+        <AppearanceControl onChange={onAppearanceChange} />
+      </Section>
+      {keyboard === undefined ? null : <Section heading="Keyboard">{keyboard}</Section>}
+      <LanguageAndTime />
     </Stack>
   );
 }

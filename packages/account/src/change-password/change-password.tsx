@@ -4,7 +4,7 @@ import { useAuth, useSession } from '@gangway/auth-client/react';
 import { auth as authRoutes } from '@gangway/contract';
 import { Form, FormError, PasswordField, SubmitButton, type FieldErrors, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
-import { Countdown, PageHeading } from '@gangway/ui-kit';
+import { Countdown } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -17,7 +17,7 @@ const reloadSeconds = 10;
 const succeeded = 'Password reset successfully';
 const failed = 'Failed to reset password';
 
-export interface ChangePasswordPageProps {
+export interface ChangePasswordProps {
   /** The portal's `/`, where the browser goes 10 s after the change, with a full load. */
   destination: string;
   /** Characters that the new password has at least. */
@@ -32,12 +32,15 @@ interface Values {
   rePassword: string;
 }
 
-/** Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that someone is signed in. */
-export function ChangePasswordPage({
+/**
+ * What stands below the heading of Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that someone is
+ * signed in.
+ */
+export function ChangePassword({
   destination,
   passwordMinimum,
   goTo = (address) => window.location.assign(address),
-}: ChangePasswordPageProps) {
+}: ChangePasswordProps) {
   const api = useApi({ auth: authRoutes });
   const auth = useAuth();
   const toast = useToast();
@@ -70,7 +73,6 @@ export function ChangePasswordPage({
       sx={{
         width: '100%',
         maxWidth: 420,
-        mx: 'auto',
         p: { xs: 0, sm: 3 },
         borderRadius: '8px',
         border: { sm: 1 },
@@ -79,7 +81,6 @@ export function ChangePasswordPage({
       }}
     >
       <Stack spacing={2}>
-        <PageHeading>Change Password</PageHeading>
         {done ? (
           <>
             <Alert severity="success">{succeeded}</Alert>

@@ -1,0 +1,23 @@
+import { PageHeading } from '@gangway/ui-kit';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { useConfig } from '../shared/config.ts';
+
+export interface AccountPageProps {
+  heading: string;
+  /** Of the column in the middle, in px. */
+  width: number;
+  children: ReactNode;
+}
+
+/** A page about one's own account: the heading, and below it a column in the middle. */
+export function AccountPage({ heading, width, children }: AccountPageProps) {
+  const { brandName } = useConfig();
+  return (
+    <Stack spacing={2} sx={{ maxWidth: width, mx: 'auto' }}>
+      <title>{`${heading} · ${brandName}`}</title>
+      <PageHeading>{heading}</PageHeading>
+      {children}
+    </Stack>
+  );
+}
