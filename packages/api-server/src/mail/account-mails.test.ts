@@ -65,6 +65,22 @@ it('a mail uses the brand of the installation, not ours', () => {
   expect(mail.text + mail.html).not.toContain('Gangway');
 });
 
+it.each([
+  [300, '5 minutes'],
+  [61, '2 minutes'],
+  [5, '1 minute'],
+])('a new role counts once an access token of %i seconds is renewed: within %s', (accessTokenSeconds, span) => {
+  const { text } = adminRoleMail({
+    brand: 'Acme',
+    firstName: 'Ada',
+    roles: ['Org_Admin'],
+    by: 'Nora Berg',
+    consoleUrl: 'https://console.example.com',
+    accessTokenSeconds,
+  });
+  expect(text).toContain(`It takes effect within ${span}, or when you next sign in.`);
+});
+
 it('names in a mail cannot add markup, lines or direction marks', () => {
   const mail = adminRoleMail({
     brand: 'Acme',
@@ -72,6 +88,7 @@ it('names in a mail cannot add markup, lines or direction marks', () => {
     roles: ['<b>Super_Admin</b>'],
     by: '<a href="https://evil.example">Nora</a>',
     consoleUrl: 'https://console.example.com',
+    accessTokenSeconds: 300,
   });
   expect(mail.html).not.toContain('<a href="https://evil.example">');
   expect(mail.html).not.toContain('<b>Super');

@@ -57,17 +57,23 @@ export function passwordChangedMail(to: AboutAccount): MailContent {
   });
 }
 
+interface NewAdministrator extends ToPerson {
+  roles: readonly string[];
+  by: string;
+  consoleUrl: string;
+  /** How long an access token lives (`ACCESS_TOKEN_SECONDS`): the next one has the role. */
+  accessTokenSeconds: number;
+}
+
 /** Tells a person that they administer the product from now on, and who gave them the role. */
-export function adminRoleMail(
-  to: ToPerson & { roles: readonly string[]; by: string; consoleUrl: string },
-): MailContent {
+export function adminRoleMail(to: NewAdministrator): MailContent {
   const given = `${oneLine(to.by)} gave you the role ${list(to.roles)}`;
   return personalMail(to, {
     kind: 'admin-role',
     subject: `You're now an administrator of ${to.brand}`,
     preview: `${given}.`,
     paragraphs: [
-      `${given} in User Management. It takes effect within five minutes, or when you next sign in.`,
+      `${given} in User Management. It takes effect within ${plural(Math.ceil(to.accessTokenSeconds / 60), 'minute')}, or when you next sign in.`,
       "If you didn't expect this, tell another administrator.",
     ],
     action: { label: 'Open the admin console', link: to.consoleUrl },

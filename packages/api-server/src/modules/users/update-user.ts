@@ -125,6 +125,7 @@ export async function changeUser(
         roles: newRoles,
         by: caller.name,
         consoleUrl: context.config.consoleUrl,
+        accessTokenSeconds: context.config.lifetimes.accessToken,
       }),
       to: before.email,
       userId: id,
