@@ -28,7 +28,7 @@ describe('a template', () => {
     ['https://ocean。example.evil.example/{reference}', 'stay on https://ocean.example'],
     ['https://{reference}.example/', 'stay on https://ocean.example'],
     ['https://user:word@ocean.example/{reference}', 'user name'],
-    ['https://ocean.example/{reference}?accessToken=1', 'accessToken'],
+    ['https://ocean.example/{reference}?accessToken=1', 'Leave out accessToken. It is added automatically.'],
     ['https://ocean.example/#{reference}', 'path or the query'],
   ])('%s is refused with a sentence', (template, sentence) => {
     expect(templateProblem(template, service)).toContain(sentence);
