@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes what the app reads at run time, before nginx starts; the image's own script renders the site next to it.
+# Writes the page, and what the app reads at run time, before nginx starts; the image's own script renders the site next to it.
 set -eu
 
 : "${API_URL:?set API_URL to the address of the API}"
@@ -17,8 +17,13 @@ printf '%s' "$hsts" | grep -Eq '^(max-age=[0-9]+(; ?includeSubDomains)?(; ?prelo
 }
 printf 'map "" $gangway_hsts { default "%s"; }\n' "$hsts" > /tmp/conf.d/hsts.conf
 
+name=$(printf '%s' "${BRAND_NAME:-Gangway}" | tr -d '\000-\037')
+# The page shows the name before the app has read its settings, in the title and in the prerendered parts (brand-page.mjs).
+title=$(printf '%s' "$name" | sed 's/&/\&amp;/g; s/</\&lt;/g' | sed 's/[\\&|]/\\&/g')
+sed "s|>Gangway<|>${title}<|g" /srv/index.html > /tmp/index.html
+
 # Addresses and numbers alone go in as they are; the name is free text, so quotes and backslashes are escaped.
-brand=$(printf '%s' "${BRAND_NAME:-Gangway}" | sed 's/[\\"]/\\&/g' | tr -d '\000-\037')
+brand=$(printf '%s' "$name" | sed 's/[\\"]/\\&/g')
 case "${GANGWAY_APP}" in
   portal)
     : "${CONSOLE_URL:?set CONSOLE_URL to the address of the admin console}"

@@ -35,8 +35,9 @@ COPY --from=build /build/packages/deploy/nginx/app-headers.conf /build/packages/
 COPY --from=build /build/packages/deploy/nginx/app-container.conf.template /etc/nginx/templates/app.conf.template
 COPY --from=build --chmod=755 /build/packages/deploy/containers/app-entrypoint.sh /docker-entrypoint.d/05-gangway.sh
 COPY --from=build /app /srv/app
-# The sites are written below /tmp, the only place that may be written to.
-RUN rm -rf /etc/nginx/conf.d && ln -s /tmp/conf.d /etc/nginx/conf.d
+# The sites and the page are written below /tmp, the only place that may be written to.
+RUN rm -rf /etc/nginx/conf.d && ln -s /tmp/conf.d /etc/nginx/conf.d \
+ && mv /srv/app/index.html /srv/index.html && ln -s /tmp/index.html /srv/app/index.html
 USER nginx
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { appConfig } from './app-config.mjs';
+import { brandPage } from './brand-page.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,12 +25,7 @@ const values = Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0], pa
 mkdirSync(folder, { recursive: true });
 cpSync(built, folder, { recursive: true });
 const page = join(folder, 'index.html');
-// In the title and in the prerendered page, before the app has read its settings.
-const brand = (values.BRAND_NAME || 'Gangway').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-writeFileSync(
-  page,
-  readFileSync(page, 'utf8').replaceAll('>Gangway<', () => `>${brand}<`),
-);
+writeFileSync(page, brandPage(readFileSync(page, 'utf8'), values.BRAND_NAME || 'Gangway'));
 writeFileSync(join(folder, 'config.json'), `${JSON.stringify(appConfig(app, values), null, 2)}\n`);
 for (const name of ['_headers', '_redirects']) {
   const text = readFileSync(join(here, 'static-host', name), 'utf8');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -106,8 +106,10 @@ describe('a page', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('bears the name of the installation from the first look on', async () => {
-    writeFileSync(join(root, 'index.html'), '<title>Gangway</title><span>Gangway</span>');
+  it.each(['portal', 'admin-console'])('of the %s bears the name of the installation from the start', async (name) => {
+    const source = readFileSync(new URL(`../../../apps/${name}/index.html`, import.meta.url), 'utf8');
+    // The build prerenders the mark of the brand.
+    writeFileSync(join(root, 'index.html'), source.replace('<div id="root">', '$&<span>Gangway</span>'));
     const named = await createStaticApp({
       root,
       appUrl: 'http://localhost:4000',
@@ -117,7 +119,9 @@ describe('a page', () => {
     });
     const { body } = await named.inject({ url: '/login', headers: visit });
     await named.close();
-    expect(body).toBe('<title>Smith &amp; &lt;Sons></title><span>Smith &amp; &lt;Sons></span>');
+    expect(body).toContain('<title>Smith &amp; &lt;Sons></title>');
+    expect(body).toContain('<span>Smith &amp; &lt;Sons></span>');
+    expect(body).not.toContain('Gangway');
   });
 
   it('asks the browser to stay on https where it is served so', async () => {
