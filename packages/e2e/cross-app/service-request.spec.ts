@@ -16,7 +16,7 @@ async function askFor(page: Page, service: string, reason = 'I cover for Lena.')
   await asked.getByRole('button', { name: `Request access to ${service}` }).click();
   await asked.getByRole('textbox', { name: 'Why do you need it?' }).fill(reason);
   await asked.getByRole('button', { name: 'Send request' }).click();
-  await expect(tile(page, service).getByText(/^Requested on \d+ \w+\./)).toBeVisible();
+  await expect(tile(page, service).getByText(/^Requested on \w+ \d+\./)).toBeVisible();
 }
 
 /** The button that decides a person's request. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { formatDay, formatInstant } from './format-date.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { formatDay, formatInstant, formatShortDay } from './format-date.ts';
 
 it.each([
   ['2026-11-23', 'en-GB', '23 Nov 2026'],
@@ -8,6 +8,24 @@ it.each([
   ['soon', 'en', 'soon'],
 ])('a day %s reads in %s as %s', (day, locale, text) => {
   expect(formatDay(day, locale)).toBe(text);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([
+  ['2026-11-23', 'en-GB', '23 Nov'],
+  ['2026-11-23', 'en-US', 'Nov 23'],
+  ['2026-11-23', 'de', '23. Nov.'],
+  ['2027-01-01', 'en-US', 'Jan 1, 2027'],
+  ['2025-12-31', 'en-GB', '31 Dec 2025'],
+  ['2026-11-23T12:00:00Z', 'en-US', 'Nov 23'],
+  ['2025-11-23T12:00:00Z', 'en-US', 'Nov 23, 2025'],
+  ['soon', 'en', 'soon'],
+])('a day %s reads short in %s as %s', (day, locale, text) => {
+  vi.useFakeTimers({ now: new Date('2026-07-01T12:00:00Z'), toFake: ['Date'] });
+  expect(formatShortDay(day, locale)).toBe(text);
 });
 
 it('gives an instant with time and zone', () => {

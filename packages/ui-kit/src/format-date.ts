@@ -12,6 +12,21 @@ export function formatDay(day: string, locale?: string): string {
 }
 
 /**
+ * A day in few words, without the year while it is this one, such as *23 Nov*.
+ * @param value ISO 8601: a calendar day, or an instant, whose day is that where the reader sits. What cannot be read is
+ *   returned as it came.
+ */
+export function formatShortDay(value: string, locale?: string): string {
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return value;
+  const zone = value.length === 'yyyy-mm-dd'.length ? { timeZone: 'UTC' } : {};
+  const yearOf = (date: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', ...zone }).format(date);
+  const parts: Intl.DateTimeFormatOptions =
+    yearOf(instant) === yearOf(new Date()) ? { day: 'numeric', month: 'short' } : { dateStyle: 'medium' };
+  return new Intl.DateTimeFormat(locale, { ...parts, ...zone }).format(instant);
+}
+
+/**
  * An instant with its day, time and zone, such as *23 Nov 2026, 05:26 GMT+1*.
  * @param value ISO 8601; what cannot be read is returned as it came.
  */

@@ -50,5 +50,5 @@ export { useUnfolded } from './use-unfolded.ts';
 export { VisuallyHidden, visuallyHidden } from './visually-hidden.tsx';
 export { whenIdle } from './when-idle.ts';
 export { disabledWithReason, restingStyle, WriteButton } from './write-button.tsx';
-export { formatDay, formatInstant, formatTime } from './format-date.ts';
+export { formatDay, formatInstant, formatShortDay, formatTime } from './format-date.ts';
 export { CopyButton, type CopyButtonProps } from './copy-button.tsx';

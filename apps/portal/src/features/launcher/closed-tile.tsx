@@ -1,10 +1,9 @@
-import { disabledWithReason, prefetch, useOfflineReason } from '@gangway/ui-kit';
+import { disabledWithReason, formatShortDay, prefetch, useOfflineReason } from '@gangway/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { preloadable } from '../../shared/preloadable.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
-import { shortDay } from './tile-dates.ts';
 import type { Tile } from './tiles.ts';
 
 // Seen once someone presses *Request access*; fetched when they are about to.
@@ -31,7 +30,7 @@ export function ClosedTile({ tile }: { tile: Tile }) {
       <div className="tile-asked" role="status">
         {requested ? (
           <p>
-            {tile.requestedAt === null ? 'Requested.' : `Requested on ${shortDay(tile.requestedAt)}.`} Your
+            {tile.requestedAt === null ? 'Requested.' : `Requested on ${formatShortDay(tile.requestedAt)}.`} Your
             administrator will review it.
           </p>
         ) : null}

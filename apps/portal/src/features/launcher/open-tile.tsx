@@ -1,9 +1,9 @@
 import { RouterLink } from '@gangway/app-shell';
-import { RelativeTime, disabledWithReason, useOfflineReason } from '@gangway/ui-kit';
+import { RelativeTime, disabledWithReason, formatShortDay, useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openPath } from '../../shared/paths.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
-import { calendarDay, momentInWords } from './tile-dates.ts';
+import { momentInWords } from './moment-in-words.ts';
 import type { Tile, Weather } from './tiles.ts';
 import { usePinning } from './use-pinning.ts';
 
@@ -32,7 +32,7 @@ export function OpenTile({ tile }: { tile: Tile }) {
 }
 
 function Foot({ tile: { roles, plan, until } }: { tile: Tile }) {
-  const parts = [roles.join(', '), plan, until === null ? null : `until ${calendarDay(until)}`].filter(Boolean);
+  const parts = [roles.join(', '), plan, until === null ? null : `until ${formatShortDay(until)}`].filter(Boolean);
   return parts.length === 0 ? null : <p dir="auto">{parts.join(' · ')}</p>;
 }
 
