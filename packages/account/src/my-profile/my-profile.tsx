@@ -154,7 +154,7 @@ function Services({ profile }: { profile: Profile }) {
   );
 }
 
-/** How dates and numbers are written everywhere here: as the browser has it. */
+/** How dates and times are written on screens: as the browser has it. */
 function LanguageAndTime() {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [opened] = useState(() => new Date());
@@ -164,7 +164,7 @@ function LanguageAndTime() {
         facts={[
           { name: 'Language', value: 'English' },
           {
-            name: 'Dates and numbers',
+            name: 'Dates and times',
             value: new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale,
           },
           { name: 'Time zone', value: `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})` },
@@ -175,7 +175,7 @@ function LanguageAndTime() {
         ]}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Dates, times and numbers follow your browser. Change its language or your device’s time zone to change them.
+        Dates and times follow your browser’s language and your device’s time zone.
       </Typography>
     </Section>
   );
