@@ -35,14 +35,14 @@ test('a page that only says “log out” is asked about first; staying keeps th
   await openLauncher(page, people.superAdmin);
   // Without a session of its own, Yard Planner has nothing that names the portal's.
   await page.goto(`${yard}/logout`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Log out of /);
-  await expect(page.getByText('Yard Planner is asking to log you out.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sign out of /);
+  await expect(page.getByText('Yard Planner is asking to sign you out.')).toBeVisible();
   await assertAccessible(page);
   await page.getByRole('link', { name: 'Stay signed in' }).click();
   await expect(tile(page, 'Yard Planner')).toBeVisible();
 
   await page.goto(`${yard}/logout`);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   // It leads back to Yard Planner, which begins to sign in.
   await assertOnSignIn(page);
   await expect(page.getByText('You’ll continue to Yard Planner.')).toBeVisible();

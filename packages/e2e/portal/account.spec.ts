@@ -73,7 +73,7 @@ test.describe('My Profile', () => {
 test.describe('asking for access', () => {
   test('names every missing field, and sends a request', async ({ page }) => {
     await page.goto(`${addresses.portal}/login`);
-    await page.getByRole('link', { name: 'Ask for access' }).click();
+    await page.getByRole('link', { name: 'Request access' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Register User' })).toBeVisible();
     await page.getByRole('button', { name: 'Register User' }).click();
     for (const message of [

@@ -115,7 +115,7 @@ export const requestStates: readonly ScreenState[] = [
     show: async (page) => {
       await answerWith(page, '/oauth2/sign-out/r', 200, { service: yard, address: null });
       await page.goto(`${addresses.portal}/sign-out?request=r`);
-      await heading(page, 'Log out of Gangway?');
+      await heading(page, 'Sign out of Gangway?');
     },
   },
   {

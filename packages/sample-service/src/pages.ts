@@ -108,7 +108,7 @@ export function signedInPage(person: SignedIn, portalUrl: string): string {
       </dl>
       <p class="note">This page stands in for your product. When your access ends, Gangway tells it within seconds.</p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Back to the launcher</a>
-      <a class="button quiet" href="/yard_planner/logout">Log out everywhere</a>`,
+      <a class="button quiet" href="/yard_planner/logout">Sign out everywhere</a>`,
   );
 }
 
@@ -121,7 +121,7 @@ export function signInFailedPage(why: 'denied' | 'failed', portalUrl: string): s
     html`<p class="service">${name}</p>
       <h1>${heading}</h1>
       <p>
-        ${why === 'denied' ? 'Ask for access on the launcher, then open it again.' : 'Open it from the launcher again.'}
+        ${why === 'denied' ? 'Request access on the launcher, then open it again.' : 'Open it from the launcher again.'}
       </p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
   );

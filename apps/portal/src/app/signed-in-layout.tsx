@@ -103,7 +103,7 @@ function Account() {
           ]}
         />
       </Box>
-      {leaving ? <FullScreenSpinner label="Logging out…" labelVisible /> : null}
+      {leaving ? <FullScreenSpinner label="Signing out…" labelVisible /> : null}
     </>
   );
 }

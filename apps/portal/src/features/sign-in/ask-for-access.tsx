@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.ts';
 export function AskForAccess() {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      New here? <Link href={paths.register}>Ask for access</Link>
+      New here? <Link href={paths.register}>Request access</Link>
     </Typography>
   );
 }

@@ -48,8 +48,8 @@ export function SignOutPage() {
   if (state.kind === 'asking') return <FullScreenSpinner />;
   return (
     <Stack spacing={2}>
-      <title>{`Log out · ${brandName}`}</title>
-      <PageHeading focusOnMount>{`Log out of ${brandName}?`}</PageHeading>
+      <title>{`Sign out · ${brandName}`}</title>
+      <PageHeading focusOnMount>{`Sign out of ${brandName}?`}</PageHeading>
       {state.kind === 'failed' ? (
         <>
           <ErrorNotice message={state.message} />
@@ -62,10 +62,10 @@ export function SignOutPage() {
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             {state.wish.service === null
               ? 'This also signs you out of every service you opened.'
-              : `${state.wish.service.name} is asking to log you out. This also signs you out of every service you opened.`}
+              : `${state.wish.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
           </Typography>
           <Button variant="contained" loading={leaving} onClick={() => void leave(state.wish.address)}>
-            Log out
+            Sign out
           </Button>
           <Button variant="outlined" href={paths.services} disabled={leaving}>
             Stay signed in
