@@ -21,7 +21,7 @@ test.describe('Activity', () => {
     await assertHeaders(page, ['When', 'Who', 'Action', 'Target', 'Changes']);
     const { name, id } = await renamedOrganization(page);
     await page.goto(`${addresses.console}/activity?f.targetType=organization&f.targetId=${id}`);
-    await expect(page.getByRole('button', { name: `Number ${id}. Remove` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `ID ${id}. Remove` })).toBeVisible();
     await expect(rowOf(page, 'Renamed the organization')).toContainText('Sofia Lindqvist');
     await assertAccessible(page);
     await page.getByRole('button', { name: `Details: Sofia Lindqvist renamed the organization ${name} II` }).click();

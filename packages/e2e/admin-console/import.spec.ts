@@ -63,7 +63,7 @@ test('previews a file, returns its failed rows, imports the rest, and finds noth
   await expect(last).toContainText(/Import people: \d+ imported/);
   await chooseFile(page, `${head}\r\n${good}\r\n`);
   await expect(page.getByRole('button', { name: 'Same 2' })).toBeVisible();
-  await expect(page.getByText('Nothing to import: every row matches what is there.')).toBeVisible();
+  await expect(page.getByText('Nothing to import. Every row matches existing data.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled();
 });
 

@@ -41,8 +41,8 @@ export function SessionEnded({ person }: { person: Profile }) {
         </Typography>
         {blocked ? (
           <Typography role="alert" sx={{ mt: 1 }}>
-            Your browser blocked the sign-in window. Allow pop-ups for this address, or sign in on this page, where
-            unsaved text is lost.
+            Your browser blocked the sign-in window. Allow pop-ups for this address to keep your changes, or sign in on
+            this page and lose them.
           </Typography>
         ) : null}
       </DialogContent>

@@ -18,7 +18,21 @@ const event: AuditEvent = {
 
 describe('an event as a sentence', () => {
   it('says who did what to which record', () => {
-    expect(sentenceOf(event)).toEqual({ actor: 'Ana Costa', verb: 'renamed the branch', target: 'Rotterdam' });
+    expect(sentenceOf(event)).toEqual({
+      actor: 'Ana Costa',
+      verb: 'renamed the branch',
+      target: 'Rotterdam',
+      after: null,
+    });
+  });
+
+  it('goes on after the name where the verb needs it', () => {
+    expect(sentenceOf({ ...event, action: 'user.moved_away' })).toMatchObject({
+      verb: 'moved',
+      target: 'Rotterdam',
+      after: 'to another organization',
+    });
+    expect(actionLabel('user.moved_away')).toBe('Moved to another organization');
   });
 
   it('names no one else where someone did it alone, also before signing in', () => {
@@ -27,6 +41,7 @@ describe('an event as a sentence', () => {
       actor: 'Rotterdam',
       verb: 'failed to sign in',
       target: null,
+      after: null,
     });
   });
 
@@ -36,6 +51,7 @@ describe('an event as a sentence', () => {
       actor: 'System',
       verb: '· Container lost ·',
       target: 'Rotterdam',
+      after: null,
     });
   });
 });

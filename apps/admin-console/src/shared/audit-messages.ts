@@ -6,15 +6,19 @@ export const systemName = 'System';
 
 interface Verb {
   readonly text: string;
+  readonly after?: string;
   readonly alone?: boolean;
 }
 
-/** What happened, as the middle of 'Ana {verb} Rotterdam'. `alone`: the actor did it to no one else. */
+/**
+ * What happened, as the middle of 'Ana {verb} Rotterdam'. `after`: words that follow the target. `alone`: the actor did it to no one
+ * else.
+ */
 const verbs: Readonly<Record<AuditAction, Verb>> = {
   'organization.created': { text: 'added the organization' },
   'organization.renamed': { text: 'renamed the organization' },
   'organization.changed': { text: 'changed the organization' },
-  'organization.released': { text: 'changed the releases of' },
+  'organization.released': { text: 'changed what is released to' },
   'organization.sign_in_rules_changed': { text: 'changed the sign-in rules of' },
   'customer.onboarded': { text: 'onboarded the customer' },
   'branch.created': { text: 'added the branch' },
@@ -25,7 +29,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'service.changed': { text: 'changed the service' },
   'service.sign_in_changed': { text: 'changed the sign-in of' },
   'service.secret_made': { text: 'made a client secret for' },
-  'service.logouts_sent_again': { text: 'sent logout tokens again to' },
+  'service.logouts_sent_again': { text: 'resent logout tokens to' },
   'service.opened': { text: 'opened' },
   'notice.changed': { text: 'changed the launcher notice', alone: true },
   'notice.removed': { text: 'removed the launcher notice', alone: true },
@@ -45,7 +49,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'user.reset_mailed': { text: 'sent a password reset to' },
   'user.changed': { text: 'changed the user' },
   'user.access_ended': { text: 'ended the access of' },
-  'user.moved_away': { text: 'moved away' },
+  'user.moved_away': { text: 'moved', after: 'to another organization' },
   'user.registration_refused': { text: 'was not allowed to add' },
   'user.activated': { text: 'activated' },
   'user.deactivated': { text: 'deactivated' },
@@ -101,7 +105,9 @@ function verbOf(action: string): Verb | undefined {
 export const knownActions: readonly string[] = Object.keys(verbs).toSorted();
 
 function wordsOf(action: string): string | undefined {
-  const words = verbOf(action)?.text.replace(/ (?:of|to|for)$/u, '');
+  const verb = verbOf(action);
+  if (verb?.after !== undefined) return `${verb.text} ${verb.after}`;
+  const words = verb?.text.replace(/ (?:of|to|for)$/u, '');
   // 'exported' says of itself nothing about what.
   return words === 'exported' ? `exported ${action.slice(0, action.indexOf('.'))}` : words;
 }
@@ -117,19 +123,30 @@ export interface AuditSentence {
   readonly actor: string | null;
   readonly verb: string;
   readonly target: string | null;
+  readonly after: string | null;
 }
 
-/** An event as a sentence in three parts. */
+/** An event as a sentence in its parts. */
 export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence {
   const known = verbOf(action);
   if (known === undefined) {
-    return { actor: actor?.name ?? systemName, verb: `· ${actionLabel(action)} ·`, target: target?.name ?? null };
+    return {
+      actor: actor?.name ?? systemName,
+      verb: `· ${actionLabel(action)} ·`,
+      target: target?.name ?? null,
+      after: null,
+    };
   }
   if (known.alone === true) {
     // Before a sign-in the actor is unknown: the event names whom it is about.
-    return { actor: actor?.name ?? target?.name ?? 'Unknown', verb: known.text, target: null };
+    return { actor: actor?.name ?? target?.name ?? 'Unknown', verb: known.text, target: null, after: null };
   }
-  return { actor: actor?.name ?? systemName, verb: known.text, target: target?.name ?? null };
+  return {
+    actor: actor?.name ?? systemName,
+    verb: known.text,
+    target: target?.name ?? null,
+    after: known.after ?? null,
+  };
 }
 
 /** Where the record of an event can be seen; null where no page shows it. */

@@ -5,13 +5,14 @@ import { sentenceOf, targetPath } from './audit-messages.ts';
 /** 'Ana Costa renamed the branch Rotterdam', the record as a link where a page shows it. */
 export function AuditSentence({ event }: { event: AuditEvent }) {
   const path = targetPath(event);
-  const { actor, verb, target } = sentenceOf(event);
+  const { actor, verb, target, after } = sentenceOf(event);
   return (
     <>
       <bdi>{actor}</bdi> {verb}
       {target === null ? null : (
         <> {path === null ? <bdi>{target}</bdi> : <Link href={path}>{<bdi>{target}</bdi>}</Link>}</>
       )}
+      {after === null ? '' : ` ${after}`}
       {event.result === 'refused' ? ' (refused)' : ''}
     </>
   );

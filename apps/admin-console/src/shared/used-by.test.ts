@@ -19,8 +19,8 @@ it.each([
 it.each([
   [none, undefined],
   [{ ...none, sessions: 0 }, undefined],
-  [{ ...none, sessions: 1 }, '1 session ends'],
-  [{ ...none, sessions: 1200 }, '1,200 sessions end'],
+  [{ ...none, sessions: 1 }, '1 session will end'],
+  [{ ...none, sessions: 1200 }, '1,200 sessions will end'],
 ])('says which sessions end: %j', (used, text) => {
   expect(sessionsText(used)).toBe(text);
 });

@@ -28,9 +28,9 @@ export function usedByText(used: UsedBy): string | undefined {
   return `Used by ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
-/** '12 sessions end'; undefined where none does, or an earlier API does not say. */
+/** '12 sessions will end'; undefined where none does, or an earlier API does not say. */
 export function sessionsText({ sessions = 0 }: UsedBy): string | undefined {
-  return sessions === 0 ? undefined : counted(sessions, ['session ends', 'sessions end']);
+  return sessions === 0 ? undefined : counted(sessions, ['session will end', 'sessions will end']);
 }
 
 /** What a confirmation says beside its question. Undefined when no one could say. */

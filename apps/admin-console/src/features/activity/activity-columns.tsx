@@ -41,5 +41,5 @@ export const activityFilterLabels = {
   from: (value: string) => `From ${formatDay(value)}`,
   to: (value: string) => `Until ${formatDay(value)}`,
   targetType: (value: string) => `Kind: ${value.replaceAll('-', ' ')}`,
-  targetId: (value: string) => `Number ${value}`,
+  targetId: (value: string) => `ID ${value}`,
 };

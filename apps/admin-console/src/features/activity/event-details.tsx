@@ -22,14 +22,14 @@ export function EventDetails({ event }: { event: AuditEvent }) {
   const [open, setOpen] = useState(false);
   const lines = changeLines(event, useDisplayNames());
   const [first] = lines;
-  const { actor, verb, target } = sentenceOf(event);
+  const { actor, verb, target, after } = sentenceOf(event);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
       {first === undefined ? null : <CellText text={inShort(first, lines.length)} maxWidth={340} />}
       <Button
         size="small"
         color="inherit"
-        aria-label={`Details: ${[actor, verb, target].filter(Boolean).join(' ')}`}
+        aria-label={`Details: ${[actor, verb, target, after].filter(Boolean).join(' ')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         sx={{ minWidth: 0, flexShrink: 0, whiteSpace: 'nowrap', color: 'text.secondary' }}

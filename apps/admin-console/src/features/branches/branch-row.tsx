@@ -23,7 +23,7 @@ export const branchColumns: TableColumns<Branch> = {
 export const branchFilterLabels = ([first]: readonly Branch[] = []) => ({
   withoutUser: (value: string) => (value === 'true' ? 'Without a user' : 'With a user'),
   organizationId: (value: string) =>
-    first === undefined ? `Organization number ${value}` : `Organization: ${first.organization.displayName}`,
+    first === undefined ? `Organization ID ${value}` : `Organization: ${first.organization.displayName}`,
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 });
 

@@ -23,7 +23,7 @@ export const customerColumns: TableColumns<Customer> = {
   liveSubscriptions: { align: 'right', filter: 'none' },
   lastActivityAt: {
     filter: 'none',
-    tooltip: 'The latest sign-in by its people or change to its data',
+    tooltip: 'Latest sign-in or change in this organization',
     render: ({ lastActivityAt }) => (lastActivityAt === null ? 'Never' : <RelativeTime value={lastActivityAt} />),
   },
 };

@@ -64,7 +64,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   let obstacle: string | null = null;
   if (!isReleased) obstacle = `${serviceName} is not released to ${home}. Ask a Super_Admin.`;
   else if (hasNoRole && grantable === 'everything')
-    obstacle = `${serviceName} has no role yet. Add one on the service first.`;
+    obstacle = `${serviceName} offers no roles yet. Add a role to the service first.`;
   else if (hasNoRole) obstacle = `No role of ${serviceName} is released to ${home}. Ask a Super_Admin.`;
 
   return (

@@ -102,7 +102,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
 }
 
 function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: ImportOutcome) => number): string {
-  if (count('same') === rows.length) return 'Nothing to import: every row matches what is there.';
+  if (count('same') === rows.length) return 'Nothing to import. Every row matches existing data.';
   const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
   const failed = count('error');
   if (failed === 0) return invited.trim();

@@ -174,7 +174,7 @@ describe('an organization switched off', () => {
     await user.click(await button('Switch off Baltic'));
     const dialog = await screen.findByRole('dialog', { name: 'Switch off Baltic' });
     expect(dialog.textContent).toContain(
-      'Its people will be signed out everywhere and can’t sign in. Used by 41 users in 6 branches. 17 sessions end.',
+      'Its people will be signed out everywhere and can’t sign in. Used by 41 users in 6 branches. 17 sessions will end.',
     );
     expect(api.callsOf(organization.update)).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Switch off' }));

@@ -174,11 +174,9 @@ describe('a review', () => {
     const { api, user } = show();
     const emily = await cardOf('Emily Stone');
     const reads = api.callsOf(reviewRoutes.people).length;
-    api.on(reviewRoutes.decide, () =>
-      answer(409, buildProblem({ message: 'Otto Falk decided about this meanwhile.' })),
-    );
+    api.on(reviewRoutes.decide, () => answer(409, buildProblem({ message: 'Otto Falk already decided this.' })));
     await user.click(within(emily).getByRole('button', { name: /^Keep ERP/ }));
-    expect((await within(emily).findByRole('alert')).textContent).toContain('Otto Falk decided about this meanwhile.');
+    expect((await within(emily).findByRole('alert')).textContent).toContain('Otto Falk already decided this.');
     await waitFor(() => expect(api.callsOf(reviewRoutes.people)).toHaveLength(reads + 1));
   });
 

@@ -66,7 +66,7 @@ function OneReview({ review }: { review: Review }) {
             <Paper variant="outlined">
               <Box component="output" sx={{ display: 'block' }}>
                 <EmptyState
-                  message={state.isFiltered ? emptyWords(state) : 'No one in this review is yours to review'}
+                  message={state.isFiltered ? emptyWords(state) : 'There is no one for you to review here'}
                   action={
                     state.isFiltered ? (
                       <Button variant="outlined" onClick={state.clearFilters}>
@@ -158,7 +158,7 @@ function PeopleFilters({ state, isOpen }: { state: TableState; isOpen: boolean }
   return (
     <Box
       component="search"
-      aria-label="People of the review"
+      aria-label="People in this review"
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 260px))' } }}
     >
       <FieldShell id={`${id}-state`} label="Show">

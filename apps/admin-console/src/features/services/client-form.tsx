@@ -87,9 +87,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
           <SignInWayField disabled={false} />
           {values.way === 'openid' ? <OpenidFields signs={values.authMethod === 'private_key_jwt'} /> : null}
           {values.way === 'token' && client.isActive ? (
-            <Notice tone="warning">
-              Saving this ends every session that {service.displayName} has by OpenID Connect.
-            </Notice>
+            <Notice tone="warning">Saving ends every OpenID Connect session of {service.displayName}.</Notice>
           ) : null}
           {conflict === null ? null : (
             <Notice

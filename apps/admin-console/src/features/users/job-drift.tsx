@@ -66,7 +66,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {total > mostAtOnce
                   ? `You can change up to ${mostAtOnce.toLocaleString('en')} people at once. Select some of them in Users.`
-                  : 'You see what would change for each person first.'}
+                  : 'You’ll see what would change for each person first.'}
               </Typography>
             </Box>
           ) : null}

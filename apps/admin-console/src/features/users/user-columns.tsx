@@ -139,7 +139,7 @@ export function UserCard({ user }: { user: User }) {
 /** Filters that links set and that no column shows, in words; the rows that they found name what is meant. */
 export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<string, (value: string) => string>> {
   const named = (known: { id: number; name: string } | null | undefined, kind: string, id: string) =>
-    known ? `${kind}: ${known.name}` : `${kind} number ${id}`;
+    known ? `${kind}: ${known.name}` : `${kind} ID ${id}`;
   return {
     invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),

@@ -48,8 +48,8 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
           <Box component="ul" tabIndex={0} aria-label="Not changed" sx={listStyle}>
             {listed.rows.map(({ id, name, reason }, index) => (
               <li key={id ?? `row ${index}`}>
-                <bdi>{name ?? `Number ${id ?? ''}`}</bdi>
-                <Box component="span" sx={{ color: 'text.secondary' }}>{` — ${reason ?? ''}`}</Box>
+                <bdi>{name ?? `ID ${id ?? ''}`}</bdi>
+                <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${reason ?? ''}`}</Box>
               </li>
             ))}
             {(listed.total ?? 0) > listed.rows.length ? (

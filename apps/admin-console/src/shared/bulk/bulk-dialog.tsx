@@ -172,9 +172,9 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
             >
               {some.map(({ id, name, reason }) => (
                 <li key={id}>
-                  <bdi>{name ?? `Number ${id}`}</bdi>
+                  <bdi>{name ?? `ID ${id}`}</bdi>
                   {reason === null ? null : (
-                    <Box component="span" sx={{ color: 'text.secondary' }}>{` — ${reason}`}</Box>
+                    <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${reason}`}</Box>
                   )}
                 </li>
               ))}
