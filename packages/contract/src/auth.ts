@@ -37,7 +37,7 @@ export const auth = {
     method: 'POST',
     path: '/user/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     body: body({ email: Email, password: Password }),
     responses: { 202: SignInResult, 403: SignInRefusal },
   }),

@@ -100,7 +100,7 @@ describe('rotating the signing keys', () => {
     const before = states.filter(({ alg }) => alg === 'ES256');
     // They come with the template, which may be minutes old.
     await store.db.execute(sql`update signing_keys set created_at = now()`);
-    await expect(rotateKeys(store, config)).rejects.toThrow('published for 0 minutes');
+    await expect(rotateKeys(store, config)).rejects.toThrow('published for only 0 minutes');
 
     await store.db.execute(
       sql`update signing_keys set created_at = now() - interval '16 minutes' where state = 'next'`,

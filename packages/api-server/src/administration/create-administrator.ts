@@ -47,7 +47,7 @@ export async function createAdministrator(
   const email = normalizeEmail(wanted.email);
   if (!isAccountEmail(email, config.emailTldMaxLetters)) {
     throw new StartupError(
-      `'${wanted.email}' is not an email address Gangway accepts: letters of English, and a top-level domain of 2 to ${config.emailTldMaxLetters} letters (EMAIL_TLD_MAX_LETTERS).`,
+      `'${wanted.email}' is not an email address Gangway accepts: English letters only, and a top-level domain of 2 to ${config.emailTldMaxLetters} letters (EMAIL_TLD_MAX_LETTERS).`,
     );
   }
   if (wanted.password !== undefined) {

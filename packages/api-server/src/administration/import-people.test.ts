@@ -136,10 +136,10 @@ describe('people who bring their password', () => {
     );
     expect(counts).toEqual({ rows: 10, added: 1, known: 0, rejected: 9 });
     expect(Object.fromEntries(rejected)).toMatchObject({
-      'plain@imported.com': expect.stringContaining('none of the forms'),
+      'plain@imported.com': expect.stringContaining('This hash format is not supported'),
       'dear@imported.com': expect.stringContaining('out of bounds'),
       'none@imported.com': expect.stringContaining('The hash is missing'),
-      'fits@imported.com': 'This address stands in line 2 already.',
+      'fits@imported.com': 'This address is already in line 2.',
       'no address': 'Invalid email address',
       'far@imported.com': expect.stringContaining('No Such Company'),
       'place@imported.com': expect.stringContaining('Atlantis'),

@@ -154,7 +154,7 @@ function repeated({ seen }: Work, { email }: Head, { cells, line }: Row): string
   const address = cells[email]?.trim().toLowerCase() ?? '';
   const earlier = seen.get(address);
   if (earlier === undefined) seen.set(address, line);
-  return earlier === undefined || address === '' ? undefined : `This address stands in line ${earlier} already.`;
+  return earlier === undefined || address === '' ? undefined : `This address is already in line ${earlier}.`;
 }
 
 function faultOf(hash: string): string | undefined {

@@ -56,7 +56,7 @@ export async function rotateKeys(
   const age = waiting.length === 0 ? 0 : Date.now() - youngest;
   if (!atOnce && age < publishedMinutes * 60_000) {
     throw new StartupError(
-      `The next key is published for ${Math.floor(age / 60_000)} minutes only; services that keep our keys need ${publishedMinutes}. Try again then, or add --at-once if the active key is known to others.`,
+      `The next key has been published for only ${Math.floor(age / 60_000)} minutes; services that keep our keys need ${publishedMinutes}. Try again then, or add --at-once if the active key is known to others.`,
     );
   }
   const keys = await openKeyRing(store.db, createSecrets(config.appSecret, config.previousAppSecret), Date.now);

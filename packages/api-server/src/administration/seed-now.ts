@@ -14,7 +14,7 @@ import { StartupError } from '../store/startup-error.ts';
  */
 export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise<boolean> {
   if (config.profile !== 'demo') {
-    throw new StartupError('Demo data is for the demo profile alone: set GANGWAY_PROFILE=demo, or leave it.');
+    throw new StartupError('Demo data is for the demo profile only: set GANGWAY_PROFILE=demo.');
   }
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
   return seedDemo(store.db, {

@@ -195,7 +195,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'a record twice, in any case',
       'roles:\n  - name: pilot\n  - name: Pilot\n',
-      "line 3: The role 'Pilot' stands in line 2 already.",
+      "line 3: The role 'Pilot' is already in line 2.",
     ],
     [
       'a role that is nowhere',
@@ -235,7 +235,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'User Management switched off',
       'services:\n  - name: user_management\n    isActive: false\n',
-      'no one could administer',
+      'no one could use the admin console',
     ],
     [
       'a protected role switched off',

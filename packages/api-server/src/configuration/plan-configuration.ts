@@ -138,7 +138,7 @@ function twice(wanted: Records, { lineOf }: ConfigurationFile): Fault[] {
       const earlier = seen.get(key);
       seen.set(key, path);
       if (earlier === undefined) return [];
-      return [{ line: lineOf(path), message: `The ${label} stands in line ${lineOf(earlier)} already.` }];
+      return [{ line: lineOf(path), message: `The ${label} is already in line ${lineOf(earlier)}.` }];
     });
   });
 }

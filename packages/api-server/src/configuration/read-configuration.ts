@@ -20,7 +20,7 @@ const validate = validatorFor('json')({ schema: Configuration, httpPart: 'body',
  * @throws StartupError with a line of text for each fault: where, and what.
  */
 export function readConfiguration(text: string): ConfigurationFile {
-  if (text.length > longest) throw new StartupError('The file is longer than 5 MB: that is not a configuration.');
+  if (text.length > longest) throw new StartupError('The file is larger than 5 MB, too large for a configuration.');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults = document.errors.map(({ pos, message }) => ({

@@ -50,7 +50,7 @@ export function readImportedHash(text: string): ImportedHash | { refused: string
     const salt = text.startsWith('$') ? ofPbkdf2[3] : Buffer.from(ofPbkdf2[3] ?? '').toString('base64');
     return keyed({ scheme: 'pbkdf2', digest, iterations }, salt, ofPbkdf2[4]);
   }
-  return { refused: 'The hash has none of the forms that are taken: bcrypt, argon2, scrypt or PBKDF2.' };
+  return { refused: 'This hash format is not supported. Use bcrypt, argon2, scrypt or PBKDF2.' };
 }
 
 function digestOf(name: string | undefined): 'sha1' | 'sha256' | 'sha512' {
@@ -67,7 +67,7 @@ type Keyless = { [S in 'scrypt' | 'pbkdf2']: Omit<Extract<ImportedHash, { scheme
 function keyed(parameters: Keyless, salt = '', key = ''): ImportedHash | { refused: string } {
   const bytes = { salt: fromBase64(salt), key: fromBase64(key) };
   if (bytes.salt.length === 0 || bytes.key.length < 16 || bytes.key.length > 128) {
-    return { refused: 'The salt or the key of this hash has a length that none has.' };
+    return { refused: 'The salt or key of this hash has an invalid length.' };
   }
   return { ...parameters, ...bytes };
 }

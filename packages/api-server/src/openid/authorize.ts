@@ -44,15 +44,15 @@ const named = [
 export async function authorize(context: Context, parameters: Parameters): Promise<string> {
   const { config, db } = context;
   if (parameters.repeated.has('client_id') || parameters.repeated.has('redirect_uri')) {
-    throw new Unanswerable('The request names its client or its address more than once.');
+    throw new Unanswerable('The request has more than one client id or redirect address.');
   }
   const client = await findClient(db, parameters.get('client_id'));
   if (!client) throw new Unanswerable('No service is registered under the client id of this request.');
   const redirectUri = parameters.get('redirect_uri');
-  if (redirectUri === undefined) throw new Unanswerable('The request does not say where its answer should go.');
+  if (redirectUri === undefined) throw new Unanswerable('The request has no redirect address.');
   // Letter by letter (RFC 9700 2.1); checked again, since the rules for addresses may have become stricter.
   if (!client.redirectUris.includes(redirectUri) || !isClientAddress(redirectUri, config.profile === 'demo')) {
-    throw new Unanswerable('The address that the answer should go to is not one of the service’s.');
+    throw new Unanswerable('The redirect address is not registered for this service.');
   }
   const state = parameters.repeated.has('state') ? undefined : parameters.get('state');
   try {

@@ -68,7 +68,7 @@ function returnAddress(
   if (wanted === undefined) return null;
   if (!client) throw new Unanswerable('The request does not say which service it comes from.');
   if (!client.postLogoutRedirectUris.includes(wanted) || !isClientAddress(wanted, isDemo)) {
-    throw new Unanswerable('The address to return to is not one of the service’s.');
+    throw new Unanswerable('The return address is not registered for this service.');
   }
   return withQuery(wanted, { state });
 }

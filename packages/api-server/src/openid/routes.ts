@@ -121,7 +121,7 @@ function answerPage({ brandName, portalUrl }: Context['config']) {
     const { status, message, headers } = failureOf(error, request);
     const remedy =
       status === 400
-        ? 'This is a fault in how the service is set up. Tell your administrator.'
+        ? 'The service isn’t set up correctly. Tell your administrator.'
         : 'Open the service again in a minute. If it happens again, tell your administrator.';
     return reply
       .code(status)

@@ -73,7 +73,7 @@ function page(mails: readonly ShownMail[]): string {
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:2rem 1rem}
 article{border:1px solid #8886;border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}
 .meta{opacity:.75;margin:.25rem 0 1rem;font-size:.9rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
-</style></head><body><main><h1>Demo mail</h1><p>Mail of the demo stays here instead of being sent. Newest first.</p>
+</style></head><body><main><h1>Demo mail</h1><p>The demo keeps its mail here instead of sending it. Newest first.</p>
 ${entries.length > 0 ? entries.join('\n') : '<p>No mail yet.</p>'}</main></body></html>`;
 }
 

@@ -147,6 +147,10 @@ async function refuseTooSoon(tx: Transaction, userId: number, serviceId: number)
      order by id desc limit 1`,
   );
   if (rows[0]?.is_too_soon) {
-    throw new HttpProblem(409, 'declined_lately', 'Your request was declined. You can ask again a day later.');
+    throw new HttpProblem(
+      409,
+      'declined_lately',
+      `Your request was declined. You can ask again ${hoursUntilAskingAgain} hours after that.`,
+    );
   }
 }

@@ -34,7 +34,7 @@ export function grantRequest(
   return inTransaction(context.db, async (tx) => {
     const asker = await lockAsker(tx, caller, id);
     if (!asker) {
-      throw new HttpProblem(409, 'add_the_user', 'A request for an account is approved by adding the user.');
+      throw new HttpProblem(409, 'add_the_user', 'To approve a request for an account, add the user.');
     }
     requireActive(asker);
     const found = await lockOpen(tx, caller, id);

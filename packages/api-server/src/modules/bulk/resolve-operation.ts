@@ -2,11 +2,12 @@ import type { BulkOperation, JobAccessMap } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Caller, readScope } from '../../caller.ts';
-import { accessDenied, fieldProblem } from '../../http/http-problem.ts';
+import { accessDenied } from '../../http/http-problem.ts';
 import { branchWithin } from '../../identity/within-scope.ts';
 import { readRecord } from '../../records/read-record.ts';
 import type { Database } from '../../store/database.ts';
 import { readJob } from '../job-templates/job-list.ts';
+import { checkedDay } from '../subscriptions/check-subscription.ts';
 
 /** An operation with what its ids stand for; so it is kept, and done later. */
 export type ResolvedOperation = BulkOperation & {
@@ -83,9 +84,7 @@ export async function resolveOperation(
     case 'end-sessions':
       return { operation, title: 'End sessions' };
     case 'end-subscription':
-      if (operation.endDate !== undefined && operation.endDate > '2199-12-31') {
-        throw fieldProblem('operation.endDate', 'The date must be between 2000-01-01 and 2199-12-31.');
-      }
+      if (operation.endDate !== undefined) checkedDay(operation.endDate, 'operation.endDate');
       return { operation, title: 'End subscriptions' };
   }
 }

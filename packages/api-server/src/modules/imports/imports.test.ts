@@ -210,7 +210,7 @@ describe('a file of people', () => {
       expect.stringContaining("does not offer the role 'captain'"),
     ]);
     expect(outcomes(rows)).toEqual(['error', 'new', 'error']);
-    expect(rows[2]!.errors[0]?.message).toBe('This address stands in row 2 already.');
+    expect(rows[2]!.errors[0]?.message).toBe('This address is already in row 2.');
   });
 
   it('judges names as the form does, before anything is written', async () => {

@@ -37,8 +37,7 @@ export async function planPeople(
     if (email === '') faults.add('email', 'Email is required');
     else if (!isAccountEmail(email, emailTldMaxLetters)) faults.add('email', 'Invalid email address');
     const earlier = seen.get(email);
-    if (email !== '' && earlier !== undefined)
-      faults.add('email', `This address stands in row ${earlier + 1} already.`);
+    if (email !== '' && earlier !== undefined) faults.add('email', `This address is already in row ${earlier + 1}.`);
     else seen.set(email, index);
     return planRow(caller, world, finder, row, email, faults);
   });

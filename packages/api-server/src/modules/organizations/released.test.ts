@@ -82,8 +82,8 @@ describe('what cannot be released', () => {
       status: 422,
       body: {
         errors: [
-          { field: 'serviceIds', message: 'There is no service with the number 77777.' },
-          { field: 'planIds', message: 'There is no plan with the number 88888.' },
+          { field: 'serviceIds', message: 'There is no service with the ID 77777.' },
+          { field: 'planIds', message: 'There is no plan with the ID 88888.' },
         ],
       },
     });

@@ -160,9 +160,7 @@ function faults(
     ...found
       .filter(({ reserved }) => reserved)
       .map(({ name }) => ({ field, message: `${name} can’t be released. Only a Super_Admin can grant it.` })),
-    ...ids
-      .filter((id) => !known.has(id))
-      .map((id) => ({ field, message: `There is no ${what} with the number ${id}.` })),
+    ...ids.filter((id) => !known.has(id)).map((id) => ({ field, message: `There is no ${what} with the ID ${id}.` })),
   ];
 }
 

@@ -118,7 +118,7 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
   );
   if (found.length < ids.length) throw notFound('item of the review');
   if (found.some(({ isOwn }) => isOwn)) {
-    throw new HttpProblem(403, 'own_account', 'Another reviewer decides about your access.');
+    throw new HttpProblem(403, 'own_account', 'Another reviewer decides on your access.');
   }
   if (found.some((item) => !item.mayDecide)) {
     throw accessDenied('You can only decide on people in your organization or branch who aren’t administrators.');
@@ -127,6 +127,6 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
 }
 
 function decidedMeanwhile(by: string | null): HttpProblem {
-  const who = by === null ? 'The decision was taken back' : `${by} decided about this`;
-  return new HttpProblem(409, 'changed_meanwhile', `${who} in the meantime. Look again before you decide.`);
+  const what = by === null ? 'The decision was withdrawn' : `${by} already decided this`;
+  return new HttpProblem(409, 'changed_meanwhile', `${what}. Check again before you decide.`);
 }

@@ -411,7 +411,7 @@ describe('deciding', () => {
     const late = await decide('superAdmin', id, [item], 'remove');
     expect(late).toMatchObject({
       status: 409,
-      body: { message: 'Otto Falk decided about this in the meantime. Look again before you decide.' },
+      body: { message: 'Otto Falk already decided this. Check again before you decide.' },
     });
     expect((await itemOf(id, 'Olga Petersen', 'ERP')).decision).toBe('keep');
   });

@@ -13,7 +13,7 @@ export function cleanUrl(value: string): string {
     throw fieldProblem('url', 'The address must start with https:// or http://.');
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw fieldProblem('url', 'The address must not hold a user name or password.');
+    throw fieldProblem('url', 'The address must not contain a user name or password.');
   }
   return url;
 }

@@ -191,10 +191,18 @@ export function updateService(db: Database, caller: Administrator, change: Servi
 /** No one could enter the console any more. */
 function refuseLockOut(change: ServiceChange): void {
   if (change.isActive === false) {
-    throw new HttpProblem(409, 'protected', 'User Management cannot be switched off: no one could administer Gangway.');
+    throw new HttpProblem(
+      409,
+      'protected',
+      'User Management cannot be switched off: no one could use the admin console.',
+    );
   }
   if (change.requiresPlan === true) {
-    throw new HttpProblem(409, 'protected', 'User Management cannot require a plan: no one could administer Gangway.');
+    throw new HttpProblem(
+      409,
+      'protected',
+      'User Management cannot require a plan: no one could use the admin console.',
+    );
   }
 }
 

@@ -32,7 +32,7 @@ const lastDay = '2199-12-31';
 /** A day inside the centuries that the store and every calendar agree on. */
 export function checkedDay(day: string, field: string): string {
   if (day < firstDay || day > lastDay) {
-    throw fieldProblem(field, `The date must be between ${firstDay} and ${lastDay}.`);
+    throw fieldProblem(field, `Choose a date between ${longDay(firstDay)} and ${longDay(lastDay)}.`);
   }
   return day;
 }

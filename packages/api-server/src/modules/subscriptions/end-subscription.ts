@@ -136,7 +136,10 @@ export async function endLocked(
   }
   const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
   if (day < found.start_date) {
-    throw fieldProblem('endDate', `The subscription starts on ${longDay(found.start_date)}: it cannot end before.`);
+    throw fieldProblem(
+      'endDate',
+      `The subscription starts on ${longDay(found.start_date)}. It can’t end before that day.`,
+    );
   }
   const [successor] = await selectRows(
     tx,
@@ -149,7 +152,7 @@ export async function endLocked(
     throw new HttpProblem(
       409,
       'overlap',
-      `Its successor starts on ${longDay(successor.start_date)}: it cannot end later.`,
+      `Its successor starts on ${longDay(successor.start_date)}. This subscription can’t end after that day.`,
     );
   }
   if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));

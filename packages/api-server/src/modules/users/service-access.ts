@@ -8,6 +8,7 @@ import { grantRuns } from '../../identity/claims.ts';
 import { requireFreshSecondStep } from '../../identity/fresh-proof.ts';
 import { type Delegated, refuseUnreleased } from '../../identity/delegation.ts';
 import { type FieldError, HttpProblem, accessDenied, fieldProblem } from '../../http/http-problem.ts';
+import { longDay } from '../../long-day.ts';
 import type { Transaction } from '../../store/database.ts';
 import { userServiceRoles } from '../../store/schema.ts';
 import { today } from '../../subscription-status.ts';
@@ -40,7 +41,7 @@ export async function checkUntil(tx: Transaction, service: string, until: string
   if (service === 'user_management') throw fieldProblem(field, 'Roles of User Management have no end date.');
   const [now] = await selectRows(tx, Today, sql`select ${today}::text as today`);
   if (now && until < now.today) throw fieldProblem(field, 'The last day must be today or later.');
-  if (until > lastDay) throw fieldProblem(field, `The last day can be ${lastDay} at most.`);
+  if (until > lastDay) throw fieldProblem(field, `Choose a last day no later than ${longDay(lastDay)}.`);
 }
 
 /** A grant with what else is known of its service and role. */
