@@ -296,7 +296,7 @@ describe('doctor', { timeout: 60_000 }, () => {
     expect(await run('doctor')).toBe(1);
     expect(output()).toMatch(/FAIL {2}settings +DATABASE_URL is missing\n +→ set it to your PostgreSQL/);
     expect(output()).toMatch(/FAIL {2}settings +SMTP_URL is missing/);
-    expect(complaints()).toContain('3 to mend');
+    expect(complaints()).toContain('3 to fix');
   });
 
   it('tells of a database, a mail server and an app that are not what they should be', async () => {

@@ -8,7 +8,7 @@ import { storeConfig, storeHelp, storeOptions, withStore } from '../store-option
 export const adminResetFactorsCommand: Command = {
   name: 'admin reset-factors',
   summary: 'remove the sign-in methods of a user who has lost them',
-  help: `Afterwards the password alone opens the account. The user's sessions end, and the user is mailed. Administrators do the same in the
+  help: `Afterwards only the password is needed. The user's sessions end, and the user is mailed. Administrators do the same in the
 console, on the user's page.
 
 Options
@@ -26,6 +26,6 @@ Example
       await migrateUp(store);
       await resetSignInMethods(store, config.api, email);
     });
-    console.log(`${email} now signs in with a password alone. All sessions have ended.`);
+    console.log(`${email} now signs in with only a password. All sessions have ended.`);
   },
 };

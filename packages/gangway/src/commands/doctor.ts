@@ -21,8 +21,8 @@ ${storeHelp}`,
     console.log(findings.map(describe).join('\n'));
     const failures = findings.filter(({ state }) => state === 'failure').length;
     const warnings = findings.filter(({ state }) => state === 'warning').length;
-    if (failures > 0) throw new CommandError(`\n${failures} to mend, ${warnings} to look at.`);
-    console.log(warnings > 0 ? `\nNothing to mend, ${warnings} to look at.` : '\nAll is well.');
+    if (failures > 0) throw new CommandError(`\n${failures} to fix, ${warnings} to look at.`);
+    console.log(warnings > 0 ? `\nNothing to fix, ${warnings} to look at.` : '\nAll is well.');
   },
 };
 

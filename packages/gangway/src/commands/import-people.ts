@@ -59,7 +59,7 @@ ${storeHelp}`,
       );
       console.log(inWords(counts, isDry));
       if (counts.rejected > 0)
-        throw new CommandError(`${rejects} has the rows that do not fit, each with the reason: mend and import them.`);
+        throw new CommandError(`${rejects} has the rows that do not fit, each with the reason: fix and import them.`);
     } finally {
       rejected.close();
     }

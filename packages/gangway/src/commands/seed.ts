@@ -6,7 +6,7 @@ import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../s
 /** `gangway seed`. */
 export const seedCommand: Command = {
   name: 'seed',
-  summary: 'fill a database with the demo data, in the demo profile alone',
+  summary: 'fill a database with the demo data, in the demo profile only',
   help: `\`gangway start --demo\` does the same. Run again, it changes nothing.
 
 Options

@@ -7,7 +7,7 @@ import { nextStopSignal } from '../stop-signal.ts';
 /** `gangway serve`: one replica of the API, as containers run it. */
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'start the API alone, one replica of as many as there are',
+  summary: 'start only the API, as one of any number of replicas',
   help: `The apps are static files and are served elsewhere; see packages/deploy/README.md.
 At SIGTERM it stops taking connections, answers what is under way, and ends within ten seconds.
 

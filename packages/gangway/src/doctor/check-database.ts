@@ -210,7 +210,7 @@ async function checkOutbox(store: Store): Promise<Finding[]> {
         warning(
           'outbox',
           `${late} mails wait for more than 10 minutes`,
-          'mend the mail server below; they are sent by themselves then',
+          'fix the mail server below; they are sent by themselves then',
         ),
       ];
 }

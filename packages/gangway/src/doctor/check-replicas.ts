@@ -26,7 +26,7 @@ export function checkReplicas({ databaseReadUrls, dataDir }: Config): Promise<Fi
 
 async function checkReplica(url: string, dataDir: string): Promise<Finding> {
   const subject = `reads ${new URL(url).host}`;
-  const unused = 'mend it, or take it out of DATABASE_READ_URL; until then it is left out';
+  const unused = 'fix it, or take it out of DATABASE_READ_URL; until then it is left out';
   try {
     const store = await openStore({ databaseUrl: url, dataDir, databasePool: 2 });
     try {

@@ -41,7 +41,7 @@ export async function examine(configure: () => PlatformConfig): Promise<Finding[
             'the embedded database is in use, by a running Gangway no doubt',
             'stop it to have the database checked too',
           )
-        : failure('database', found, 'mend this first: without its database the API does not start'),
+        : failure('database', found, 'fix this first: without its database the API does not start'),
     );
   }
   findings.push(await checkMail(api), ...(await checkAddresses(config)));
