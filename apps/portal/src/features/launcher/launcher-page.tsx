@@ -91,7 +91,7 @@ function Services() {
 
   return (
     <>
-      {failed ? <ErrorNotice thing="your services" onRetry={retry} retrying={fetching} /> : null}
+      {failed && !waiting ? <ErrorNotice thing="your services" onRetry={retry} retrying={fetching} /> : null}
       {waiting ? (
         <ul className="tiles" aria-busy aria-label="Loading your services">
           {['ocean', 'air', 'document', 'erp'].map((name) => (
