@@ -30,13 +30,14 @@ function serviceName(key: string): string {
   return knownServices[key] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
 /** The page for a visitor whose token was verified. */
 export function welcomePage(
   key: string,
   visitor: Visitor,
   { portalUrl, reference = null }: { portalUrl: string; reference?: string | null },
 ): string {
-  const until = visitor.expiresAt.toISOString();
   return page(
     serviceName(key),
     html`<p class="service">${serviceName(key)}</p>
@@ -67,7 +68,7 @@ export function welcomePage(
         </div>
         <div>
           <dt>Token valid until</dt>
-          <dd><time datetime="${until}">${until.slice(0, 10)} ${until.slice(11, 19)} UTC</time></dd>
+          <dd><time datetime="${visitor.expiresAt.toISOString()}">${dates.format(visitor.expiresAt)} UTC</time></dd>
         </div>
       </dl>
       <p class="note">
