@@ -65,7 +65,7 @@ test.describe('Customers', () => {
     });
     await toggle.click();
     await expect(
-      page.getByRole('alert').filter({ hasText: /Not saved\. Try again\. .+ changed this organization/ }),
+      page.getByRole('alert').filter({ hasText: /Not saved\. .+ changed this organization/ }),
     ).toBeVisible();
   });
 

@@ -137,6 +137,7 @@ test.describe('Organization', () => {
         .getByText("There is already an organization named 'SABLE bay shipping'. Choose another name.", { exact: true })
         .first(),
     ).toBeVisible();
+    await expect(openRow(page).getByText('Not saved.', { exact: true })).toBeVisible();
     await expect(name(page)).toHaveValue('SABLE bay shipping');
 
     await page.route(`${addresses.api}/organization/create`, (route) => route.abort());

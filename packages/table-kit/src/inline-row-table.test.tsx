@@ -192,6 +192,7 @@ describe('adding', () => {
     await user.click(button('Add Port'));
     await user.keyboard('Oslo{Enter}');
     await screen.findByText('A port of this name exists');
+    expect(screen.getByText(/Not saved/).textContent).toBe('Not saved.');
     await waitFor(() => expect(focusName()).toBe('Name'));
     await user.keyboard('!');
     await waitFor(() => expect(screen.queryByText('A port of this name exists')).toBeNull());

@@ -63,7 +63,12 @@ export type OpenRowProps = {
   children: ReactNode;
 };
 
-const notSaved = 'Not saved. Try again.';
+/** A refusal says what to do by itself, here or at its fields: trying again would not help. */
+function failureOf(refused: RowError | null): string {
+  if (refused === null) return 'Not saved. Try again.';
+  if (refused.message !== '') return `Not saved. ${refused.message}`;
+  return Object.keys(refused.fieldErrors).length > 0 ? 'Not saved.' : 'Not saved. Try again.';
+}
 
 /** One form for the one open row: mounted with it, gone with it. */
 export function OpenRow({ ref, children, ...props }: OpenRowProps) {
@@ -90,7 +95,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
       } catch (error) {
         const said = error instanceof RowError ? error : null;
         setServerErrors(said?.fieldErrors ?? {});
-        setFailure(said === null || said.message === '' ? notSaved : `${notSaved} ${said.message}`);
+        setFailure(failureOf(said));
       }
     },
   });

@@ -22,7 +22,7 @@ export function refusalText(error: unknown): string {
 
 /** That nothing was saved, and why, where the server refused. */
 export function saveFailure(error: unknown): string {
-  return isRefusal(error) ? `${notSaved} ${error.message}` : notSaved;
+  return isRefusal(error) ? `Not saved. ${error.message}` : notSaved;
 }
 
 /** Whether someone else saved first. */

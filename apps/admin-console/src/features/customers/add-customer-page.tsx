@@ -27,7 +27,7 @@ import { paths } from '../../shared/paths.ts';
 import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { everyService } from '../../shared/choice-queries.ts';
-import { isRefusal, notSaved } from '../../shared/failure-text.ts';
+import { isRefusal, saveFailure } from '../../shared/failure-text.ts';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
 import { TwoColumns } from '../../shared/two-columns.tsx';
@@ -101,8 +101,8 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
     try {
       onMade({ ...(await onboard.mutateAsync(sent)), sent });
     } catch (error) {
-      if (!isRefusal(error)) return form.setFormError(notSaved);
-      form.setFormError(`${notSaved} ${error.message}`);
+      form.setFormError(saveFailure(error));
+      if (!isRefusal(error)) return;
       const found = fieldErrors(error.errors);
       if (Object.keys(found).length > 0) form.setErrors(found);
     }

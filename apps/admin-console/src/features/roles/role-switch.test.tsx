@@ -50,7 +50,7 @@ describe('the switch of a row', () => {
     await user.click(screen.getByRole('button', { name: 'Switch off Viewer' }));
     await user.click(await screen.findByRole('button', { name: 'Switch off' }));
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe('Not saved. Try again. Sam Berg changed this role.'),
+      expect(screen.getByRole('alert').textContent).toBe('Not saved. Sam Berg changed this role.'),
     );
   });
 

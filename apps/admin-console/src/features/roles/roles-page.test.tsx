@@ -68,7 +68,7 @@ describe('the roles', () => {
     await user.type(await nameField(), 's');
     await user.click(await button('Save'));
     await user.click(await button('Yes'));
-    expect(await screen.findByText("Not saved. Try again. It is now called 'Reader'.")).toBeTruthy();
+    expect(await screen.findByText("Not saved. It is now called 'Reader'.")).toBeTruthy();
     expect((await nameField()).value).toBe('Viewers');
     expect(toasts).toEqual([]);
   });

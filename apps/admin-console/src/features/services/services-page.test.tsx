@@ -120,7 +120,7 @@ describe('the services', () => {
     await user.type(await field('Name'), '!');
     await user.click(await button('Save'));
     await user.click(await button('Yes'));
-    expect(await screen.findByText('Not saved. Try again. Ana Costa changed this service.')).toBeTruthy();
+    expect(await screen.findByText('Not saved. Ana Costa changed this service.')).toBeTruthy();
     expect((await field('Name')).value).toBe('Ocean Tracking!');
   });
 
