@@ -42,6 +42,7 @@ export function PasswordField({
       id={id}
       label={label}
       hideLabel={hideLabel}
+      required={required}
       hint={hint}
       error={error}
       disabled={disabled}

@@ -49,6 +49,7 @@ export function FormDialog<Values extends object>({
         {...form}
         label={label}
         gap={0}
+        marksRequired
         onSubmit={async (values, { setFormError }) => {
           setIsSending(true);
           try {

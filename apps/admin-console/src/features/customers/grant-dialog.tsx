@@ -9,13 +9,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
 import { everyService, plansFor } from '../../shared/choice-queries.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { todayInUtc } from '../../shared/calendar-day.ts';
 import { listPath, paths } from '../../shared/paths.ts';
 import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
-import { emptyGrant, grantOf, grantRules, trackingRole, type GrantDraft } from './grant-draft.ts';
+import { emptyGrant, grantOf, grantRules, type GrantDraft } from './grant-draft.ts';
 
 export interface GrantDialogProps {
   request: AccessRequest;
@@ -143,13 +144,13 @@ function RoleFields({ roles, loading }: { roles: readonly { id: number; name: st
           if (option?.name !== trackingRole) setValue('trackingUrlEnabled', false);
         }}
       />
-      <NumberField name="limit" label="Limit" required />
-      <SwitchField name="notification" label="Notification" />
+      <NumberField name="limit" label="Limit" required hint={limitHint} />
+      <SwitchField name="notification" label="Notification" hint={notificationHint} />
       <SwitchField
         name="trackingUrlEnabled"
         label="Enable tracking URL"
         disabled={!isTracked}
-        hint={isTracked ? undefined : `Only for the role ${trackingRole}`}
+        hint={isTracked ? undefined : trackingHint}
       />
     </>
   );

@@ -1,9 +1,8 @@
 import type { AccessGrant, AccessRequest, ServiceType } from '@gangway/contract';
 import { mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
+import { trackingRole } from '../../shared/access-hints.ts';
 import { lastDayRule } from '../../shared/last-day.ts';
 
-/** The only role whose tracking address can be enabled (specification section 4). */
-export const trackingRole = 'api_user';
 const largestLimit = 2_147_483_647;
 
 export type GrantDraft = {

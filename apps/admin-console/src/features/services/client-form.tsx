@@ -80,6 +80,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
         if (now) setSaved(false);
         setDirty(now);
       }}
+      marksRequired
       onSubmit={send}
     >
       {({ values }) => (

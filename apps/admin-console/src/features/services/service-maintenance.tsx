@@ -69,6 +69,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
         label="Maintenance"
         initialValues={draftOf(planned)}
         rules={rules}
+        marksRequired
         onSubmit={send}
       >
         <FormSection heading="Maintenance">

@@ -2,14 +2,12 @@ import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
+import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
 import { todayInUtc } from '../../shared/calendar-day.ts';
-import { trackingRole, withRole, type AccessDraft } from './user-form.ts';
+import { withRole, type AccessDraft } from './user-form.ts';
 
 // The calendar comes with the first row that has a role.
 const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
-
-export const trackingHint = `Only for the role ${trackingRole}`;
-export const limitHint = 'In the service’s own unit';
 
 export interface RowFieldProps {
   row: AccessDraft;
@@ -81,6 +79,8 @@ export function NotificationField(props: RowFieldProps) {
       name={`access.${index}.notification`}
       label={labelOf('Notification', props)}
       hideLabel={hideLabel}
+      // In the table the head says it once.
+      hint={hideLabel ? undefined : notificationHint}
       // Free before a role is chosen: only the limit waits for one (specification section 4).
       disabled={disabled}
     />

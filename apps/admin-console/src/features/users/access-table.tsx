@@ -12,14 +12,13 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { limitHint, notificationHint, trackingHint } from '../../shared/access-hints.ts';
 import {
   LastDayField,
   LimitField,
   NotificationField,
   RoleField,
   TrackingField,
-  limitHint,
-  trackingHint,
   type RowFieldProps,
 } from './access-fields.tsx';
 import type { AccessDraft } from './user-form.ts';
@@ -69,7 +68,10 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
               <HeadHint>{limitHint}</HeadHint>
             </TableCell>
             {withoutEnd ? null : <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>}
-            <TableCell>Notification</TableCell>
+            <TableCell>
+              Notification
+              <HeadHint>{notificationHint}</HeadHint>
+            </TableCell>
             <TableCell>
               Enable tracking URL
               <HeadHint>{trackingHint}</HeadHint>

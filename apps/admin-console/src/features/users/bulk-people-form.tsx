@@ -8,13 +8,13 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useQuery } from '@tanstack/react-query';
+import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
 import { todayInUtc } from '../../shared/calendar-day.ts';
 import { lastDayRule } from '../../shared/last-day.ts';
 import { mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import type { FormKind } from './bulk-people.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { useUserQueries } from './use-user-queries.ts';
-import { trackingRole } from './user-form.ts';
 
 type Draft = {
   service: number | '';
@@ -152,7 +152,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
           {...(kind === 'revoke' ? { placeholder: 'Every role', emptyLabel: 'Every role' } : {})}
         />
       )}
-      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint="In the service’s own unit" />}
+      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint={limitHint} />}
       {kind === 'grant' ? (
         <>
           <DateField
@@ -161,12 +161,12 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
             hint="Leave empty to keep existing end dates"
             min={todayInUtc()}
           />
-          <SwitchField name="notification" label="Notification" />
+          <SwitchField name="notification" label="Notification" hint={notificationHint} />
           <SwitchField
             name="trackingUrlEnabled"
             label="Enable tracking URL"
             disabled={role?.name !== trackingRole}
-            hint={`Only for the role ${trackingRole}`}
+            hint={trackingHint}
           />
         </>
       ) : null}

@@ -71,6 +71,7 @@ export function EditUserForm<Draft extends object>({
         if (dirty) setSaved(false);
         onDirtyChange(dirty);
       }}
+      marksRequired
       onSubmit={send}
     >
       {children}

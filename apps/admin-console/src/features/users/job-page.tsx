@@ -176,6 +176,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
           if (dirty) setSaved(false);
           setDirty(dirty);
         }}
+        marksRequired
         onSubmit={send}
       >
         <FormSection heading="Access">

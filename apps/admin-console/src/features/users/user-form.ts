@@ -1,11 +1,10 @@
 import type { JobTemplate, NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
+import { trackingRole } from '../../shared/access-hints.ts';
 import { lastDayRule } from '../../shared/last-day.ts';
 import { mayGrantRole, mayGrantService, type Grantable } from '../../shared/use-grantable.ts';
 import { array, emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
 
-/** The only role whose tracking address can be enabled (specification section 4). */
-export const trackingRole = 'api_user';
 const largestLimit = 2_147_483_647;
 
 /** One row of the table of services. */

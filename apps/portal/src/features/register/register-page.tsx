@@ -118,7 +118,7 @@ function RegisterForm({ options, onTyped, onSent }: RegisterFormProps) {
   }
 
   return (
-    <Form<Values> label="Register User" initialValues={empty} rules={registerRules} onSubmit={send}>
+    <Form<Values> label="Register User" initialValues={empty} rules={registerRules} marksRequired onSubmit={send}>
       <Typography sx={{ color: 'text.secondary' }}>
         Tell us who you are and what you need. An administrator of your organization will review your request.
       </Typography>
