@@ -68,6 +68,22 @@ test.describe('My Profile', () => {
     await submitSignIn(page);
     await expect(page.locator('html')).toHaveAttribute('data-dark');
   });
+
+  test('switches the shortcut of one key off', async ({ page, request }) => {
+    const { email } = await personWithPassword(request, password);
+    await startPortalSession(page, email, password);
+    await page.goto(`${addresses.portal}/profile`);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/user/me/preferences') && answer.ok());
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await saved;
+    const known = page.waitForResponse((answer) => answer.url().endsWith('/user/me') && answer.ok());
+    await page.goto(`${addresses.portal}/services`);
+    await known;
+    const field = page.getByRole('textbox', { name: 'Find a container, air waybill or B/L' });
+    await expect(field).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(field).not.toBeFocused();
+  });
 });
 
 test.describe('asking for access', () => {

@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ShortcutSwitch } from '../shared/shortcut-switch.tsx';
+import { ConsoleShortcutSwitch } from '../shared/shortcut-switch.tsx';
 
 const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }[] = [
   { what: 'Search pages, records and actions', keys: [['Ctrl', 'K'], ['/']] },
@@ -43,7 +43,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </Box>
           ))}
         </Box>
-        <ShortcutSwitch />
+        <ConsoleShortcutSwitch />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {/* oxlint-disable-next-line no-autofocus -- there is nothing else to do first */}

@@ -1,13 +1,22 @@
-import { MyProfile } from '@gangway/account';
+import { MyProfile, ShortcutSwitch } from '@gangway/account';
 import { paths } from '../shared/paths.ts';
 import { useSignedInPerson } from '../shared/signed-in-person.ts';
+import { useSingleKeys } from '../shared/use-single-keys.ts';
 import { AccountPage } from './account-page.tsx';
 
 export function ProfileRoute() {
   const { profile, saveAppearance } = useSignedInPerson();
+  const { singleKeys, save } = useSingleKeys();
   return (
     <AccountPage heading="My Profile" width={720}>
-      <MyProfile profile={profile} changePasswordHref={paths.changePassword} onAppearanceChange={saveAppearance} />
+      <MyProfile
+        profile={profile}
+        changePasswordHref={paths.changePassword}
+        onAppearanceChange={saveAppearance}
+        keyboard={
+          <ShortcutSwitch checked={singleKeys} hint="When off, / does not go to the reference field." onChange={save} />
+        }
+      />
     </AccountPage>
   );
 }

@@ -3,7 +3,7 @@ import { useSession } from '@gangway/auth-client/react';
 import { AdminPage } from '../../shared/admin-page.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
-import { ShortcutSwitch } from '../../shared/shortcut-switch.tsx';
+import { ConsoleShortcutSwitch } from '../../shared/shortcut-switch.tsx';
 import { profileRoute } from './route.ts';
 
 /** My Profile, the same screen as the portal's. */
@@ -18,7 +18,7 @@ export function ProfilePage() {
         profile={profile}
         changePasswordHref={paths.changePassword}
         onAppearanceChange={storeAppearance}
-        keyboard={<ShortcutSwitch />}
+        keyboard={<ConsoleShortcutSwitch />}
         passkeysAt={`${portalUrl}/profile`}
       />
     </AdminPage>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
+import { useSingleKeys } from '../../shared/use-single-keys.ts';
 import type { Tile } from './tiles.ts';
 
 const loadResults = async () => ({ default: (await import('./reference-results.tsx')).ReferenceResults });
@@ -40,8 +41,10 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
   const [wanted, setWanted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
+  const { singleKeys } = useSingleKeys();
 
   useEffect(() => {
+    if (!singleKeys) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       const typing =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
@@ -51,7 +54,7 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [singleKeys]);
 
   function change(typed: string) {
     setWanted(true);
