@@ -64,9 +64,7 @@ test.describe('Customers', () => {
       openToRegistration: false,
     });
     await toggle.click();
-    await expect(
-      page.getByRole('alert').filter({ hasText: /Not saved\. .+ changed this organization/ }),
-    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /Not saved\. .+ changed this organization/ })).toBeVisible();
   });
 
   test('onboards organization, pasted branches, first user and subscription by one call, and links to all of it', async ({

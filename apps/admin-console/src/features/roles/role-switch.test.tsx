@@ -49,9 +49,7 @@ describe('the switch of a row', () => {
     api.on(role.switch, () => answer(412, buildProblem({ message: 'Sam Berg changed this role.' })));
     await user.click(screen.getByRole('button', { name: 'Switch off Viewer' }));
     await user.click(await screen.findByRole('button', { name: 'Switch off' }));
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe('Not saved. Sam Berg changed this role.'),
-    );
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not saved. Sam Berg changed this role.'));
   });
 
   it('is not offered for what belongs to every installation', async () => {
