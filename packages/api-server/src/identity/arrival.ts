@@ -13,7 +13,7 @@ import { networkOf } from '../plugins/client-address.ts';
 import { one } from '../store/one.ts';
 import type { Database } from '../store/database.ts';
 import { selectRows } from '../store/select-rows.ts';
-import { apiAudience, signToken } from './access-token.ts';
+import { type TokenClaims, apiAudience, signToken } from './access-token.ts';
 import { accountActive } from './account-active.ts';
 import { sessionClaims } from './claims.ts';
 import type { Window } from './count-events.ts';
@@ -144,14 +144,26 @@ export function newArrival(
   return { sid: session.sid, refreshToken: session.refreshToken, device: noted?.token, writes };
 }
 
+interface Arrived {
+  sid: string;
+  refreshToken: string;
+  device: string | undefined;
+}
+
 /** The tokens of a session that was just written down. @throws HttpProblem 401 as for a wrong password. */
-export async function signedIn(
+export async function signedIn(context: Context, arrived: Arrived): Promise<SignedIn> {
+  return signedInAs(context, arrived, await sessionClaims(context.store, arrived.sid));
+}
+
+/** The same with claims that were read after the session was written down; undefined where none were found. */
+export async function signedInAs(
   context: Context,
-  { sid, refreshToken, device }: { sid: string; refreshToken: string; device: string | undefined },
+  { refreshToken, device }: Arrived,
+  claims: TokenClaims | undefined,
 ): Promise<SignedIn> {
-  const accessToken = await accessTokenOf(context, sid);
   // The user was switched off between the check and now: the session was born dead.
-  if (accessToken === undefined) throw wrongCredentials();
+  if (claims === undefined) throw wrongCredentials();
+  const accessToken = await accessTokenWith(context, claims);
   return { accessToken, refreshToken, device, offersPasskey: false };
 }
 
@@ -163,5 +175,9 @@ export function wrongCredentials(): HttpProblem {
 /** A fresh access token of a live session, with what the user may do at this moment; undefined when it is over. */
 export async function accessTokenOf(context: Context, sid: string): Promise<string | undefined> {
   const claims = await sessionClaims(context.store, sid);
-  return claims && signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
+  return claims && accessTokenWith(context, claims);
+}
+
+function accessTokenWith(context: Context, claims: TokenClaims): Promise<string> {
+  return signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
 }

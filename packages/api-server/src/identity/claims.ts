@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Store } from '../store/database.ts';
 import { prepared } from '../store/prepared.ts';
@@ -13,7 +14,8 @@ const ServiceGrant = Type.Object({
   protected: Type.Boolean(),
   roles: Type.Array(Type.String()),
 });
-const ClaimsRow = Type.Object({
+/** What tokens say of a session, as `claimsOfSession` reads it. */
+export const ClaimsRow = Type.Object({
   sub: Type.String(),
   email: Type.String(),
   first_name: Type.String(),
@@ -23,6 +25,7 @@ const ClaimsRow = Type.Object({
   amr: Type.Union([Type.Array(Type.String()), Type.Null()]),
   grants: Type.Union([Type.Array(ServiceGrant), Type.Null()]),
 });
+type ClaimsRow = Static<typeof ClaimsRow>;
 
 /** Keycloak's default roles, which the clients are specified to drop (specification section 6). */
 export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
@@ -50,10 +53,8 @@ export function accessEndedOn(userId: SQL, serviceId: SQL): SQL {
     (select e.ended_on from ended_grants e where e.user_id = ${userId} and e.service_id = ${serviceId}))::text`;
 }
 
-const claimsOfSession = prepared(
-  'session_claims',
-  ClaimsRow,
-  sql`
+/** Selects the `ClaimsRow` of the session `sid`; none when session or user are gone. */
+export const claimsOfSession = sql`
     select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
            case when s.second_at is not null then s.amr end as amr,
            (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
@@ -62,13 +63,18 @@ const claimsOfSession = prepared(
                      where x.user_id = u.id and ${grantHolds}
                      group by v.id) g) as grants
       from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
-);
+     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`;
+
+const sessionClaimsStatement = prepared('session_claims', ClaimsRow, claimsOfSession);
 
 /** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
 export async function sessionClaims(store: Store, sid: string): Promise<TokenClaims | undefined> {
-  const [row] = await store.prepared(claimsOfSession, { sid });
-  if (!row) return undefined;
+  const [row] = await store.prepared(sessionClaimsStatement, { sid });
+  return row && claimsIn(row, sid);
+}
+
+/** What a token of the session says. */
+export function claimsIn(row: ClaimsRow, sid: string): TokenClaims {
   const all = row.grants ?? [];
   // The token travels in an address: beyond twenty services it names only those every client knows.
   const grants = all.length > mostServices ? all.filter((grant) => grant.protected) : all;

@@ -14,17 +14,18 @@ import {
   arrivingColumns,
   attemptBy,
   newArrival,
-  signedIn,
+  signedInAs,
   tooManyAttempts,
   wrongCredentials,
 } from './arrival.ts';
+import { ClaimsRow, claimsIn, claimsOfSession } from './claims.ts';
 import { normalizeEmail } from './email-address.ts';
 import { fullName } from './full-name.ts';
 import { deviceHash } from './known-devices.ts';
 import { awaitRefusal } from './refusal-time.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from './second-step-rule.ts';
 import { methodsOf, newTicket } from './second-step.ts';
-import { type PasswordAttempt, type PasswordTry, reserveAttempt } from './throttle.ts';
+import { type PasswordAttempt, type PasswordTry, givingBack, reserveAttempt } from './throttle.ts';
 
 /** The password was right, and a second step is wanted, or the set-up of one. */
 export interface SecondStepWanted {
@@ -56,6 +57,9 @@ const candidateByEmail = prepared(
            ${mayBeOfferedPasskey} as offers_passkey
       from users u where u.email = ${sql.placeholder('email')}`,
 );
+
+// Both follow the commit of the session: one round trip for what every sign-in does.
+const countGivenBack = prepared('count_given_back', ClaimsRow, sql`with ${givingBack} ${claimsOfSession}`);
 
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
@@ -136,6 +140,7 @@ async function letIn(
   }
   const arrival = newArrival(db, context, user, { origin, device, rehashed });
   await commitTogether(store, arrival.writes);
-  await tried.giveBack();
-  return { ...(await signedIn(context, arrival)), offersPasskey: user.offers_passkey };
+  const [claims] = await tried.giveBackBy(countGivenBack, { sid: arrival.sid });
+  const tokens = await signedInAs(context, arrival, claims && claimsIn(claims, arrival.sid));
+  return { ...tokens, offersPasskey: user.offers_passkey };
 }

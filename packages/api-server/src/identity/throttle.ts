@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { hostOf, siteOf } from '../plugins/client-address.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { retried } from '../store/in-transaction.ts';
-import { noColumns, prepared } from '../store/prepared.ts';
+import { type Prepared, noColumns, prepared } from '../store/prepared.ts';
 import { selectRows } from '../store/select-rows.ts';
 import { isoInstant } from '../store/sql-fragments.ts';
 import { codeKeys, codesPerHour, mostWrongCodes } from './count-codes.ts';
@@ -28,6 +28,11 @@ export interface PasswordAttempt {
 export interface PasswordTry extends Reservation {
   /** The right password was shown: the try gives back what it has counted, and is over. */
   giveBack: () => Promise<void>;
+  /** The same by a statement that begins `with` `givingBack`, and answers what it selects besides: one round trip for both. */
+  giveBackBy: <const Row extends Type.TSchema>(
+    statement: Prepared<Row>,
+    values: Readonly<Record<string, unknown>>,
+  ) => Promise<Static<Row>[]>;
   /** The password was wrong, or was not looked at after all. Nothing happens where the try is over already. */
   over: () => void;
 }
@@ -57,13 +62,16 @@ export async function reserveAttempt(
     const [reserved] = await retried(() => store.prepared(reserve, values));
     return reserved ?? { wait: 0, allowed: false };
   });
+  const giveBackBy: PasswordTry['giveBackBy'] = async (statement, besides) => {
+    const rows = await retried(() => store.prepared(statement, { ...clearValues(attempt, windows), ...besides }));
+    over(true);
+    return rows;
+  };
   return {
     wait,
     allowed,
-    giveBack: async () => {
-      await clearAttempts(store, attempt, windows);
-      over(true);
-    },
+    giveBackBy,
+    giveBack: async () => void (await giveBackBy(clear, {})),
     over: () => {
       over(false);
     },
@@ -126,23 +134,26 @@ export async function clearAttempts(
   attempt: PasswordAttempt,
   windows: readonly Window[] = [],
 ): Promise<void> {
-  const values = { ...countersOf(attempt), windows: windows.map(keyOf), seconds: signInWindowSeconds };
-  await retried(() => store.prepared(clear, values));
+  await retried(() => store.prepared(clear, clearValues(attempt, windows)));
 }
 
-// In the order of `reserve`, or the two would wait for each other.
-const clear = prepared(
-  'clear_attempts',
-  noColumns,
-  sql`
-    with given_back as (${counting(sql`${named('windows')}`, sql`${named('seconds')}`, sql`-1`, sql`, ${withoutWaiting}`)}),
+function clearValues(attempt: PasswordAttempt, windows: readonly Window[]) {
+  return { ...countersOf(attempt), windows: windows.map(keyOf), seconds: signInWindowSeconds };
+}
+
+/** Steps of a statement, with the values of `PasswordTry.giveBackBy`; in the order of `reserve`, or the two would wait for each other. */
+export const givingBack = sql`
+    given_back as (${counting(sql`${named('windows')}`, sql`${named('seconds')}`, sql`-1`, sql`, ${withoutWaiting}`)}),
     own as (
       delete from throttle_counters c using ${withoutWaiting}
        where c.key = ${named('own')} and (select count(*) from given_back) >= 0 returning c.n
-    )
-    update throttle_counters c set n = greatest(0, c.n - own.n), locked_until = null
-      from own where c.key = ${named('account')}::text`,
-);
+    ),
+    of_account as (
+      update throttle_counters c set n = greatest(0, c.n - own.n), locked_until = null
+        from own where c.key = ${named('account')}::text
+    )`;
+
+const clear = prepared('clear_attempts', noColumns, sql`with ${givingBack} select`);
 
 /** By what the password of a ticket was counted: the step after it may come from another address, or a device known by then. */
 export const Counted = Type.Object({ address: Type.String(), device: Type.Optional(Type.String()) });

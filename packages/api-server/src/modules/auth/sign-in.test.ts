@@ -1,7 +1,7 @@
 import { auth, user } from '@gangway/contract';
 import { decodeJwt } from 'jose';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { looksWithin } from '../../testing/looks-within.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
@@ -181,6 +181,30 @@ describe('who signs in', () => {
     const running = await app.expect(202, auth.login, { body: { email: people.user, password: testPassword } });
     expect(decodeJwt(running.body.result.accessToken)['services']).toHaveProperty('erp');
     await db.execute(sql`update services set requires_plan = false`);
+  });
+
+  it('costs four statements; the last gives back what was counted and reads what the token says', async () => {
+    const { db, store } = app.context;
+    const spy = vi.spyOn(store, 'prepared');
+    await app.expect(202, auth.login, { body: { email: people.user, password: testPassword } });
+    const names = spy.mock.calls.map(([{ name }]) => name);
+    spy.mockRestore();
+    expect(names).toEqual(['candidate_by_email', 'reserve_attempt', expect.any(String), 'count_given_back']);
+    const { rows } = await db.execute(sql`select key from throttle_counters where n > 0`);
+    expect(rows).toEqual([]);
+  });
+
+  it('gets no token when switched off while the session is written down', async () => {
+    const { db, store } = app.context;
+    const prepared = store.prepared.bind(store);
+    const spy = vi.spyOn(store, 'prepared').mockImplementation(async (statement, values) => {
+      if ('sid' in values) await db.execute(sql`update users set is_active = false where email = ${people.bare}`);
+      return prepared(statement, values);
+    });
+    const answer = await signIn(people.bare, testPassword);
+    spy.mockRestore();
+    await db.execute(sql`update users set is_active = true where email = ${people.bare}`);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 
   it('makes an outdated hash again', async () => {
