@@ -8,7 +8,6 @@ import {
 } from '@gangway/contract';
 import { DataTable, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
@@ -16,7 +15,6 @@ import { AdminPage } from '../../shared/admin-page.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
 import { subscriptions as things } from '../../shared/counted.ts';
-import { notSaved } from '../../shared/failure-text.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/use-add-request.ts';
@@ -27,7 +25,7 @@ import { usePermission } from '../../shared/use-permission.ts';
 import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
-import { useEndSubscription } from './use-end-subscription.ts';
+import { useEndSubscription } from './use-end-subscription.tsx';
 
 // The calendar comes with the dialog that needs it.
 const ChooseSubscriptionDialog = lazy(async () => ({
@@ -43,7 +41,7 @@ export function SubscriptionsPage() {
   const mayWrite = usePermission('subscriptions:write');
   const reloadLater = useDelayedReload();
   const { state, list, table } = useListScreen(subscriptionList, queries.page);
-  const { failed, endSubscription } = useEndSubscription();
+  const renderEnd = useEndSubscription(RowAction);
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
@@ -81,19 +79,7 @@ export function SubscriptionsPage() {
                   >
                     Add new subscription
                   </RowAction>
-                  {row.status === 'Ended' ? null : (
-                    <RowAction
-                      aria-label={`End ${row.plan.name} of ${row.user.name}`}
-                      onClick={() => void endSubscription(row)}
-                    >
-                      End
-                    </RowAction>
-                  )}
-                  {failed === row.id ? (
-                    <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
-                      {notSaved}
-                    </Box>
-                  ) : null}
+                  {renderEnd(row)}
                 </>
               ) : null,
           },

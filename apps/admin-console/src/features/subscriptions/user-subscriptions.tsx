@@ -1,18 +1,16 @@
 import { useApi } from '@gangway/api-client/react';
-import type { Subscription } from '@gangway/contract';
 import { EmptyState, formatDay, QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { notSaved } from '../../shared/failure-text.ts';
 import { PlainTable } from '../../shared/plain-table.tsx';
 import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
 import { usePermission } from '../../shared/use-permission.ts';
 import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
-import { useEndSubscription } from './use-end-subscription.ts';
+import { useEndSubscription, type EndButtonProps } from './use-end-subscription.tsx';
 
 const ChooseSubscriptionDialog = lazy(async () => ({
   default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
@@ -24,6 +22,10 @@ export interface UserSubscriptionsProps {
   outOfReach?: boolean;
 }
 
+function QuietButton(props: EndButtonProps) {
+  return <WriteButton size="small" color="inherit" sx={{ color: 'text.secondary', ml: -1.25 }} {...props} />;
+}
+
 /** The subscriptions of one user, on the page of that user. */
 export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscriptionsProps) {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
@@ -32,35 +34,12 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
   const subscriptions = useQuery(queries.ofUser(subscriber.id));
   const { data, isPending } = subscriptions;
   const [open, setOpen] = useState(false);
-  const { failed, endSubscription } = useEndSubscription();
+  const renderEnd = useEndSubscription(QuietButton);
   const button = mayWrite ? (
     <WriteButton variant="outlined" onClick={() => setOpen(true)}>
       Subscribe
     </WriteButton>
   ) : null;
-
-  function renderAction(row: Subscription) {
-    return (
-      <>
-        {row.status === 'Ended' ? null : (
-          <WriteButton
-            size="small"
-            color="inherit"
-            sx={{ color: 'text.secondary', ml: -1.25 }}
-            aria-label={`End ${row.plan.name} of ${row.user.name}`}
-            onClick={() => void endSubscription(row)}
-          >
-            End
-          </WriteButton>
-        )}
-        {failed === row.id ? (
-          <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
-            {notSaved}
-          </Box>
-        ) : null}
-      </>
-    );
-  }
 
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
@@ -85,7 +64,7 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
               { header: 'Start date', sx: { whiteSpace: 'nowrap' }, render: ({ startDate }) => formatDay(startDate) },
               { header: 'Last day', sx: { whiteSpace: 'nowrap' }, render: lastDayWords },
               { header: 'Status', render: (row) => subscriptionColumns['status']?.render?.(row) },
-              ...(mayWrite ? [{ header: 'Action', render: renderAction }] : []),
+              ...(mayWrite ? [{ header: 'Action', render: renderEnd }] : []),
             ]}
           />
         </>

@@ -2,12 +2,20 @@ import { useApi } from '@gangway/api-client/react';
 import type { Subscription } from '@gangway/contract';
 import { firstInRow } from '@gangway/table-kit';
 import { useConfirm } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
+import { notSaved } from '../../shared/failure-text.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
-/** Ends a subscription after a question. `failed`: the one that could not be ended. */
-export function useEndSubscription() {
+export interface EndButtonProps {
+  'aria-label': string;
+  children: string;
+  onClick: () => void;
+}
+
+/** *End* in the rows of subscriptions, drawn by `EndButton`: ends one after a question, and says below it what went wrong. */
+export function useEndSubscription(EndButton: ComponentType<EndButtonProps>) {
   const confirm = useConfirm();
   const end = useMutation(subscriptionQueries(useApi(subscriptionRoutes)).end());
   const [failed, setFailed] = useState<number | null>(null);
@@ -29,5 +37,18 @@ export function useEndSubscription() {
       setFailed(row.id);
     }
   }
-  return { failed, endSubscription };
+  return (row: Subscription) => (
+    <>
+      {row.status === 'Ended' ? null : (
+        <EndButton aria-label={`End ${row.plan.name} of ${row.user.name}`} onClick={() => void endSubscription(row)}>
+          End
+        </EndButton>
+      )}
+      {failed === row.id ? (
+        <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
+          {notSaved}
+        </Box>
+      ) : null}
+    </>
+  );
 }
