@@ -41,13 +41,12 @@ export function useCountdown({ seconds, onDone, paused = false }: CountdownOptio
 export interface CountdownProps extends CountdownOptions {
   /** The sentence for the seconds left, such as "Redirecting to sign-in in 10 s". */
   text: (secondsLeft: number) => string;
-  continueLabel?: string;
   /** More ways on, such as "Stay here". */
   children?: ReactNode;
 }
 
 /** A visible wait with the way to skip it. Screen readers hear the start and the last five seconds once, not each tick. */
-export function Countdown({ text, continueLabel = 'Continue now', children, ...options }: CountdownProps) {
+export function Countdown({ text, children, ...options }: CountdownProps) {
   const skipped = useRef(false);
   const finish = () => {
     if (skipped.current) return;
@@ -66,7 +65,7 @@ export function Countdown({ text, continueLabel = 'Continue now', children, ...o
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={finish}>
-          {continueLabel}
+          Continue now
         </Button>
         {children}
       </Box>
