@@ -21,7 +21,6 @@ export interface SignInRequest {
   readonly redirectUri: string;
   /** Where to go afterwards, a path of this app. */
   readonly returnTo: string;
-  readonly clientId?: string;
   /** `login`: the portal asks for the password even of a person signed in there. */
   readonly prompt?: 'login';
   /** The portal asks for fresh proof, no older than so many seconds (RFC 9470). */
@@ -53,7 +52,7 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
   }
   const address = new URL('/authorize', request.portalUrl);
   address.searchParams.set('response_type', 'code');
-  address.searchParams.set('client_id', request.clientId ?? 'console');
+  address.searchParams.set('client_id', 'console');
   address.searchParams.set('redirect_uri', request.redirectUri);
   address.searchParams.set('code_challenge', challenge);
   address.searchParams.set('code_challenge_method', 'S256');
