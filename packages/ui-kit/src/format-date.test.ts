@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { formatDay, formatInstant, formatShortDay } from './format-date.ts';
+import { formatDay, formatInstant, formatShortDay, formatTime } from './format-date.ts';
 
 it.each([
   ['2026-11-23', 'en-GB', '23 Nov 2026'],
@@ -32,4 +32,11 @@ it('gives an instant with time and zone', () => {
   const text = formatInstant('2026-11-23T05:26:00Z', 'en-GB');
   expect(text).toMatch(/^2[234] Nov 2026.* \d\d:\d\d (?:UTC|GMT|\w+)/u);
   expect(formatInstant('soon')).toBe('soon');
+});
+
+it('writes the hour as the locale does, with a zero before it or without', () => {
+  expect(formatTime('2026-11-23T05:26:00', 'en-GB')).toBe('05:26');
+  // The space before AM is a narrow one in some versions of the locale data.
+  expect(formatTime('2026-11-23T05:26:00', 'en-US')).toMatch(/^5:26\sAM$/u);
+  expect(formatInstant('2026-11-23T05:26:00', 'en-US')).toMatch(/^Nov 23, 2026, 5:26\sAM /u);
 });

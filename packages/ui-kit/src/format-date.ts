@@ -38,13 +38,13 @@ export function formatInstant(value: string | Date, locale?: string): string {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(instant);
 }
 
-/** The time of day of an instant, such as *05:26*. */
+/** The time of day of an instant, such as *05:26* or *5:26 AM*. */
 export function formatTime(value: string | Date, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(value));
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value));
 }
