@@ -4,7 +4,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { useId, useState } from 'react';
 import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 import { FieldShell, type FieldShellProps } from './field-shell.tsx';
-import { pickerText } from './picker-text.ts';
+import { pickerText, pickerWords } from './picker-text.ts';
 
 export interface DayPickerProps extends Pick<
   FieldShellProps,
@@ -30,7 +30,7 @@ export function DayPicker(props: DayPickerProps) {
   const shown = value === calendarDay(typed) ? typed : value ? pickerDate(value) : null;
   return (
     <FieldShell id={id} {...shell}>
-      <LocalizationProvider dateAdapter={AdapterDayjs}>
+      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={pickerWords}>
         <DatePicker
           value={shown}
           format={shownFormat()}

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { countsTwelveHours, localMoment, shownFormat } from './calendar-day.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
-import { pickerText } from './picker-text.ts';
+import { pickerText, pickerWords } from './picker-text.ts';
 import type { FieldProps } from './text-field.tsx';
 
 /** A day and a time where the person sits: value 'YYYY-MM-DDTHH:mm', '' while empty or not both. */
@@ -19,7 +19,7 @@ export function MomentField({ name, label, hideLabel, hint, required = false, di
   const ampm = countsTwelveHours();
   return (
     <FieldShell {...{ id, label, hideLabel, required, hint, error, disabled }}>
-      <LocalizationProvider dateAdapter={AdapterDayjs}>
+      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={pickerWords}>
         <DateTimePicker
           value={shown}
           ampm={ampm}

@@ -1,5 +1,11 @@
 import { describedBy, type FieldShellProps } from './field-shell.tsx';
 
+/** What an empty picker shows for its parts: the library's own words are `MMMM` for *Nov* and `aa` for *PM*. */
+export const pickerWords = {
+  fieldMonthPlaceholder: ({ contentType }: { contentType: string }) => (contentType === 'letter' ? 'MMM' : 'MM'),
+  fieldMeridiemPlaceholder: () => 'AM/PM',
+} as const;
+
 interface PickerText extends Pick<FieldShellProps, 'hint' | 'error' | 'required'> {
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
