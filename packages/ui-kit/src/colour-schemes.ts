@@ -49,6 +49,8 @@ export const colorSchemes: NonNullable<ThemeOptions['colorSchemes']> = {
       error: { main: '#FF8E80', contrastText: '#0C161B' },
       info: { main: '#82BAF5', contrastText: '#0C161B' },
       text: { primary: '#E6EEF0', secondary: '#A6B7BD', disabled: '#6F858D' },
+      // Icons as grey as the words beside them; MUI's white would outshine every text.
+      action: { active: '#A6B7BD' },
       divider: '#27393F',
       background: { default: '#0C161B', paper: '#132127' },
       rail: { bg: '#0F1C22', text: '#B8C7CC', muted: '#8FA5AC', selected: '#1B3138', signal: '#F28C52' },

@@ -185,9 +185,16 @@ const look: Parameters<typeof createTheme>[0] = {
         },
       },
     },
+    MuiToggleButtonGroup: { defaultProps: { color: 'primary' } },
     MuiToggleButton: {
-      // The divider it would have is too faint for the edge of a control.
-      styleOverrides: { root: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }) },
+      styleOverrides: {
+        root: ({ theme: t }) => ({
+          // The divider it would have is too faint for the edge of a control.
+          borderColor: t.vars.palette.border.control,
+          color: t.vars.palette.text.secondary,
+          [onTouch]: { minHeight: 44 },
+        }),
+      },
     },
     MuiMenu: {
       styleOverrides: {

@@ -29,7 +29,9 @@ export function useOverflow(): readonly [RefObject<HTMLDivElement | null>, boole
   return [ref, overflows];
 }
 
-const edge = (side: -1 | 1) => `inset ${side * 14}px 0 10px -12px rgb(6 18 23 / .4)`;
+// Of the ink: in the dark scheme a shadow of black would not be seen.
+const edge = (side: -1 | 1) =>
+  `inset ${side * 14}px 0 10px -12px color-mix(in srgb, var(--gw-palette-text-primary) 40%, transparent)`;
 
 /** A shadow at the edge behind which the content of a `useOverflow` element goes on, for its `sx`. */
 export const moreAheadShadow = {
