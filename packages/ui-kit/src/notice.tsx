@@ -1,10 +1,10 @@
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-const icons = { error: ErrorOutlined, warning: ReportProblemOutlined, info: InfoOutlined };
+const icons = { error: ErrorOutline, warning: ReportProblemOutlined, info: InfoOutlined };
 
 export interface NoticeProps {
   tone: keyof typeof icons;

@@ -1,7 +1,7 @@
 import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
 import { ProgressLine, QueryError, RelativeTime, useOnBack } from '@gangway/ui-kit';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -84,7 +84,7 @@ interface LinkOfChainProps {
 }
 
 function LinkOfChain({ link, isFirstBroken, mendPath: target }: LinkOfChainProps) {
-  const Icon = link.holds ? CheckCircleOutlined : ErrorOutlined;
+  const Icon = link.holds ? CheckCircleOutlined : ErrorOutline;
   const colour = link.holds ? 'success.main' : isFirstBroken ? 'error.main' : 'text.secondary';
   return (
     <Box
