@@ -37,7 +37,14 @@ export function ActiveFilters<Row>({ state, definitions, labels, onRemoved }: Ac
       // oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields
       role="group"
       aria-label="Active filters"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        minWidth: 0,
+        flexBasis: { xs: '100%', sm: 'auto' },
+      }}
     >
       {chips.map(({ key, text, remove }) => (
         <Chip

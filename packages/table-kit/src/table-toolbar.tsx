@@ -81,9 +81,20 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     }
   };
 
+  const chips = (
+    <ActiveFilters
+      state={state}
+      definitions={props.definitions}
+      labels={props.filterLabels}
+      onRemoved={() => filterButton.current?.focus()}
+    />
+  );
+
   return (
-    <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, mb: 1.5 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: 1, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'start', gap: 1, mb: 1.5 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, flex: { sm: 1 }, minWidth: { sm: 0 } }}
+      >
         {props.children}
         {filters ? (
           <Button
@@ -98,15 +109,10 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             Filter
           </Button>
         ) : null}
-        <ActiveFilters
-          state={state}
-          definitions={props.definitions}
-          labels={props.filterLabels}
-          onRemoved={() => filterButton.current?.focus()}
-        />
+        {isPhone ? null : chips}
       </Box>
       {/* oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields */}
-      <Box role="group" aria-label="Table view" sx={{ display: 'flex', flexShrink: 0 }}>
+      <Box role="group" aria-label="Table view" sx={{ display: 'flex', flexShrink: 0, ml: 'auto' }}>
         <Tool
           name="Columns"
           iconOnly={isPhone}
@@ -133,6 +139,8 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           onClick={(anchor) => setOpen({ kind: 'view', anchor })}
         />
       </Box>
+      {/* On a phone in a line of their own: beside the tools there is no room for two. */}
+      {isPhone ? chips : null}
       {filters ? (
         <FilterPanel
           table={table}
