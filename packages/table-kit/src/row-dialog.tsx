@@ -30,7 +30,9 @@ export function RowDialog({ title, children }: RowDialogProps) {
       aria-labelledby={titleId}
       disableRestoreFocus
     >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogTitle id={titleId} component="h2" variant="h2">
+        {title}
+      </DialogTitle>
       <DialogContent>
         <DialogForm>{children}</DialogForm>
       </DialogContent>

@@ -19,7 +19,9 @@ export function SignInAgain({ person }: { person: Profile }) {
   }
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
-      <DialogTitle id="sign-in-again">Your session has ended</DialogTitle>
+      <DialogTitle id="sign-in-again" component="h2" variant="h2">
+        Your session has ended
+      </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography>Sign in again to continue. Your changes are kept.</Typography>
         <SignInForm initialEmail={person.email} emailFixed startIn="password" onSignedIn={() => {}} />
