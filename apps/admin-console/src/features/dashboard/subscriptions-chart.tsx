@@ -1,4 +1,6 @@
 import type { DashboardSummary } from '@gangway/contract';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { chartStyle } from './chart-style.ts';
 import { monthText, serviceColour, shortMonth, type ServiceSeries } from './chart-data.ts';
@@ -13,6 +15,9 @@ export interface SubscriptionsChartProps {
 
 /** Subscriptions started per month, one bar per month, stacked by service. */
 export function SubscriptionsChart({ months, series, height }: SubscriptionsChartProps) {
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  // Left to the library, a phone shows those months that happen to fit, in uneven steps.
+  const everySecond = (_: string, index: number) => (months.length - 1 - index) % 2 === 0;
   return (
     <BarChart
       // The legend stands above the height that the library is given.
@@ -23,6 +28,7 @@ export function SubscriptionsChart({ months, series, height }: SubscriptionsChar
           scaleType: 'band',
           data: months.map(({ month }) => month),
           valueFormatter: (month: string, { location }) => (location === 'tick' ? shortMonth(month) : monthText(month)),
+          tickLabelInterval: isPhone ? everySecond : 'auto',
           categoryGapRatio: 0.35,
           disableLine: true,
           disableTicks: true,

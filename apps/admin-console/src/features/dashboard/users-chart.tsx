@@ -14,7 +14,7 @@ export function UsersChart({ services, height }: UsersChartProps) {
     <BarChart
       layout="horizontal"
       height={height}
-      margin={{ left: 0, right: 32, top: 0, bottom: 0 }}
+      margin={{ left: 0, right: 8, top: 0, bottom: 0 }}
       hideLegend
       yAxis={[
         {
@@ -31,7 +31,15 @@ export function UsersChart({ services, height }: UsersChartProps) {
           },
         },
       ]}
-      xAxis={[{ tickMinStep: 1, disableLine: true, disableTicks: true }]}
+      xAxis={[
+        {
+          tickMinStep: 1,
+          disableLine: true,
+          disableTicks: true,
+          // The number after a bar is drawn inside the axis: the longest bar must end before it does.
+          domainLimit: (min, max) => ({ min, max: Math.max(1, Number(max)) * 1.25 }),
+        },
+      ]}
       grid={{ vertical: true }}
       series={[
         {
