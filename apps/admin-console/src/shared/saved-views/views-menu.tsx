@@ -62,8 +62,9 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
       selected={viewOf(next) === current}
       aria-current={viewOf(next) === current ? 'true' : undefined}
       onClick={() => open(next)}
+      sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', py: 0.75 }}
     >
-      <ListItemText secondary={detail}>
+      <ListItemText secondary={detail} sx={{ my: 0 }}>
         <bdi>{name}</bdi>
       </ListItemText>
     </MenuItem>
@@ -92,7 +93,11 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
         {item('Everything', '', 'everything')}
         {builtIn.map(({ name, query: next }) => item(name, next, name))}
         {own.map(({ id, name, query: next, isShared }) => item(name, next, id, isShared ? 'Shared' : undefined))}
-        {shared.length === 0 ? null : <ListSubheader role="presentation">Shared by others</ListSubheader>}
+        {shared.length === 0 ? null : (
+          <ListSubheader role="presentation" sx={{ backgroundColor: 'transparent', position: 'static' }}>
+            Shared by others
+          </ListSubheader>
+        )}
         {shared.map(({ id, name, query: next, owner }) => item(name, next, id, owner))}
         {views.isError ? <MenuItem disabled>Could not load your views.</MenuItem> : null}
         <Divider />
