@@ -3,7 +3,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useFormState } from './form-state.ts';
 
-export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
+export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth' | 'color'> {
   children: ReactNode;
   /** Not now, for another reason than a running submit; say the reason near it. */
   disabled?: boolean;
@@ -23,6 +23,7 @@ const look = {
 export function SubmitButton({
   children,
   size = 'medium',
+  color = 'primary',
   fullWidth = false,
   disabled = false,
   triesOffline = false,
@@ -35,6 +36,7 @@ export function SubmitButton({
       type="submit"
       variant="contained"
       size={size}
+      color={color}
       fullWidth={fullWidth}
       disabled={disabled}
       // Really disabled it would lose the focus; a second submit is refused by the form.

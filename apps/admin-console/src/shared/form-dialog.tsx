@@ -16,6 +16,8 @@ export interface FormDialogProps<Values> extends Pick<FormProps<Values>, 'initia
   title?: ReactNode;
   submitLabel: string;
   submitDisabled?: boolean;
+  /** `error`: takes something away. */
+  submitColor?: 'primary' | 'error';
   /** Too long for a window on a phone: there it fills the screen. */
   isLong?: boolean;
   /** Saves, and then closes or leads on. What it throws is told in the form. */
@@ -31,6 +33,7 @@ export function FormDialog<Values extends object>({
   title = label,
   submitLabel,
   submitDisabled = false,
+  submitColor = 'primary',
   isLong = false,
   onSave,
   failureText = refusalText,
@@ -72,7 +75,9 @@ export function FormDialog<Values extends object>({
           <Button variant="outlined" onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
-          <SubmitButton disabled={submitDisabled}>{submitLabel}</SubmitButton>
+          <SubmitButton disabled={submitDisabled} color={submitColor}>
+            {submitLabel}
+          </SubmitButton>
         </DialogActions>
       </Form>
     </Dialog>

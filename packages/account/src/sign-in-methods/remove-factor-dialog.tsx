@@ -38,8 +38,8 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
           {isLast
             ? 'You’ll sign in with just your password. Your recovery codes and remembered devices will be removed too.'
             : kind === 'passkey'
-              ? 'You can no longer sign in with it.'
-              : 'You can no longer sign in with its codes.'}
+              ? 'You won’t be able to sign in with it.'
+              : 'You won’t be able to sign in with its codes.'}
         </Typography>
         {remove.isError && !isApiError(remove.error, 401) ? (
           <ErrorNotice message={isApiError(remove.error, 409) ? remove.error.message : 'Not removed. Try again.'} />
@@ -52,6 +52,7 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
         </Button>
         <WriteButton
           variant="contained"
+          color="error"
           busy={remove.isPending}
           onClick={() => remove.mutate(factorId, { onSuccess: onClose })}
         >

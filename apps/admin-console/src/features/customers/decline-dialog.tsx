@@ -25,6 +25,7 @@ export function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       label="Decline"
       title="Decline this request?"
       submitLabel="Decline"
+      submitColor="error"
       initialValues={{ note: '' }}
       rules={rules}
       onSave={async ({ note }) => {

@@ -128,6 +128,7 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
             </Button>
             <WriteButton
               variant="contained"
+              color={takesAway(chosen) ? 'error' : 'primary'}
               disabled={preview.isFetching || willChange === 0 || apply.isPending || apply.isError}
               onClick={() => {
                 if (preview.data) apply.mutate(preview.data.hash);
@@ -140,6 +141,12 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
       )}
     </Dialog>
   );
+}
+
+/** A change that ends what people have. */
+function takesAway(operation: BulkOperation): boolean {
+  if (operation.kind === 'state') return !operation.isActive;
+  return ['revoke', 'end-sessions', 'end-subscription'].includes(operation.kind);
 }
 
 function isForbidden(error: unknown): error is Error {
