@@ -86,6 +86,8 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
       </Typography>
     );
   }
+  // *Removed* by itself says what was decided.
+  const isDone = outcome === 'kept' || outcome === 'removed';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 0.5 }}>
       {outcome === null ? null : (
@@ -93,7 +95,9 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
       )}
       {decision === null ? null : (
         <Typography variant="caption" component="span">
-          {decision === 'keep' ? 'Keep' : 'Remove'}, decided by <bdi>{decidedBy}</bdi>
+          {isDone ? 'by ' : null}
+          <bdi>{decidedBy}</bdi>
+          {isDone ? null : decision === 'keep' ? ' decided to keep it' : ' decided to remove it'}
           {decidedAt === null ? null : (
             <>
               {' '}

@@ -216,7 +216,7 @@ describe('a review', () => {
     });
     const emily = await cardOf('Emily Stone');
     expect(emily.textContent).toContain('Changed since, kept');
-    expect(emily.textContent).toContain('Remove, decided by Otto Falk');
+    expect(emily.textContent).toContain('Otto Falk decided to remove it');
     expect(screen.getByText('1 changed since, kept')).toBeDefined();
     expect(screen.getByText(/^Applied by/).textContent).toBe(`Applied by Sofia Lind on ${formatInstant(closedAt)}`);
     await user.click(screen.getByRole('button', { name: 'Evidence' }));

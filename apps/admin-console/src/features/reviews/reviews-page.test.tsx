@@ -106,7 +106,7 @@ describe('starting one', () => {
     const { user } = show({ path: '/reviews#add' }, prepare);
     const dialog = await screen.findByRole('dialog', { name: 'Start Review' });
     await user.click(within(dialog).getByRole('button', { name: 'Start' }));
-    for (const text of ['Name is required', 'What it covers is required', 'Choose at least one reviewer']) {
+    for (const text of ['Name is required', 'Organization is required', 'Choose at least one reviewer']) {
       expect((await within(dialog).findAllByText(text)).length).toBeGreaterThan(0);
     }
   });

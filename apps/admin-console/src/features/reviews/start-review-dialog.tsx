@@ -3,7 +3,7 @@ import type { ReviewKind } from '@gangway/contract';
 import { TextField, useFormState } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
-import { array, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
+import { array, mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
 import type { SelectOption } from '@gangway/table-kit';
 import { QueryError } from '@gangway/ui-kit';
@@ -35,7 +35,8 @@ const usualDays = 14;
 
 const rules = object({
   name: requiredText('Name is required'),
-  subject: requiredChoice('What it covers'),
+  // Named as its field is.
+  subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(kindWords[kind ?? 'organization'])),
   reviewers: array().min(1, 'Choose at least one reviewer'),
   dueDate: lastDayRule().required('Due date is required'),
 });
