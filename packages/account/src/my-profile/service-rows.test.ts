@@ -12,7 +12,7 @@ it('lists the services one has a role in, with plan and limit', () => {
   ];
   expect(serviceRows(profile, mine).map(({ name, roles, plan, limit }) => [name, roles, plan, limit])).toEqual([
     ['ERP', ['viewer', 'clerk'], 'Gold', 100],
-    ['User management', ['Auditor'], null, null],
+    ['User Management', ['Auditor'], null, null],
   ]);
 });
 

@@ -31,8 +31,19 @@ export function serviceRows(profile: Profile, mine: readonly MyService[]): Servi
   return [...listed, ...further];
 }
 
-/** `user_management` as a person reads it. */
+/** The services of the specification, for the while in which the server does not name them. */
+const names: Readonly<Record<string, string>> = {
+  user_management: 'User Management',
+  ocean_tracking: 'Ocean Tracking',
+  awb_tracking: 'AWB Tracking',
+  idp: 'Document Processing',
+  erp: 'ERP',
+};
+
+/** `spare_parts` as a person reads it: *Spare parts*. */
 function titleOf(key: string): string {
+  const known = names[key];
+  if (known !== undefined) return known;
   const words = key.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
