@@ -19,7 +19,7 @@ import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { ServiceTile } from './service-tile.tsx';
 import { tileStyles } from './tile-styles.ts';
-import { ReferenceField } from './reference-field.tsx';
+import { ReferenceField, ReferenceRoom } from './reference-field.tsx';
 import { buildTiles, isSpecified, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
@@ -93,11 +93,14 @@ function Services() {
     <>
       {failed && !waiting ? <ErrorNotice thing="your services" onRetry={retry} retrying={fetching} /> : null}
       {waiting ? (
-        <ul className="tiles" aria-busy aria-label="Loading your services">
-          {['ocean', 'air', 'document', 'erp'].map((name) => (
-            <li key={name} className="tile tile-waiting" />
-          ))}
-        </ul>
+        <>
+          <ReferenceRoom />
+          <ul className="tiles" aria-busy aria-label="Loading your services">
+            {['ocean', 'air', 'document', 'erp'].map((name) => (
+              <li key={name} className="tile tile-waiting" />
+            ))}
+          </ul>
+        </>
       ) : services === undefined ? null : (
         <ServiceTiles tiles={tiles} notice={announced} />
       )}

@@ -22,7 +22,7 @@ const layer = {
     border: 1,
     borderColor: 'divider',
     borderRadius: '8px',
-    backgroundColor: 'background.paper',
+    backgroundColor: 'surface.raised',
     boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
     '&:focus-visible': { outline: 'none' },
     '&:empty': { display: 'none' },
@@ -30,6 +30,16 @@ const layer = {
   // Without a text there are the last references, while someone is at it.
   '&:not(.has-text):not(:focus-within) > .results': { display: 'none' },
 } as const;
+
+/** Keeps the field's place until it is known whether there is one. */
+export function ReferenceRoom() {
+  return (
+    <Box aria-hidden sx={{ maxWidth: 560 }}>
+      <FormLabel component="span">&nbsp;</FormLabel>
+      <Box className="field-waiting" sx={roomOfOneLine} />
+    </Box>
+  );
+}
 
 /**
  * Finds the service for a transport reference. Typing sends nothing: the rules are on this page, and they arrive with the

@@ -33,17 +33,19 @@ export const tileStyles = {
     '& h2::after': { content: '"→" / ""', marginInlineStart: '0.375em', color: 'primary.main', opacity: 0 },
     '&:hover h2::after, &:has(a:focus-visible) h2::after': { opacity: 1 },
   },
-  '& .tile-waiting': {
-    minHeight: { xs: 112, sm: 232 },
+  '& .tile-waiting, & .field-waiting': {
+    borderRadius: '8px',
     borderColor: 'transparent',
     backgroundColor: 'action.focus',
     animation: 'gw-wait 2s ease-in-out infinite',
   },
+  '& .tile-waiting': { minHeight: { xs: 112, sm: 232 } },
   '& .tile-art': { alignSelf: 'flex-start' },
   '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
   '& h2': { typography: 'h3', m: 0, overflowWrap: 'anywhere' },
-  '& .tile-closed h2, & p': { color: 'text.secondary' },
-  '& p': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
+  // An error under a field is a paragraph too, with a look of its own.
+  '& .tile-closed h2, & p:where(:not(.MuiFormHelperText-root))': { color: 'text.secondary' },
+  '& p:where(:not(.MuiFormHelperText-root))': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
   '& h2 a': {
     color: 'inherit',
     textDecoration: 'none',
