@@ -62,7 +62,7 @@ export function EntryList<Item>({
                 {text}
               </Typography>
             </Box>
-            {action}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{action}</Box>
           </Box>
         ))}
       </Box>

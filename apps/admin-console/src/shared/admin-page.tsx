@@ -15,7 +15,7 @@ export interface AdminPageProps {
   heading?: string;
   /** Beside the heading, such as a status. */
   beside?: ReactNode;
-  /** Buttons on the right of the heading. */
+  /** Buttons on the right of the heading, or below it where there is no room beside it. */
   actions?: ReactNode;
   /** `form`: a column as wide as a form likes to be. */
   width?: 'list' | 'form';
@@ -24,6 +24,8 @@ export interface AdminPageProps {
 
 // At 1360 px beside the sidebar a form begins where a list does.
 const widths = { list: 1680, form: 1144 } as const;
+
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
 
 /** The frame of every page of the console: heading, tabs, actions, content. */
 export function AdminPage({ route, heading = route.title, beside, actions, width = 'list', children }: AdminPageProps) {
@@ -65,20 +67,20 @@ export function AdminPage({ route, heading = route.title, beside, actions, width
           </Typography>
         </Breadcrumbs>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}>
-        <Typography
-          ref={headingElement}
-          component="h1"
-          variant="h1"
-          tabIndex={-1}
-          sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
-        >
-          {heading}
-        </Typography>
-        {beside}
-        {actions === undefined ? null : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{actions}</Box>
-        )}
+      <Box sx={{ ...row, justifyContent: 'space-between', minHeight: 36 }}>
+        <Box sx={{ ...row, minWidth: 0 }}>
+          <Typography
+            ref={headingElement}
+            component="h1"
+            variant="h1"
+            tabIndex={-1}
+            sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            {heading}
+          </Typography>
+          {beside}
+        </Box>
+        {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
       </Box>
       {route.parent === undefined ? <PageTabs section={route.section} /> : null}
       {children}

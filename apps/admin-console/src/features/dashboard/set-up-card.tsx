@@ -12,7 +12,16 @@ export function SetUpCard({ steps }: { steps: readonly SetUpStep[] }) {
     <DashboardCard title="Set up">
       <Box
         component="ol"
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          flexWrap: 'wrap',
+          columnGap: 4,
+          rowGap: 1,
+        }}
       >
         {steps.map(({ label, to, done }) => (
           <Box component="li" key={label} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>

@@ -16,7 +16,7 @@ export function ClientSettingsToCopy({ client, secret }: { client: ServiceClient
   const text = settingsText(product, client, brandName, secret);
   return (
     <FormSection heading="Settings to copy">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5 }}>
         <TextField
           select
           label="For"

@@ -100,7 +100,7 @@ function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () 
           <ErrorNotice message="Could not remove the notice." onRetry={() => remove.mutate(null)} />
         ) : null}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {written === null ? null : (
           <Button color="error" onClick={() => remove.mutate(null)} sx={{ mr: 'auto' }}>
             Remove

@@ -50,7 +50,7 @@ function ServiceTabs({ service }: { service: Service }) {
       heading={service.displayName}
       width="form"
       beside={
-        <StatusPill tone={service.isActive ? 'success' : 'neutral'}>
+        <StatusPill tone={service.isActive ? 'success' : 'neutral'} quiet={service.isActive}>
           {service.isActive ? 'Active' : 'Inactive'}
         </StatusPill>
       }

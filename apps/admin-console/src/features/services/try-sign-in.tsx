@@ -50,6 +50,9 @@ export function TrySignIn({ service }: { service: { id: number; displayName: str
   );
 }
 
+/** A long word breaks before one would have to scroll to read it: a phone shows the whole table. */
+const breaking = { overflowWrap: 'anywhere', px: { xs: 1, sm: 2 } };
+
 function Result({ service, trial }: { service: string; trial: SignInTrial }) {
   if (trial.outcome === 'refused') {
     return (
@@ -76,9 +79,14 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
         rows={rows}
         rowKey={({ name }) => name}
         columns={[
-          { header: 'Claim', isHead: true, render: ({ name }) => <code>{name}</code> },
-          { header: 'Value', sx: { overflowWrap: 'anywhere', minWidth: 200 }, render: ({ value }) => value },
-          { header: 'Read from', sx: { whiteSpace: 'nowrap' }, render: ({ where }) => where },
+          {
+            header: 'Claim',
+            isHead: true,
+            sx: { ...breaking, minWidth: 96 },
+            render: ({ name }) => <code>{name}</code>,
+          },
+          { header: 'Value', sx: { ...breaking, minWidth: { xs: 112, sm: 200 } }, render: ({ value }) => value },
+          { header: 'Read from', sx: { px: breaking.px, whiteSpace: { sm: 'nowrap' } }, render: ({ where }) => where },
         ]}
       />
     </>

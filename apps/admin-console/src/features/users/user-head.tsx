@@ -8,7 +8,9 @@ import { useUserQueries } from './use-user-queries.ts';
 export function UserPills({ user }: { user: UserDetail }) {
   return (
     <>
-      <StatusPill tone={user.isActive ? 'success' : 'neutral'}>{user.isActive ? 'Active' : 'Inactive'}</StatusPill>
+      <StatusPill tone={user.isActive ? 'success' : 'neutral'} quiet={user.isActive}>
+        {user.isActive ? 'Active' : 'Inactive'}
+      </StatusPill>
       {user.invited ? <StatusPill tone="info">Invited</StatusPill> : null}
     </>
   );

@@ -31,7 +31,10 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   const done = batch.total - batch.waiting;
   return (
     <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={barBelowTable}>
-      <Box component="output" sx={{ flex: 1, minWidth: 200, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}>
+      <Box
+        component="output"
+        sx={{ flex: { xs: '1 1 100%', sm: 1 }, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}
+      >
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
             {batch.title}:
@@ -53,31 +56,33 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
           </Box>
         ) : null}
       </Box>
-      {batch.undoUntil === null ? null : (
-        <WriteButton
-          color="inherit"
-          disabled={undo.isPending}
-          onClick={() => {
-            // The button goes with what it undoes.
-            region.current?.focus();
-            undo.mutate(batch.id);
-          }}
-        >
-          Undo
-        </WriteButton>
-      )}
-      {underWay ? null : (
-        <Button
-          color="inherit"
-          onClick={() => {
-            document.querySelector<HTMLElement>('h1')?.focus();
-            setClosed(batch.id);
-          }}
-          sx={{ color: 'text.secondary' }}
-        >
-          Dismiss
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+        {batch.undoUntil === null ? null : (
+          <WriteButton
+            color="inherit"
+            disabled={undo.isPending}
+            onClick={() => {
+              // The button goes with what it undoes.
+              region.current?.focus();
+              undo.mutate(batch.id);
+            }}
+          >
+            Undo
+          </WriteButton>
+        )}
+        {underWay ? null : (
+          <Button
+            color="inherit"
+            onClick={() => {
+              document.querySelector<HTMLElement>('h1')?.focus();
+              setClosed(batch.id);
+            }}
+            sx={{ color: 'text.secondary' }}
+          >
+            Dismiss
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 }
