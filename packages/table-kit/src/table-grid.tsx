@@ -14,6 +14,7 @@ import { actionKey, bodyCellStyle } from './table-columns.ts';
 import type { OpenRowParts } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
 import { rowHeights } from './table-preferences.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts | undefined };
 
@@ -30,9 +31,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   // A new row comes first. So does one that a refetch no longer brings: text that was typed is never lost.
   const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
 
+  const keys = useRowKeys(shown.map(({ id }) => id));
+
   const bodyRow = (row: DataTableRow<Row>) => (
     <BodyRow
-      key={row.id}
+      key={keys.get(row.id)}
       row={row}
       table={table}
       definitions={definitions}
@@ -68,7 +71,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           {loading ? <SkeletonRows columnCount={columns.length} rowCount={pagination.pageSize} /> : null}
           {shown.map((row) =>
             row.id === open?.id && openRow !== undefined ? (
-              <Fragment key={row.id}>
+              <Fragment key={keys.get(row.id)}>
                 {openRow.wrap(
                   <>
                     {bodyRow(row)}
@@ -120,7 +123,7 @@ function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: Bo
       {row.getVisibleCells().map((cell) => {
         const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
         return (
-          <td key={cell.id} style={bodyCellStyle(cell.column)}>
+          <td key={cell.column.id} style={bodyCellStyle(cell.column)}>
             {renderOpenCell === undefined
               ? value
               : (renderOpenCell(cell.column.id) ?? <Box sx={besideInputStyle}>{value}</Box>)}

@@ -31,7 +31,7 @@ export const activityColumns: TableColumns<AuditEvent> = {
     ),
   },
   target: { value: ({ target }) => target?.name, render: (event) => <EventTarget event={event} /> },
-  changes: { filter: 'none', sortable: false, render: (event) => <EventDetails event={event} /> },
+  changes: { filter: 'none', sortable: false, render: (event) => <EventDetails key={event.id} event={event} /> },
 };
 
 /** Filters that no column has, in words. */

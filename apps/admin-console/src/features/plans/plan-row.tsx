@@ -42,7 +42,7 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
     },
     description: {
       tooltip: 'A short description of the plan',
-      render: ({ description }) => <LongText text={description} />,
+      render: ({ id, description }) => <LongText key={id} text={description} />,
     },
     serviceId: {
       tooltip: 'The service the plan is for',
