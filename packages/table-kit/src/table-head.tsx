@@ -1,11 +1,11 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import MuiTableHead from '@mui/material/TableHead';
-import TableCell from '@mui/material/TableCell';
+import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { MRT_Header } from 'material-react-table';
-import type { DataTableInstance, TableRecord } from './data-table-instance.ts';
+import { memo } from 'react';
+import type { DataTableInstance } from './data-table-instance.ts';
 import { disabledByReason, Hint, useDisabledReason } from './disabled-reason.tsx';
 import { headCellProps } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';
@@ -16,40 +16,46 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
   return (
     <MuiTableHead>
       <TableRow>
-        {group?.headers.map((header) => (
-          <HeadCell key={header.id} header={header} table={table} />
-        ))}
+        {group?.headers.map(({ column }) =>
+          column.id === selectKey ? (
+            <TableCell key={column.id} style={headCellProps(column).style} padding="none">
+              <PageCheckbox table={table} />
+            </TableCell>
+          ) : (
+            <HeadCell
+              key={column.id}
+              {...headCellProps(column)}
+              id={column.id}
+              label={column.columnDef.header}
+              sorted={column.getCanSort() ? column.getIsSorted() : null}
+              table={table}
+            />
+          ),
+        )}
       </TableRow>
     </MuiTableHead>
   );
 }
 
-interface HeadCellProps<Row> {
+interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 'style'> {
   table: DataTableInstance<Row>;
-  header: MRT_Header<TableRecord<Row>>;
+  id: string;
+  label: string;
+  /** Null where the column does not sort. */
+  sorted: false | keyof typeof directions | null;
 }
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-function HeadCell<Row>({ header: { column }, table }: HeadCellProps<Row>) {
+function PlainHeadCell<Row>({ table, id, label, sorted, align, title, style }: HeadCellProps<Row>) {
   const disabled = useDisabledReason();
-  const { header: label } = column.columnDef;
-  const { align, title, style } = headCellProps(column);
-  if (column.id === selectKey) {
-    return (
-      <TableCell style={style} padding="none">
-        <PageCheckbox table={table} />
-      </TableCell>
-    );
-  }
-  if (!column.getCanSort()) {
+  if (sorted === null) {
     return (
       <TableCell align={align} title={title} style={style}>
         {label}
       </TableCell>
     );
   }
-  const sorted = column.getIsSorted();
   return (
     <TableCell align={align} style={style} aria-sort={sorted === false ? 'none' : directions[sorted]}>
       <Hint title={title ?? ''}>
@@ -58,7 +64,7 @@ function HeadCell<Row>({ header: { column }, table }: HeadCellProps<Row>) {
           direction={sorted === false ? 'asc' : sorted}
           IconComponent={sorted === false ? UnfoldMore : ArrowDownward}
           {...disabledByReason(disabled)}
-          onClick={disabled === null ? column.getToggleSortingHandler() : undefined}
+          onClick={disabled === null ? table.getColumn(id).getToggleSortingHandler() : undefined}
           sx={sortLabelStyle}
         >
           {title === undefined ? label : <span className="explained">{label}</span>}
@@ -67,6 +73,10 @@ function HeadCell<Row>({ header: { column }, table }: HeadCellProps<Row>) {
     </TableCell>
   );
 }
+
+/** A head is the same on every page, and its button costs as much as a row. `memo` forgets that the component is generic. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
+const HeadCell = memo(PlainHeadCell) as typeof PlainHeadCell;
 
 const sortLabelStyle = {
   minHeight: 28,
