@@ -1,7 +1,7 @@
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { BrandName, ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
-import { Suspense, use, useState, type Context, type ReactNode } from 'react';
+import { Suspense, use, useDeferredValue, useState, type Context, type ReactNode } from 'react';
 import { isDevelopment } from './config.ts';
 import { ConnectionContext, type Connection } from './connection.ts';
 import { LinkPrefetchContext, RouterLink } from './router-link.tsx';
@@ -29,13 +29,15 @@ export function AppShell<Config extends { readonly brandName: string }>({
   prefetchPath,
   ...connected
 }: AppShellProps<Config>) {
-  const app = (
+  // The theme puts its styles in place before the first page does: in one commit they hold a phone up a quarter longer.
+  const isThemed = useDeferredValue(true, false);
+  const app = isThemed ? (
     <ErrorBoundary wholePage homeHref={homeHref} homeLabel={homeLabel} showStack={isDevelopment}>
       <Suspense fallback={<FullScreenSpinner />}>
         <Connected {...connected} />
       </Suspense>
     </ErrorBoundary>
-  );
+  ) : null;
   return (
     <GangwayTheme linkComponent={RouterLink}>
       {prefetchPath === undefined ? app : <LinkPrefetchContext value={prefetchPath}>{app}</LinkPrefetchContext>}
