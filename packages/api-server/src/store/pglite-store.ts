@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Store } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, syncTree } from './durable-file-system.ts';
-import { rowsAs } from './rows-as.ts';
+import { rowsAs } from './prepared.ts';
 import { StartupError } from './startup-error.ts';
 
 const extensions = { pg_trgm };

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Store } from './database.ts';
-import { rowsAs } from './rows-as.ts';
+import { rowsAs } from './prepared.ts';
 
 /** `Store.prepared` on the connections of a pool, or on one; without names, each is planned each time. */
 export function preparedOn(connection: Pool | PoolClient, namesStatements: boolean): Store['prepared'] {

@@ -29,3 +29,19 @@ export function preparedByText<const Row extends Type.TSchema>(row: Row, stateme
   const { text, values } = prepared('', row, statement);
   return { row, name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text, values };
 }
+
+type RowCheck = (row: Type.TSchema, rows: readonly unknown[]) => void;
+
+let check: RowCheck | undefined;
+
+/** Tests hold what every statement answers to the schema it is read by. */
+export function checkRowsBy(rowCheck: RowCheck): void {
+  check = rowCheck;
+}
+
+/** What a statement answered, which is as `row` says. */
+export function rowsAs<const Row extends Type.TSchema>(row: Row, rows: unknown[]): Type.Static<Row>[] {
+  check?.(row, rows);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in tests every statement's rows are checked
+  return rows as Type.Static<Row>[];
+}

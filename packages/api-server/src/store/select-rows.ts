@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Static, TSchema } from 'typebox';
 import type { Database, Transaction } from './database.ts';
-import { preparedByText } from './prepared.ts';
-import { rowsAs } from './rows-as.ts';
+import { preparedByText, rowsAs } from './prepared.ts';
 
 /** As `selectRows`, of a statement that is sent over and over: planned once per connection where the transaction keeps plans. */
 export async function selectPrepared<const Row extends TSchema>(
