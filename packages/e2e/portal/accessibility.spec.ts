@@ -3,10 +3,9 @@ import { launcherHeading } from '../support/portal.ts';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
-import { startPortalSession } from '../support/session.ts';
+import { startPortalSession, startWithoutSession } from '../support/session.ts';
 import { goToSignIn, people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { heading } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
 
 const visitors = [...new Set(screenStates.map(({ as }) => as))];
@@ -30,11 +29,7 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
           // What waits for something that never comes is named below, instead of all the time being used up.
           page.setDefaultTimeout(15_000);
           try {
-            if (person !== undefined) {
-              await startPortalSession(page, person);
-              await page.goto(addresses.portal);
-              await heading(page, 'Choose a service');
-            }
+            await (person === undefined ? startWithoutSession(page) : startPortalSession(page, person));
             await show(page);
             await assertAccessibleEverywhere(page, looksOf(index));
           } catch (error) {
@@ -43,7 +38,6 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
           }
           await page.close();
           await context.setOffline(false);
-          await context.setStorageState({ cookies: [], origins: [] });
         });
       }
       expect(failed).toEqual([]);
@@ -112,7 +106,7 @@ test('from sign-in to a service and out again by keyboard alone', async ({ page 
 
 test('the skip link leads to the content', async ({ page }) => {
   await signIn(page, 'ops@gangway.test');
-  await heading(page, 'Choose a service');
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
   await page.goto(`${addresses.portal}/services`);
   await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
   await page.keyboard.press('Tab');

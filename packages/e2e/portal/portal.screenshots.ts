@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
-import { addresses } from '../support/config.ts';
 import { callApi } from '../support/console-data.ts';
 import { layoutShift, mostLayoutShift, noteLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -73,8 +72,6 @@ async function take(
       // What someone chose earlier is kept on the server and would stand above this set's scheme.
       await callApi(page, 'PATCH', '/user/me/preferences', { appearance: 'system' });
       sessions.set(as, await context.storageState());
-    } else if (as !== undefined) {
-      await page.goto(`${addresses.portal}/`);
     }
     await show(page);
     await expect(page.locator('html')).toHaveAttribute(`data-${colorScheme}`);

@@ -21,7 +21,12 @@ export async function tokensOf(request: APIRequestContext, email: string, passwo
  */
 export async function startPortalSession(page: Page, email: string, password = demoPassword): Promise<void> {
   const portal = await tokensOf(page.request, email, password);
-  await page.context().setStorageState({ cookies: [], origins: [keptBy(addresses.portal, portal)] });
+  await keep(page, [keptBy(addresses.portal, portal)]);
+}
+
+/** Leaves the browser as one finds it who comes to the portal for the first time. */
+export async function startWithoutSession(page: Page): Promise<void> {
+  await keep(page, [{ origin: addresses.portal, localStorage: [] }]);
 }
 
 /** The same for the console, which has a session of its own beside the portal's (authorization code and PKCE). */
@@ -46,17 +51,35 @@ export async function startConsoleSession(page: Page, email: string, password = 
   });
   expect(exchanged.status(), await exchanged.text()).toBe(200);
   const { access_token, refresh_token } = (await exchanged.json()) as { access_token: string; refresh_token: string };
-  await page.context().setStorageState({
-    cookies: [],
-    origins: [
-      keptBy(addresses.portal, portal),
-      keptBy(addresses.console, { accessToken: access_token, refreshToken: refresh_token }),
-    ],
-  });
+  await keep(page, [
+    keptBy(addresses.portal, portal),
+    keptBy(addresses.console, { accessToken: access_token, refreshToken: refresh_token }),
+  ]);
+}
+
+interface Kept {
+  readonly origin: string;
+  readonly localStorage: readonly { name: string; value: string }[];
+}
+
+/** By the page itself: for `setStorageState` Playwright opens another one, whose process takes as long as the sign-in. */
+async function keep(page: Page, kept: readonly Kept[]): Promise<void> {
+  await page.context().clearCookies();
+  for (const { origin, localStorage: entries } of kept) {
+    const blank = `${origin}/blank`;
+    await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }), {
+      times: 1,
+    });
+    await page.goto(blank);
+    await page.evaluate((all) => {
+      localStorage.clear();
+      for (const { name, value } of all) localStorage.setItem(name, value);
+    }, entries);
+  }
 }
 
 /** What an app keeps of a session, under the specified keys (specification section 3). */
-export function keptBy(origin: string, { accessToken, refreshToken }: Tokens) {
+export function keptBy(origin: string, { accessToken, refreshToken }: Tokens): Kept {
   const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
   const { realm_access: realm } = JSON.parse(payload) as { realm_access?: { roles: string[] } };
   const dropped = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
