@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { assertOnDashboard } from '../support/admin-console.ts';
 import { addresses } from '../support/config.ts';
+import { openConsole } from '../support/console-pages.ts';
 import { assertOnPicker } from '../support/portal.ts';
-import { people, signIn, stored } from '../support/sign-in.ts';
+import { startPortalSession } from '../support/session.ts';
+import { people, stored } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Puts the stored access token into the past, as if the computer had slept. The refresh token stays. */
@@ -33,7 +35,8 @@ function countRefreshes(context: BrowserContext): { count: number } {
 
 test.describe('two tabs whose token has expired', () => {
   test('of the portal refresh once between them, and both stay signed in', async ({ context, page }) => {
-    await signIn(page, people.ops);
+    await startPortalSession(page, people.ops);
+    await page.goto(addresses.portal);
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
     const second = await context.newPage();
     await second.goto(addresses.portal);
@@ -56,7 +59,7 @@ test.describe('two tabs whose token has expired', () => {
   });
 
   test('of the console refresh once between them, and both stay signed in', async ({ context, page }) => {
-    await signIn(page, people.superAdmin);
+    await openConsole(page, '/dashboard');
     await assertOnDashboard(page);
     const second = await context.newPage();
     await second.goto(`${addresses.console}/dashboard`);

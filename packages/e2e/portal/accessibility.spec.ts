@@ -1,10 +1,10 @@
 import { fullTrials } from '@gangway/tooling/trials';
-import { launcherHeading } from '../support/portal.ts';
+import { launcherHeading, openLauncher } from '../support/portal.ts';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { startPortalSession, startWithoutSession } from '../support/session.ts';
-import { goToSignIn, people, signIn } from '../support/sign-in.ts';
+import { goToSignIn, people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { screenStates } from './screen-states.ts';
 
@@ -105,9 +105,7 @@ test('from sign-in to a service and out again by keyboard alone', async ({ page 
 });
 
 test('the skip link leads to the content', async ({ page }) => {
-  await signIn(page, 'ops@gangway.test');
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
-  await page.goto(`${addresses.portal}/services`);
+  await openLauncher(page, people.ops);
   await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

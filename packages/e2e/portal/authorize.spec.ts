@@ -1,5 +1,5 @@
 import { addresses } from '../support/config.ts';
-import { assertOnPicker, launcherHeading } from '../support/portal.ts';
+import { launcherHeading } from '../support/portal.ts';
 import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, people, signIn, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -46,8 +46,7 @@ test.describe('the portal half of the console sign-in', () => {
   });
 
   test('with prompt=login asks in spite of a session', async ({ page }) => {
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await startPortalSession(page, people.ops);
     await page.goto(addressOf({ prompt: 'login' }));
     await assertOnSignIn(page);
     const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
@@ -58,8 +57,7 @@ test.describe('the portal half of the console sign-in', () => {
 
   test('a person who may not enter comes back with access_denied', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await startPortalSession(page, people.ops);
     const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
     await page.goto(addressOf());
     const answer = new URL((await callback).url()).searchParams;

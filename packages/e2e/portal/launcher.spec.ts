@@ -1,6 +1,13 @@
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
-import { assertAccessDenied, assertOnPicker, goToLauncher, openLauncher, pickService } from '../support/portal.ts';
+import {
+  assertAccessDenied,
+  assertOnPicker,
+  goToLauncher,
+  openLauncher,
+  openTile,
+  pickService,
+} from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
 import { people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,8 +38,8 @@ test.describe('opening a service', () => {
     const address = page.waitForRequest(
       (sent) => sent.isNavigationRequest() && sent.url().startsWith(`${addresses.sampleService}/ocean_tracking?`),
     );
-    await signIn(page, people.ops);
-    await pickService(page, 'Ocean Tracking');
+    await openLauncher(page, people.ops);
+    await openTile(page, 'Ocean Tracking');
     const token = new URL((await address).url()).searchParams.get('accessToken') ?? '';
     await assertGreeted(page, 'ocean_tracking', 'Daniel');
 
@@ -49,9 +56,7 @@ test.describe('opening a service', () => {
   });
 
   test('the launcher shows the four tiles, and those without a right lead nowhere', async ({ page }) => {
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
-    await goToLauncher(page);
+    await openLauncher(page, people.ops);
 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: /Ocean Tracking/i })).toHaveAttribute('href', '/open/ocean_tracking');

@@ -3,10 +3,18 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
-import { assertOnPicker, goToLauncher, launcherHeading, openLauncher, pickService, tile } from '../support/portal.ts';
+import {
+  assertOnPicker,
+  goToLauncher,
+  launcherHeading,
+  openLauncher,
+  openTile,
+  pickService,
+  tile,
+} from '../support/portal.ts';
 import { assertGreeted } from '../support/sample-service.ts';
 import { startPortalSession } from '../support/session.ts';
-import { fillSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import { fillSignIn, people, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { thirtyServices } from '../support/thirty-services.ts';
 
@@ -175,7 +183,8 @@ test.describe('opening a service', () => {
   test('keeps the query of an address, and takes no step through the browser history', async ({ page }) => {
     const target = `${addresses.sampleService}/ocean_tracking?tenant=north%20sea`;
     await answerWith(page, '/auth/handoff', 200, { mode: 'handoff', accessToken: 'a.b.c', url: target });
-    await signIn(page, people.ops);
+    await startPortalSession(page, people.ops);
+    await page.goto(addresses.portal);
     const opened = page.waitForRequest((sent) => sent.url().startsWith(addresses.sampleService));
     await pickService(page, 'Ocean Tracking');
     expect((await opened).url()).toBe(`${target}&accessToken=a.b.c`);
@@ -198,8 +207,8 @@ test.describe('opening a service', () => {
   test('trouble sends no token anywhere, and can be tried again', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await answerWith(page, '/auth/handoff', 503, { code: 'busy', message: 'Try again in a moment.' });
-    await signIn(page, people.ops);
-    await pickService(page, 'Ocean Tracking');
+    await openLauncher(page, people.ops);
+    await openTile(page, 'Ocean Tracking');
     await expect(page.getByRole('heading', { name: 'Ocean Tracking could not be opened' })).toBeFocused();
     await expect(page.getByText('Try again in a moment.')).toBeVisible();
     await page.unrouteAll();

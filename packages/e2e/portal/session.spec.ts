@@ -1,15 +1,14 @@
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
-import { assertOnPicker, goToLauncher, launcherHeading } from '../support/portal.ts';
+import { assertOnPicker, goToLauncher, launcherHeading, openLauncher } from '../support/portal.ts';
+import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, demoPassword, logOut, people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const sessionKeys = ['access_token', 'refresh_token', 'isAuth', 'isRole', 'user'];
 
 test('Log Out clears everything, tells the server, and leads to /login in every tab', async ({ page, context }) => {
-  await signIn(page, people.ops);
-  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
-  await goToLauncher(page);
+  await openLauncher(page, people.ops);
   const other = await context.newPage();
   await other.goto(`${addresses.portal}/profile`);
   await expect(other.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
@@ -27,9 +26,7 @@ test('Log Out clears everything, tells the server, and leads to /login in every 
 
 test('Log Out clears everything whatever the server says', async ({ page, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource/);
-  await signIn(page, people.ops);
-  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
-  await goToLauncher(page);
+  await openLauncher(page, people.ops);
   await page.route(`${addresses.api}/auth/logout`, (route) => route.abort('connectionrefused'));
   await logOut(page);
   await assertOnSignIn(page);
@@ -45,8 +42,7 @@ test('a sign-in in one tab is a sign-in in the other', async ({ page, context })
 });
 
 test('a session that ends is continued in place, and what was typed is still there', async ({ page, context }) => {
-  await signIn(page, people.ops);
-  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await startPortalSession(page, people.ops);
   await page.goto(`${addresses.portal}/change-password`);
   await page.getByLabel('New Password', { exact: true }).fill('half a sentence');
   const other = await context.newPage();
@@ -77,7 +73,8 @@ test('what was tampered with is a signed-out page, never a broken one', async ({
 });
 
 test('a page brought back by Back after Log Out shows nothing of the session', async ({ page }) => {
-  await signIn(page, people.ops);
+  await startPortalSession(page, people.ops);
+  await page.goto(addresses.portal);
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   await goToLauncher(page);
   await logOut(page);
@@ -90,7 +87,8 @@ test('a page brought back by Back after Log Out shows nothing of the session', a
 
 test('an access token near its end is renewed without a word', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, people.ops);
+  await startPortalSession(page, people.ops);
+  await page.goto(addresses.portal);
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   const before = await page.evaluate(() => localStorage.getItem('access_token'));
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/auth/get-refershtoken') && answer.ok());
@@ -103,8 +101,7 @@ test('an access token near its end is renewed without a word', async ({ page }) 
 test('without a network nothing is sent and nothing is queued: the button stays, says why, and works again afterwards', async ({
   page,
 }) => {
-  await signIn(page, people.ops);
-  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await startPortalSession(page, people.ops);
   await page.goto(`${addresses.portal}/change-password`);
   const writes: string[] = [];
   page.on('request', (sent) => {
@@ -135,8 +132,7 @@ test('without a network nothing is sent and nothing is queued: the button stays,
 test('a session that cannot be renewed warns in its last minute, and goes on once it can', async ({ page, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource|The session could not be renewed/);
   await page.clock.install();
-  await signIn(page, people.ops);
-  await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+  await startPortalSession(page, people.ops);
   await page.goto(`${addresses.portal}/change-password`);
   await page.getByLabel('New Password', { exact: true }).fill('half a sentence');
   await answerWith(page, '/auth/get-refershtoken', 503, { code: 'unavailable', message: 'Not now.' });

@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { assertOnPicker } from '../support/portal.ts';
+import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { assertTopRight, toast } from '../support/toast.ts';
@@ -223,8 +224,7 @@ test.describe('where a sign-in leads', () => {
   }
 
   test('a person who is signed in already is not asked again', async ({ page }) => {
-    await signIn(page, people.ops);
-    await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
+    await startPortalSession(page, people.ops);
     for (const path of ['/', '/login']) {
       await page.goto(`${addresses.portal}${path}`);
       await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
