@@ -1,3 +1,4 @@
+import { variants } from '@gangway/tooling/trials';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { answerWith } from '../support/api-answer.ts';
@@ -88,15 +89,6 @@ test.describe('the link in a reset mail', () => {
     await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible();
     await page.getByRole('button', { name: 'Continue now' }).click();
     await expect(page).toHaveURL(`${addresses.portal}/`);
-  });
-
-  test('200 is success too', async ({ page }) => {
-    await answerWith(page, '/user/password/generate', 200, { isSuccess: true });
-    await answerWith(page, '/auth/link/check', 200, { isGood: true });
-    await page.goto(`${addresses.portal}/reset-password/any?email=a%40b.co`);
-    await fillNewPassword(page, goodPassword);
-    await page.getByRole('button', { name: 'Reset password' }).click();
-    await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible();
   });
 
   test('without an answer nothing is lost', async ({ page, watch }) => {
@@ -232,7 +224,7 @@ test.describe('Change Password', () => {
     await assertOnPicker(page, ['Ocean Tracking']);
   });
 
-  for (const status of [400, 500, 503]) {
+  for (const status of variants([500, 400, 503], 1)) {
     test(`any failure is 'Failed to reset password' (${status})`, async ({ page, watch }) => {
       watch.expectConsoleMessage(resourceFailed);
       await answerWith(page, '/user/password', status, { code: 'any', message: 'No.' });
