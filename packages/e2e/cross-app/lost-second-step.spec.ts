@@ -27,18 +27,16 @@ test.describe('a person who cannot sign in', () => {
   test('is locked out by wrong passwords: an administrator sees until when, and unlocks', async ({ page, request }) => {
     test.setTimeout(120_000);
     const { email } = await personWithPassword(request, password);
+    const { accessToken } = await tokensOf(request, people.superAdmin);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const found = await request.get(`${addresses.api}/user/details?q=${encodeURIComponent(email)}&page=1`, { headers });
+    const [{ id } = { id: 0 }] = (await found.json()) as { id: number }[];
     // Each wrong one that is looked at doubles the wait, until it is long enough to be looked at itself.
     const guess = () => request.post(`${addresses.api}/user/login`, { data: { email, password: 'wrong' } });
     await expect
       .poll(
         async () => {
           await guess();
-          const { accessToken } = await tokensOf(request, people.superAdmin);
-          const headers = { authorization: `Bearer ${accessToken}` };
-          const found = await request.get(`${addresses.api}/user/details?q=${encodeURIComponent(email)}&page=1`, {
-            headers,
-          });
-          const [{ id } = { id: 0 }] = (await found.json()) as { id: number }[];
           const read = await request.get(`${addresses.api}/user/${id}/factors`, { headers });
           const { lockedUntil } = (await read.json()) as { lockedUntil: string | null };
           return lockedUntil === null ? 0 : Date.parse(lockedUntil) - Date.now();

@@ -85,7 +85,7 @@ export async function linkInMail(request: APIRequestContext, email: string, path
         link = links.find((found) => new URL(found).pathname.startsWith(path));
         return link;
       },
-      { message: `a link to ${path} for ${email}`, timeout: 20_000 },
+      { message: `a link to ${path} for ${email}`, intervals: [100], timeout: 20_000 },
     )
     .toBeDefined();
   return link ?? '';
