@@ -159,9 +159,6 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {text}
           </Box>
-          <Button color="inherit" onClick={selection.clear} sx={{ color: 'text.secondary', ml: { xs: 'auto', sm: 0 } }}>
-            Clear
-          </Button>
           {more && !totalCapped && total <= most ? (
             <Button size="small" onClick={() => void selectAll()}>
               {`Select all ${numbers.format(total)} of this filter`}
@@ -172,17 +169,11 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
               {`Filter to ${numbers.format(most)} or fewer to select all`}
             </Box>
           ) : null}
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              gap: 1,
-              ml: { sm: 'auto' },
-              flexBasis: { xs: '100%', sm: 'auto' },
-            }}
-          >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: { sm: 'auto' } }}>
             {actions}
+            <Button color="inherit" onClick={selection.clear} sx={{ color: 'text.secondary' }}>
+              Clear
+            </Button>
           </Box>
         </Box>
       )}
