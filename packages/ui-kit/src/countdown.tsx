@@ -1,40 +1,31 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CountdownOptions {
   seconds: number;
   /** Called once, when the time is over. */
   onDone: () => void;
-  /** Stops the clock; the time left is kept. */
-  paused?: boolean;
 }
 
 /** Whole seconds left, from `seconds` down to 0. Keeps time by the clock, so a throttled tab is not late. */
-export function useCountdown({ seconds, onDone, paused = false }: CountdownOptions): number {
-  const leftMs = useRef(seconds * 1000);
+export function useCountdown({ seconds, onDone }: CountdownOptions): number {
+  const [deadline] = useState(() => performance.now() + seconds * 1000);
   const [shown, setShown] = useState(seconds);
-  const done = useRef(onDone);
+  const finish = useEffectEvent(onDone);
   useEffect(() => {
-    done.current = onDone;
-  });
-  useEffect(() => {
-    if (paused || leftMs.current <= 0) return undefined;
-    const deadline = performance.now() + leftMs.current;
+    if (deadline <= performance.now()) return undefined;
     const timer = setInterval(() => {
-      leftMs.current = deadline - performance.now();
-      setShown(Math.max(0, Math.ceil(leftMs.current / 1000)));
-      if (leftMs.current > 0) return;
+      const leftMs = deadline - performance.now();
+      setShown(Math.max(0, Math.ceil(leftMs / 1000)));
+      if (leftMs > 0) return;
       clearInterval(timer);
-      done.current();
+      finish();
     }, 100);
-    return () => {
-      clearInterval(timer);
-      leftMs.current = Math.max(0, deadline - performance.now());
-    };
-  }, [paused]);
+    return () => clearInterval(timer);
+  }, [deadline]);
   return shown;
 }
 

@@ -144,19 +144,6 @@ describe('the countdown', () => {
     act(() => void vi.advanceTimersByTime(20_000));
     expect(onDone).toHaveBeenCalledTimes(1);
   });
-
-  it('rests while paused and keeps what was left', () => {
-    vi.useFakeTimers();
-    const onDone = vi.fn<() => void>();
-    const { rerender } = render(<Countdown seconds={10} text={text} onDone={onDone} />);
-    act(() => void vi.advanceTimersByTime(4000));
-    rerender(<Countdown seconds={10} text={text} onDone={onDone} paused />);
-    act(() => void vi.advanceTimersByTime(60_000));
-    expect(screen.getByRole('timer').textContent).toBe('Redirecting to sign-in in 6 s');
-    rerender(<Countdown seconds={10} text={text} onDone={onDone} />);
-    act(() => void vi.advanceTimersByTime(6100));
-    expect(onDone).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('relative time', () => {
