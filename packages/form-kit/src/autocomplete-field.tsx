@@ -93,7 +93,7 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
             <Box
               component="span"
               aria-hidden
-              sx={{ display: 'inline-flex', mr: 1, color: selected ? 'primary.main' : 'text.secondary' }}
+              sx={{ display: 'inline-flex', marginInlineEnd: 1, color: selected ? 'primary.main' : 'text.secondary' }}
             >
               {selected ? <CheckBoxOutlined fontSize="small" /> : <CheckBoxOutlineBlank fontSize="small" />}
             </Box>

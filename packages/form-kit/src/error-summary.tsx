@@ -14,7 +14,7 @@ export function ErrorSummary() {
   return (
     <Alert severity="error" sx={{ alignItems: 'start' }}>
       {found.length} fields need attention
-      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
         {found.map(([name, message]) => (
           <li key={name}>
             <Link

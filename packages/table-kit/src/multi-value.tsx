@@ -91,7 +91,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
               All {values.length} {of}
             </Box>
-            <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
+            <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
               {values.map((value) => (
                 <li key={value} dir="auto">
                   {value}

@@ -13,7 +13,15 @@ export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit'
   const resting = form.locked ? { 'aria-disabled': true as const } : {};
   return (
     <Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 46, gap: 0.5, ml: type === 'button' ? -1.25 : 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 46,
+          gap: 0.5,
+          marginInlineStart: type === 'button' ? -1.25 : 0,
+        }}
+      >
         <Hint title="" disabled={writesDisabled}>
           <Button
             type={type}
@@ -41,7 +49,7 @@ export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit'
           <CircularProgress
             size={16}
             aria-label="Saving"
-            sx={{ ml: 0.5, '[aria-hidden="true"] &': { visibility: 'hidden' } }}
+            sx={{ marginInlineStart: 0.5, '[aria-hidden="true"] &': { visibility: 'hidden' } }}
           />
         ) : null}
       </Box>

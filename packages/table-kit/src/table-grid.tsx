@@ -181,8 +181,8 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& td, & th': { px: 1 },
     // The sort icon has no width of its own: beside the last head it would make the table wider than what it stands in.
     '& thead th[aria-sort]:last-of-type': { paddingInlineEnd: '14px' },
-    '& tr > :first-of-type': { pl: 2 },
-    '& tr > :last-of-type': { pr: 1.5 },
+    '& tr > :first-of-type': { paddingInlineStart: 2 },
+    '& tr > :last-of-type': { paddingInlineEnd: 1.5 },
     ...cellStyles(theme),
     // Two lines of 18 px and the rule below them are as high as one: no row grows when a column takes its width.
     '& tbody td': { height: rowHeight, py: '1.5px' },

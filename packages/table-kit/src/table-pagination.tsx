@@ -75,7 +75,7 @@ export function TablePagination({
       aria-label="Pages"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, px: 2, py: 1 }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 'auto' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginInlineEnd: 'auto' }}>
         <Typography component="label" htmlFor={sizeId} variant="body2" sx={{ color: 'text.secondary' }}>
           Rows per page
         </Typography>

@@ -169,7 +169,9 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
               {`Filter to ${numbers.format(most)} or fewer to select all`}
             </Box>
           ) : null}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: { sm: 'auto' } }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginInlineStart: { sm: 'auto' } }}
+          >
             {actions}
             <Button color="inherit" onClick={selection.clear} sx={{ color: 'text.secondary' }}>
               Clear

@@ -168,7 +168,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               tabIndex={-1}
               disableRipple
               inert
-              sx={{ p: 0.5, mr: 1 }}
+              sx={{ p: 0.5, marginInlineEnd: 1 }}
             />
             <ListItemText>{column.columnDef.header}</ListItemText>
           </MenuItem>
@@ -201,7 +201,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
                   close();
                 }}
               >
-                <Radio checked={density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, mr: 1 }} />
+                <Radio checked={density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, marginInlineEnd: 1 }} />
                 <ListItemText>{name}</ListItemText>
               </MenuItem>
             ))}

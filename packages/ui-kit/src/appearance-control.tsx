@@ -38,7 +38,7 @@ export function AppearanceControl({ onChange }: AppearanceControlProps) {
               px: 2,
               typography: 'body2',
               cursor: 'pointer',
-              '& + &': { borderLeft: `1px solid ${theme.vars.palette.border.control}` },
+              '& + &': { borderInlineStart: `1px solid ${theme.vars.palette.border.control}` },
               '@media (pointer: coarse)': { minHeight: 44 },
               '&:has(:checked)': {
                 backgroundColor: theme.vars.palette.soft.primary,

@@ -90,7 +90,7 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
   const tabId = (which: string) => `${titleId}-${which}`;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: 'inherit' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, pt: 1.25 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, pt: 1.25 }}>
         <Typography id={titleId} component="h2" variant="h3" sx={{ flex: 1 }}>
           Notifications
         </Typography>

@@ -63,7 +63,7 @@ function Key({ children }: { children: string }) {
         display: 'inline-block',
         minWidth: 24,
         px: 0.75,
-        ml: 0.5,
+        marginInlineStart: 0.5,
         textAlign: 'center',
         fontFamily: 'inherit',
         fontSize: '0.8125rem',

@@ -55,7 +55,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         <Button variant="outlined" onClick={() => download(codes)}>
           Download
         </Button>
-        <Button variant="contained" onClick={onClose} sx={{ ml: 'auto' }}>
+        <Button variant="contained" onClick={onClose} sx={{ marginInlineStart: 'auto' }}>
           I have saved them
         </Button>
       </Box>

@@ -26,8 +26,8 @@ export interface GrantDialogProps {
 // What the asker wrote, line breaks included.
 const reasonStyle = {
   m: 0,
-  pl: 1.5,
-  borderLeft: 3,
+  paddingInlineStart: 1.5,
+  borderInlineStart: '3px solid',
   borderColor: 'divider',
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',

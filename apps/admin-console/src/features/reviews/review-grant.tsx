@@ -133,7 +133,7 @@ function DecisionButtons({ decision, label, onDecide }: DecisionButtonsProps) {
         onClick={() => onDecide('keep')}
         {...offline}
       >
-        <CheckOutlined fontSize="small" aria-hidden sx={{ mr: 0.5 }} />
+        <CheckOutlined fontSize="small" aria-hidden sx={{ marginInlineEnd: 0.5 }} />
         Keep
       </ToggleButton>
       <ToggleButton
@@ -143,7 +143,7 @@ function DecisionButtons({ decision, label, onDecide }: DecisionButtonsProps) {
         onClick={() => onDecide('remove')}
         {...offline}
       >
-        <RemoveCircleOutlineOutlined fontSize="small" aria-hidden sx={{ mr: 0.5 }} />
+        <RemoveCircleOutlineOutlined fontSize="small" aria-hidden sx={{ marginInlineEnd: 0.5 }} />
         Remove
       </ToggleButton>
     </ToggleButtonGroup>

@@ -102,7 +102,7 @@ function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () 
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {written === null ? null : (
-          <Button color="error" onClick={() => remove.mutate(null)} sx={{ mr: 'auto' }}>
+          <Button color="error" onClick={() => remove.mutate(null)} sx={{ marginInlineEnd: 'auto' }}>
             Remove
           </Button>
         )}

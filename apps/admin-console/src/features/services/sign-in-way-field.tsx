@@ -45,7 +45,12 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
               control={<Radio size="small" slotProps={{ input: { 'aria-describedby': `way-${id}` } }} />}
               label={name}
             />
-            <Typography id={`way-${id}`} variant="caption" component="div" sx={{ color: 'text.secondary', pl: 3.5 }}>
+            <Typography
+              id={`way-${id}`}
+              variant="caption"
+              component="div"
+              sx={{ color: 'text.secondary', paddingInlineStart: 3.5 }}
+            >
               {hint}
             </Typography>
           </Box>

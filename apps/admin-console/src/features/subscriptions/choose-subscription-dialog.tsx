@@ -166,7 +166,11 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
         <Alert severity="warning">
           <Box
             component="ul"
-            sx={{ m: 0, pl: warnings.length > 1 ? 2 : 0, listStyle: warnings.length > 1 ? 'disc' : 'none' }}
+            sx={{
+              m: 0,
+              paddingInlineStart: warnings.length > 1 ? 2 : 0,
+              listStyle: warnings.length > 1 ? 'disc' : 'none',
+            }}
           >
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -23,7 +23,9 @@ export interface UserSubscriptionsProps {
 }
 
 function QuietButton(props: EndButtonProps) {
-  return <WriteButton size="small" color="inherit" sx={{ color: 'text.secondary', ml: -1.25 }} {...props} />;
+  return (
+    <WriteButton size="small" color="inherit" sx={{ color: 'text.secondary', marginInlineStart: -1.25 }} {...props} />
+  );
 }
 
 /** The subscriptions of one user, on the page of that user. */

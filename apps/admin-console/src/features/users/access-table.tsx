@@ -55,7 +55,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
           '& thead th': { verticalAlign: 'top' },
           '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 },
           // In line with the heading above; the card ends the last row.
-          '& tr > :first-of-type': { pl: 0 },
+          '& tr > :first-of-type': { paddingInlineStart: 0 },
           '& tbody tr:last-of-type > *': { borderBottom: 0 },
         }}
       >
@@ -152,10 +152,18 @@ function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
         aria-controls={`access-${index}`}
         id={`access-${index}-head`}
       >
-        <Typography component="bdi" variant="body2" sx={{ fontWeight: 600, mr: 1, overflowWrap: 'anywhere' }}>
+        <Typography
+          component="bdi"
+          variant="body2"
+          sx={{ fontWeight: 600, marginInlineEnd: 1, overflowWrap: 'anywhere' }}
+        >
           {row.displayName}
         </Typography>
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary', ml: 'auto', pr: 1 }}>
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{ color: 'text.secondary', marginInlineStart: 'auto', paddingInlineEnd: 1 }}
+        >
           {row.role === '' ? 'No role' : row.role}
         </Typography>
       </AccordionSummary>

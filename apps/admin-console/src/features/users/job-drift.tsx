@@ -120,7 +120,7 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
           )}
         </Typography>
       </Box>
-      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 2 }}>
         {differences.map(({ service, held, job }) => (
           <Typography component="li" variant="body2" key={service} sx={{ overflowWrap: 'anywhere' }}>
             {difference(services.find((each) => each.name === service)?.displayName ?? service, held, job)}

@@ -44,22 +44,22 @@ function Entry({ event }: { event: AuditEvent }) {
       component="li"
       sx={(theme) => ({
         position: 'relative',
-        pl: 3,
+        paddingInlineStart: 3,
         pb: 2,
         // The line of the route, from this stop to the next.
         '&::before': {
           content: '""',
           position: 'absolute',
-          left: 5,
+          insetInlineStart: 5,
           top: 10,
           bottom: -10,
-          borderLeft: `2px solid ${theme.vars.palette.divider}`,
+          borderInlineStart: `2px solid ${theme.vars.palette.divider}`,
         },
         '&:last-child::before': { display: 'none' },
         '&::after': {
           content: '""',
           position: 'absolute',
-          left: 0,
+          insetInlineStart: 0,
           top: 5,
           width: 8,
           height: 8,

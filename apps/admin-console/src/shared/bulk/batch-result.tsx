@@ -80,7 +80,7 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
 
 const listStyle = {
   m: 0,
-  pl: 2.5,
+  paddingInlineStart: 2.5,
   maxHeight: 200,
   overflow: 'auto',
   overflowWrap: 'anywhere',

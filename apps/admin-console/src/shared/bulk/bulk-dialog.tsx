@@ -175,7 +175,14 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
               component="ul"
               // A long list scrolls by itself, so the keyboard must reach it.
               {...(some.length > 6 ? { tabIndex: 0 } : {})}
-              sx={{ m: 0, pl: 2.5, maxHeight: 168, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
+              sx={{
+                m: 0,
+                paddingInlineStart: 2.5,
+                maxHeight: 168,
+                overflow: 'auto',
+                overflowWrap: 'anywhere',
+                typography: 'body2',
+              }}
             >
               {some.map(({ id, name, reason }) => (
                 <li key={id}>
