@@ -50,7 +50,7 @@ export function welcomePage(
         </div>
         <div>
           <dt>Service</dt>
-          <dd>${serviceName(key)} <code>${key}</code></dd>
+          <dd>${serviceName(key)}</dd>
         </div>
         ${
           reference === null

@@ -99,7 +99,7 @@ describe('a visitor with a hand-off token', () => {
     expect(response.status).toBe(200);
     expect(page).toContain('Welcome aboard, Olga');
     expect(page).toContain('ops@gangway.test');
-    expect(page).toContain('<dd>Ocean Tracking <code>ocean_tracking</code></dd>');
+    expect(page).toContain('<dd>Ocean Tracking</dd>');
     expect(page).toContain('operator');
     expect(page).toMatch(/<time datetime="\d{4}-\d\d-\d\dT/);
   });
