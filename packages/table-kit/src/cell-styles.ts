@@ -1,9 +1,5 @@
 import type { Theme } from '@mui/material/styles';
 
-/** Widest text of a cell in pixels, and of one value among several. */
-export const widestText = 480;
-export const widestValue = 176;
-
 /**
  * How what stands in cells looks, for the `sx` of whatever holds the rows. A table has hundreds of cells: worked out for each, their
  * styles would take longer than all else in them.
@@ -16,13 +12,12 @@ export function cellStyles(theme: Theme) {
       WebkitBoxOrient: 'vertical',
       WebkitLineClamp: 2,
       minWidth: 0,
-      maxWidth: widestText,
+      maxWidth: 480,
       overflow: 'hidden',
       // Between words; in a word only where it alone is wider than the text may be.
       overflowWrap: 'break-word',
       whiteSpace: 'normal',
     },
-    '& .cell-whole': { display: 'block', whiteSpace: 'normal' },
     '& .cell-part': { whiteSpace: 'nowrap' },
     '& .cell-name': { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
     '& .cell-link': {
@@ -35,8 +30,12 @@ export function cellStyles(theme: Theme) {
     '& .cell-detail': { ...theme.typography.caption, color: palette.text.secondary },
     // A value stays whole, on a line of its own with its comma or what counts the others.
     '& .cell-value': { display: 'flex', alignItems: 'center', gap: '4px', maxWidth: '100%' },
-    '& .cell-value > span[title]': { whiteSpace: 'nowrap' },
-    '& .cell-value > .cell-cut': { maxWidth: widestValue, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .cell-value > span[title]': {
+      maxWidth: 176,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
     '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
     // Rows of one height can be read down, however many columns there are.
     '& td > .row-actions': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },

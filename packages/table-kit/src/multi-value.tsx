@@ -2,8 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { useId, useState } from 'react';
-import { widestValue } from './cell-styles.ts';
-import { CellText, isWithin } from './cell-text.tsx';
+import { CellText } from './cell-text.tsx';
 import { raisedPaper } from './raised-paper.ts';
 
 const shownAtOnce = 2;
@@ -37,7 +36,7 @@ export function MultiValue({ values, of }: MultiValueProps) {
 
 function ValueText({ text, after = '' }: { text: string; after?: string }) {
   return (
-    <span dir="auto" title={text} className={isWithin(text + after, widestValue) ? undefined : 'cell-cut'}>
+    <span dir="auto" title={text}>
       {text}
       {after}
     </span>
