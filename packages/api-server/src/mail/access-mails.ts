@@ -57,6 +57,28 @@ export function accessDeclinedMail(to: ToPerson & { service: string; by: string;
   });
 }
 
+/**
+ * Tells an address that the account asked for is declined, and why where that was said. Anyone can ask in the name of any
+ * address, so nothing stands in the mail that the asker typed.
+ */
+export function accountDeclinedMail(to: { brand: string; organization: string; note: string }): MailContent {
+  const { brand } = to;
+  const [organization, note] = [oneLine(to.organization), oneLine(to.note)];
+  return personalMail(
+    { brand, firstName: '' },
+    {
+      kind: 'account-declined',
+      subject: `Your request to join ${brand} was declined`,
+      preview: note === '' ? `You won't get an account at ${organization}.` : note,
+      paragraphs: [
+        `Your request for an account at ${organization} on ${brand} was declined${note === '' ? '.' : ':'}`,
+        ...(note === '' ? [] : [`“${note}”`]),
+      ],
+      hint: "Didn't ask for an account? You can ignore this email.",
+    },
+  );
+}
+
 const reviewWords = {
   started: (name: string) => ({
     subject: `Please review access: ${name}`,

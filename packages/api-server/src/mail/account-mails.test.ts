@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessDeclinedMail, accessEndingMail, accessGrantedMail } from './access-mails.ts';
+import { accessDeclinedMail, accessEndingMail, accessGrantedMail, accountDeclinedMail } from './access-mails.ts';
 import { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './account-mails.ts';
 
 const link = 'https://portal.example.com/password/abc?email=ada%40example.com';
@@ -125,4 +125,14 @@ describe('the answer to a request for a service', () => {
     expect(html).not.toContain('<b>Ina');
     expect(accessDeclinedMail({ ...person, note: '' }).text).toContain('for Ocean Tracking.');
   });
+});
+
+it('the answer to a request for an account says where it was declined and why, to no one by name', () => {
+  const to = { brand: 'Acme', organization: 'Baltic Line' };
+  const { text, html } = accountDeclinedMail({ ...to, note: 'Ask <b>Ina</b>\nfirst.' });
+  expect(text).toMatch(/^Hello,\n/);
+  expect(text).toContain('Your request for an account at Baltic Line on Acme was declined:');
+  expect(text).toContain('“Ask <b>Ina</b> first.”');
+  expect(html).not.toContain('<b>Ina');
+  expect(accountDeclinedMail({ ...to, note: '' }).text).toContain('on Acme was declined.');
 });

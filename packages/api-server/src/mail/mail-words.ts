@@ -5,6 +5,7 @@ import { type MailContent, layOut, oneLine } from './mail-layout.ts';
 /** What every mail needs: the product's name (`BRAND_NAME`) and whom it greets. */
 export interface ToPerson {
   brand: string;
+  /** Empty where the name is not known to be the reader's own. */
   firstName: string;
 }
 
@@ -34,7 +35,7 @@ export function personalMail({ brand, firstName }: ToPerson, { hint, ...mail }: 
   const footer = `${brand} sent this email automatically. We'll never ask for your password.`;
   return layOut({
     brand,
-    greeting: `Hello ${oneLine(firstName)},`,
+    greeting: firstName === '' ? 'Hello,' : `Hello ${oneLine(firstName)},`,
     footer: hint === undefined ? footer : `${hint} ${footer}`,
     ...mail,
   });

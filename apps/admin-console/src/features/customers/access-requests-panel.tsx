@@ -179,7 +179,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
     setFailure(null);
     await confirm({
       title: 'Decline this request?',
-      message: `${who} (${request.email}) won’t get access.`,
+      message: `${who} (${request.email}) won’t get access. They’ll be told by email.`,
       yesLabel: 'Decline',
       noLabel: 'Cancel',
       onYes: async () => {

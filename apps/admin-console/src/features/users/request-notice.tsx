@@ -30,7 +30,7 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
     try {
       const declined = await confirm({
         title: 'Decline this request?',
-        message: `${who} (${request.email}) won’t get access.`,
+        message: `${who} (${request.email}) won’t get access. They’ll be told by email.`,
         yesLabel: 'Decline',
         noLabel: 'Cancel',
         onYes: () => decline.mutateAsync(request.id),

@@ -1,7 +1,8 @@
 import { accessRequest, branch, organization, role, service, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accessRequests, notifications } from '../../store/schema.ts';
+import { openMail } from '../../outbox/enqueue-mail.ts';
+import { accessRequests, notifications, outboxMails } from '../../store/schema.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -209,6 +210,36 @@ describe('deciding', () => {
     });
     // After a decision the same person may ask again.
     expect((await ask()).status).toBe('open');
+  });
+
+  it.each([
+    [{ note: 'Please ask Ina Berg first.' }, ['was declined:', 'Please ask Ina Berg first.']],
+    [{}, ['was declined.']],
+  ])(
+    'tells the address that asked for an account by mail, in no word that was typed there: %j',
+    async (body, words) => {
+      await app.context.db.execute(sql`delete from outbox_mails`);
+      const { id } = await ask({ firstName: 'See evil.example', email: 'told@example.com' });
+      await app.expect(200, accessRequest.decline, {
+        as: 'orgAdmin',
+        params: { id },
+        body,
+      });
+      const { secrets, db } = app.context;
+      const mails = await db.select().from(outboxMails);
+      expect(mails).toMatchObject([{ recipient: 'told@example.com', kind: 'account-declined', userId: null }]);
+      const { text, html } = openMail(secrets, mails[0]!.sealed!);
+      expect(text).toContain(`an account at Harbour Freight on ${app.context.config.brandName} `);
+      for (const said of words) expect(text).toContain(said);
+      expect(mails[0]!.subject + text + html).not.toContain('evil.example');
+    },
+  );
+
+  it('mails no address that no account can have', async () => {
+    await app.context.db.execute(sql`delete from outbox_mails`);
+    const { id } = await ask({ email: 'text@text' });
+    await app.expect(200, accessRequest.decline, { as: 'superAdmin', params: { id }, body: {} });
+    expect(await app.context.db.select().from(outboxMails)).toEqual([]);
   });
 
   it('lists by status and address', async () => {

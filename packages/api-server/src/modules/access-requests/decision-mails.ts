@@ -4,7 +4,8 @@ import * as Type from 'typebox';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { grantRuns } from '../../identity/claims.ts';
-import { accessDeclinedMail, accessGrantedMail } from '../../mail/access-mails.ts';
+import { isAccountEmail } from '../../identity/email-address.ts';
+import { accessDeclinedMail, accessGrantedMail, accountDeclinedMail } from '../../mail/access-mails.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import type { Transaction } from '../../store/database.ts';
 import { selectRows } from '../../store/select-rows.ts';
@@ -67,4 +68,26 @@ export async function mailDecline(
     note,
   });
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
+}
+
+const Organization = Type.Object({ name: Type.String() });
+
+/** Tells the address that asked for an account, within the transaction that declines it. */
+export async function mailAccountDecline(
+  tx: Transaction,
+  context: MailContext,
+  request: { email: string; organization_id: number | null },
+  note: string,
+): Promise<void> {
+  const { brandName: brand, emailTldMaxLetters } = context.config;
+  // The form takes text@text.
+  if (!isAccountEmail(request.email, emailTldMaxLetters)) return;
+  const rows = await selectRows(
+    tx,
+    Organization,
+    sql`select display_name as name from organizations where id = ${request.organization_id}`,
+  );
+  if (!rows[0]) return;
+  const mail = accountDeclinedMail({ brand, organization: rows[0].name, note });
+  await enqueueMail(tx, context, { ...mail, to: request.email });
 }

@@ -12,7 +12,7 @@ import { readRecord } from '../../records/read-record.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { accessRequests } from '../../store/schema.ts';
-import { mailDecline } from './decision-mails.ts';
+import { mailAccountDecline, mailDecline } from './decision-mails.ts';
 import { accessRequestScope, readAccessRequest } from './access-request-list.ts';
 
 export const FoundRequest = Type.Object({
@@ -150,8 +150,9 @@ export function declineRequest(
     const found = await lockOpen(tx, caller, id);
     if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Add a note. The person will read it.');
     await decide(tx, caller, found, { status: 'declined', note });
+    if (found.kind === 'registration') await mailAccountDecline(tx, context, found, note);
     // A deactivated person reads no reason: nothing can be asked for any more.
-    if (asker?.is_active === true && !asker.organization_off) await mailDecline(tx, context, caller, found, note);
+    else if (asker?.is_active === true && !asker.organization_off) await mailDecline(tx, context, caller, found, note);
     return readAccessRequest(tx, caller, id);
   });
 }
