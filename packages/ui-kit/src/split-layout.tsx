@@ -5,7 +5,7 @@ import { BrandMark } from './brand/brand-mark.tsx';
 import { RouteLine } from './brand/route-line.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** The way in: what one does on the left, the route line on the right where there is room for it. */
+/** The way in, and out: what one does on the left, the route line on the right where there is room for it. */
 export function SplitLayout({ brandName, children }: { brandName: string; children: ReactNode }) {
   return (
     <>

@@ -1,7 +1,8 @@
 import { beginSignIn, safeReturnTo } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
-import { MainContent, MessagePage, Notice } from '@gangway/ui-kit';
+import { Notice, PageHeading, SplitLayout } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
@@ -33,19 +34,16 @@ export function SignedOutPage() {
     }
   }
   return (
-    <MainContent>
+    <SplitLayout brandName={brandName}>
       <title>{`Signed out · ${brandName}`}</title>
-      <MessagePage
-        heading="You are signed out."
-        actions={
-          <Button variant="contained" onClick={() => void signIn()}>
-            Sign in
-          </Button>
-        }
-      >
-        <Typography>Sign in again to manage users, services and plans.</Typography>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <PageHeading focusOnMount>You are signed out.</PageHeading>
+        <Typography sx={{ color: 'text.secondary' }}>Sign in again to manage users, services and plans.</Typography>
         {failure === null ? null : <Notice tone="error">{failure}</Notice>}
-      </MessagePage>
-    </MainContent>
+        <Button variant="contained" size="large" onClick={() => void signIn()}>
+          Sign in
+        </Button>
+      </Box>
+    </SplitLayout>
   );
 }
