@@ -67,7 +67,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
               Limit
               <HeadHint>{limitHint}</HeadHint>
             </TableCell>
-            {withoutEnd ? null : <TableCell sx={{ width: 190, minWidth: 190 }}>Last day</TableCell>}
+            {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>Last day</TableCell>}
             <TableCell>
               Notification
               <HeadHint>{notificationHint}</HeadHint>
