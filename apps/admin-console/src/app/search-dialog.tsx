@@ -124,6 +124,7 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
           aria-hidden
           sx={(theme) => ({
             display: { xs: 'none', sm: 'flex' },
+            mt: 'auto',
             gap: 2,
             px: 2,
             py: 1,

@@ -60,7 +60,8 @@ export function LastDayField(props: RowFieldProps) {
   const { row, index, disabled, hideLabel = false } = props;
   if (row.role === '' || row.service === 'user_management') return null;
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+    // With the height of the label, where there is one: nothing moves when the field arrives.
+    <Suspense fallback={<Skeleton variant="rounded" height={hideLabel ? 40 : 66} />}>
       <DateField
         name={`access.${index}.until`}
         label={hideLabel ? labelOf('Last day', props) : 'Last day (optional)'}
