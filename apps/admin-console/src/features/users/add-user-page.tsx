@@ -1,4 +1,5 @@
 import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
 import type { AccessRequest, Service } from '@gangway/contract';
 import {
   ErrorSummary,
@@ -27,6 +28,7 @@ import { AccessTable } from './access-table.tsx';
 import { StartFromJob } from './start-from-job.tsx';
 import { FormFooter } from '../../shared/form-footer.tsx';
 import { FormSection } from '../../shared/form-section.tsx';
+import { jobCalls, jobQueries } from './job-queries.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { ReleasedNote } from './released-note.tsx';
 import { RequestNotice } from './request-notice.tsx';
@@ -44,7 +46,10 @@ export function AddUserPage() {
   const services = useQuery(queries.services());
   const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
   const { grantable, isError: isUnknown, isFetching, retry } = useGrantable();
-  const waiting = services.isPending || grantable === undefined || (requestId !== null && request.isPending);
+  // Where there are jobs, their field stands above the table of services: it must not push that down.
+  const jobs = useQuery(jobQueries(useApi(jobCalls)).list());
+  const waiting =
+    services.isPending || jobs.isPending || grantable === undefined || (requestId !== null && request.isPending);
   return (
     <AdminPage route={addUserRoute} width="form">
       <QueryError thing="services" query={services} />
