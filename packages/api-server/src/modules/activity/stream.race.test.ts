@@ -25,8 +25,6 @@ beforeAll(async () => {
   const { rows } = await app.context.db.execute<{ name: string }>(sql`select current_database() as name`);
   url.pathname = `/${rows[0]?.name ?? ''}`;
   pool = new Pool({ connectionString: url.href, max: writers });
-  // `end` does not wait until its connections are closed: one of two hundred may hear that the database is dropped.
-  pool.on('connect', (client) => client.on('error', () => {}));
 });
 afterAll(async () => {
   await pool.end();
