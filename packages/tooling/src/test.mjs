@@ -8,8 +8,10 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { errorsOutsideTests } from './errors-outside-tests.mjs';
 import { findOrInstallBrowser, noBrowser } from './find-browser.mjs';
 import { announce, checkInstallation, giveUp, programs, root, run, stopRunning, turbo } from './project.mjs';
 import { memoryFolder, startTestDatabase } from './test-database.mjs';
@@ -50,7 +52,10 @@ const results = { passed: 0, failed: 0 };
 const failures = [];
 /** @type {string[]} */
 const flaky = [];
-/** Files of package tests with a failure. @type {{ folder: string, file: string, failed: string[] }[]} */
+/**
+ * Files of package tests with a failure: `failed` are its tests, `outside` is what was thrown while none of them ran.
+ * @type {{ folder: string, file: string, failed: string[], outside?: string }[]}
+ */
 const again = [];
 try {
   announce('Building (what did not change is not built again)');
@@ -107,7 +112,10 @@ async function lookForDatabase() {
 /** Turbo answers from its cache where neither the inputs of a package nor these conditions changed. */
 async function testPackages() {
   const reports = testedPackages().map((folder) => join(root, folder, 'test-results/vitest.json'));
-  for (const report of reports) rmSync(report, { force: true });
+  for (const report of reports) {
+    rmSync(report, { force: true });
+    rmSync(join(dirname(dirname(report)), errorsOutsideTests), { force: true });
+  }
   let code = 0;
   for (const round of rounds) code = Math.max(code, await turboTest(round));
   const failedBefore = results.failed;
@@ -117,10 +125,11 @@ async function testPackages() {
       continue;
     }
     readReport(report);
+    readErrorsOutsideTests(dirname(dirname(report)));
   }
   if (code !== 0 && results.failed === failedBefore && again.length === 0)
     fail('A package failed outside of its tests; the reason stands above.');
-  for (const { folder, file, failed } of again) await tryAgain(folder, file, failed);
+  for (const failure of again) await tryAgain(failure);
 }
 
 /** @param {{ which: string[], workers: number }} round packages, and how many at a time; processes for the tests of each */
@@ -137,6 +146,7 @@ function turboTest({ which, workers }) {
       '--reporter=default',
       '--reporter=json',
       '--outputFile.json=test-results/vitest.json',
+      `--reporter=${fileURLToPath(new URL('errors-outside-tests.mjs', import.meta.url))}`,
     ],
     {
       env: {
@@ -160,20 +170,38 @@ function readReport(report) {
   }
 }
 
+/** Takes what was thrown outside any test; a file that ran meanwhile is kept for a second try. @param {string} folder */
+function readErrorsOutsideTests(folder) {
+  const report = join(folder, errorsOutsideTests);
+  if (!existsSync(report)) return;
+  /** @type {{ file?: string, message: string }[]} */
+  const errors = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { file, message } of errors) {
+    if (file === undefined) {
+      fail(`${relative(root, folder)}: outside its tests, ${message}`);
+      continue;
+    }
+    const path = resolve(folder, file);
+    const kept = again.find((failure) => failure.file === path);
+    if (kept) kept.outside ??= message;
+    else again.push({ folder, file: path, failed: [], outside: message });
+  }
+}
+
 /**
  * Runs one file by itself, with nothing beside it: a test that fails there too is a defect.
- * @param {string} folder
- * @param {string} file
- * @param {string[]} failed
+ * @param {typeof again[number]} failure
  */
-async function tryAgain(folder, file, failed) {
+async function tryAgain({ folder, file, failed, outside }) {
   const name = relative(root, file);
   announce(`Trying again by itself: ${name}`);
   const code = await run(process.execPath, [programs.vitest, 'run', file], {
     cwd: folder,
     env: database ? { TEST_DATABASE_URL: database.url } : {},
   });
-  const names = failed.length > 0 ? failed.map((test) => `${name} › ${test}`) : [`${name} (could not be run)`];
+  const names = failed.map((test) => `${name} › ${test}`);
+  if (outside !== undefined) names.push(`${name} (outside its tests: ${outside})`);
+  if (names.length === 0) names.push(`${name} (could not be run)`);
   if (code === 0) {
     flaky.push(...names);
     results.passed += failed.length;
