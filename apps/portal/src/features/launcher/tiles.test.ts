@@ -60,6 +60,15 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
+  it('stand in the order of the numbers in their names', () => {
+    const cranes = ['Crane 10', 'Crane 2', 'Crane 1', 'Crane 11'].map((name) => listed(name, { displayName: name }));
+    expect(
+      buildTiles(holding(), cranes, [])
+        .slice(4)
+        .map(({ name }) => name),
+    ).toEqual(['Crane 1', 'Crane 2', 'Crane 10', 'Crane 11']);
+  });
+
   it('are open exactly for the services in the token, and those come first', () => {
     expect(summary(buildTiles(holding('ocean_tracking', 'erp'), catalogue, []))).toEqual([
       'Ocean Tracking: open',

@@ -53,8 +53,12 @@ const specified: readonly { key: string; name: string }[] = [
 export const isSpecified = ({ key }: Pick<Tile, 'key'>): boolean => specified.some((each) => each.key === key);
 
 // Letters with and without accents beside each other. The first word of `localeCompare` takes longer than the whole page: for it
-// the browser fetches the rules of all languages.
-const sortKey = (name: string) => name.normalize('NFD').toLowerCase();
+// the browser fetches the rules of all languages. Digits are filled up to one length, so that *Crane 2* comes before *Crane 10*.
+const sortKey = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
 const byName = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 const noAddress = 'Address not configured.';
@@ -132,7 +136,7 @@ const mostRecent = 4;
 /** Above this many tiles the launcher has a search, and says what was opened last. */
 export const manyTiles = 12;
 
-const plain = (text: string) => sortKey(text).replaceAll(/\p{Mark}/gu, '');
+const plain = (text: string) => text.normalize('NFD').toLowerCase().replaceAll(/\p{Mark}/gu, '');
 
 /** The tiles whose name or line holds every word of a search. */
 export function searchTiles(tiles: readonly Tile[], search: string): readonly Tile[] {
