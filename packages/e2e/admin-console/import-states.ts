@@ -25,7 +25,6 @@ export const importStates: readonly ScreenState[] = [
     name: 'import-refused',
     path: '/import',
     arrange: empty('/bulk'),
-    moves: true,
     show: async (page) => {
       await chooseFile(page, 'Email,Name\n"ana,Silva\n');
       await visible(page.getByRole('alert'));
@@ -35,7 +34,6 @@ export const importStates: readonly ScreenState[] = [
     name: 'import-preview',
     path: '/import',
     arrange: empty('/bulk'),
-    moves: true,
     show: async (page) => {
       await chooseFile(page, crew);
       await visible(page.getByRole('button', { name: 'Read Roterdam as Rotterdam' }));
@@ -45,7 +43,6 @@ export const importStates: readonly ScreenState[] = [
   {
     name: 'import-preview-failed',
     path: '/import',
-    moves: true,
     arrange: async (page) => {
       await empty('/bulk')(page);
       await answerWith(page, '/import/preview', 500, { code: 'internal', message: 'Something went wrong' });

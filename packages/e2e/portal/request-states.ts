@@ -22,6 +22,8 @@ async function services(page: Page, changes: Readonly<Record<string, object>>): 
 const yard = { key: 'yard_planner', name: 'Yard Planner' };
 const asksToSignIn = (page: Page) =>
   answerWith(page, '/oauth2/requests/r', 200, { service: yard, prompt: null, loginHint: null });
+/** They come after the form. */
+const demoLogins = (page: Page) => expect(page.getByRole('region', { name: 'Demo logins' })).toBeVisible();
 
 /** What one asks for and is answered: access to a service, a reference, a service's own sign-in. */
 export const requestStates: readonly ScreenState[] = [
@@ -98,6 +100,7 @@ export const requestStates: readonly ScreenState[] = [
       await asksToSignIn(page);
       await page.goto(`${addresses.portal}/authorize?request=r`);
       await expect(page.getByText('You’ll continue to Yard Planner.')).toBeVisible();
+      await demoLogins(page);
     },
   },
   {
@@ -105,6 +108,7 @@ export const requestStates: readonly ScreenState[] = [
     moves: true,
     show: async (page) => {
       await goToSignIn(page);
+      await demoLogins(page);
       await page.context().setOffline(true);
       await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible();
     },

@@ -226,7 +226,6 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'launcher-failed',
-    moves: true,
     as: people.ops,
     show: async (page) => {
       await answerWith(page, '/service/all', 400, { code: 'x', message: 'No.' });
