@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@gangway/ui-kit';
+import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,8 +8,8 @@ import { columnsGrid, columnStack, countsGrid } from './dashboard-layout.ts';
 export function DashboardSkeleton() {
   return (
     <>
-      <Box component="output">
-        <VisuallyHidden>Loading</VisuallyHidden>
+      <Box component="output" sx={visuallyHidden}>
+        Loading
       </Box>
       <Box sx={columnsGrid} aria-hidden>
         <Box sx={columnStack}>
