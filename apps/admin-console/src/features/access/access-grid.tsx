@@ -1,4 +1,5 @@
 import type { AccessCell, AccessRow } from '@gangway/contract';
+import { moreAheadShadow, useOverflow } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
@@ -46,6 +47,7 @@ export function cellAfter(
 /** People by services as a grid (WAI-ARIA APG): one Tab stop, the arrows go from cell to cell, Enter says why. */
 export function AccessGrid({ rows, services, onWhy }: AccessGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const [frame] = useOverflow();
   const [[activeRow, activeColumn], setActive] = useState<readonly [number, number]>([0, 0]);
   const columns = services.length + 1;
   // Another page may be shorter.
@@ -68,7 +70,7 @@ export function AccessGrid({ rows, services, onWhy }: AccessGridProps) {
   }
 
   return (
-    <Box sx={{ overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 240px))' }}>
+    <Box ref={frame} sx={{ overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 240px))', ...moreAheadShadow }}>
       <Box
         component="table"
         role="grid"
@@ -168,7 +170,9 @@ const gridStyle = (theme: Theme) => {
     '& button': {
       all: 'unset',
       boxSizing: 'border-box',
-      display: 'block',
+      // In the middle, as a button has it, one line would stand lower than the first of two.
+      display: 'grid',
+      alignContent: 'start',
       width: '100%',
       minHeight: 56,
       px: 1.5,
