@@ -180,6 +180,8 @@ const cardStyle = (theme: Theme) =>
     p: 2,
     display: 'grid',
     gap: 1,
+    // Beside a longer card its lines stay together.
+    alignContent: 'start',
     transition: 'background-color 220ms',
     // A card has room for whole texts, and a finger no tooltip.
     // In a table these stay on one line, by styles of their own.

@@ -10,11 +10,11 @@ export function grouped(text: string): string {
   return whole === undefined ? text : `${BigInt(whole).toLocaleString('en')}${fraction}`;
 }
 
-/** A value of a plan: free text, which stands on the right where it is a number, and a dash where there is none. */
+/** A value of a plan: free text, which stands on the right of a table where it is a number, and a dash where there is none. */
 export function PlanValue({ text }: { text: string }) {
   const onRight = text === '' || numeric.test(text);
   return (
-    <Box component="span" sx={{ display: 'block', textAlign: onRight ? { sm: 'end' } : 'start' }}>
+    <Box component="span" sx={{ display: 'block', textAlign: onRight ? { md: 'end' } : 'start' }}>
       {onRight ? text === '' ? '–' : grouped(text) : <CellText text={text} maxWidth={200} />}
     </Box>
   );
