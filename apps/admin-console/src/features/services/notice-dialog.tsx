@@ -14,7 +14,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { notSaved } from '../../shared/failure-text.ts';
 import { fromLocalMoment, toLocalMoment } from '../../shared/local-moment.ts';
-import { TwoColumns } from '../../shared/two-columns.tsx';
 import { noticeQueries } from './notice-queries.ts';
 
 interface Draft {
@@ -91,10 +90,8 @@ function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () 
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Typography sx={{ color: 'text.secondary' }}>Everyone sees it above their services.</Typography>
         <TextField name="text" label="Text" required rows={3} />
-        <TwoColumns>
-          <MomentField name="from" label="From (optional)" />
-          <MomentField name="until" label="Until (optional)" />
-        </TwoColumns>
+        <MomentField name="from" label="From (optional)" />
+        <MomentField name="until" label="Until (optional)" />
         <FormError />
         {remove.isError ? (
           <ErrorNotice message="Could not remove the notice." onRetry={() => remove.mutate(null)} />
