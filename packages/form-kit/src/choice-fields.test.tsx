@@ -110,6 +110,12 @@ it('a date reads as the locale writes it, named by its label, and is a plain YYY
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: '2027-01-02' }));
 });
 
+it('a day of one digit has no zero before it', () => {
+  setup('2026-12-08', <DateField name="choice" label="Start date" />);
+  // The picker adds a mark that is not seen.
+  expect(screen.getByLabelText<HTMLInputElement>('Start date').value.replaceAll('\u200e', '')).toBe('Dec 8, 2026');
+});
+
 it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Africa/Cairo'])('a date stays the same date in %s', async (zone) => {
   vi.stubEnv('TZ', zone);
   try {

@@ -4,7 +4,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { useId, useState } from 'react';
 import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 import { FieldShell, type FieldShellProps } from './field-shell.tsx';
-import { pickerText, pickerWords } from './picker-text.ts';
+import { pickerField, pickerText, pickerWords } from './picker-text.ts';
 
 export interface DayPickerProps extends Pick<
   FieldShellProps,
@@ -42,7 +42,7 @@ export function DayPicker(props: DayPickerProps) {
             setTyped(date);
             onChange(calendarDay(date));
           }}
-          slotProps={{ textField: pickerText(id, { ...shell, name, onBlur }) }}
+          slotProps={{ field: pickerField, textField: pickerText(id, { ...shell, name, onBlur }) }}
         />
       </LocalizationProvider>
     </FieldShell>

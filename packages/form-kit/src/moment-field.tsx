@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { countsTwelveHours, localMoment, shownFormat } from './calendar-day.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useFieldState } from './form-state.ts';
-import { pickerText, pickerWords } from './picker-text.ts';
+import { pickerField, pickerText, pickerWords } from './picker-text.ts';
 import type { FieldProps } from './text-field.tsx';
 
 /** A day and a time where the person sits: value 'YYYY-MM-DDTHH:mm', '' while empty or not both. */
@@ -23,14 +23,14 @@ export function MomentField({ name, label, hideLabel, hint, required = false, di
         <DateTimePicker
           value={shown}
           ampm={ampm}
-          format={`${shownFormat()} ${ampm ? 'hh:mm A' : 'HH:mm'}`}
+          format={`${shownFormat()} ${ampm ? 'h:mm A' : 'HH:mm'}`}
           disabled={disabled}
           readOnly={submitting}
           onChange={(moment) => {
             setTyped(moment);
             setValue(localMoment(moment));
           }}
-          slotProps={{ textField: pickerText(id, { name, hint, error, required, onBlur }) }}
+          slotProps={{ field: pickerField, textField: pickerText(id, { name, hint, error, required, onBlur }) }}
         />
       </LocalizationProvider>
     </FieldShell>

@@ -6,6 +6,9 @@ export const pickerWords = {
   fieldMeridiemPlaceholder: () => 'AM/PM',
 } as const;
 
+/** *Dec 8* as in every other text, not *Dec 08*. */
+export const pickerField = { shouldRespectLeadingZeros: true } as const;
+
 interface PickerText extends Pick<FieldShellProps, 'hint' | 'error' | 'required'> {
   name?: string | undefined;
   onBlur?: (() => void) | undefined;

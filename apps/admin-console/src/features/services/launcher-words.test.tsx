@@ -26,7 +26,7 @@ describe('the notice on the launcher', () => {
     const { api, user, timesClosed } = show(null);
     await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Port holiday on Monday.');
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
-    type(/^Until/, 'May 1, 2031 06:00 PM');
+    type(/^Until/, 'May 1, 2031 6:00 PM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(timesClosed()).toBe(1));
     expect(api.callsOf(notice.save).map(({ body }) => body)).toEqual([
@@ -39,11 +39,12 @@ describe('the notice on the launcher', () => {
     const message = 'The notice ends before it begins. Choose a later end.';
     api.on(notice.save, () => answer(400, buildProblem({ errors: [{ field: 'until', message }] })));
     await screen.findByRole('textbox', { name: /^Text/ });
-    type(/^From/, 'May 2, 2031 08:00 AM');
-    type(/^Until/, 'May 1, 2031 08:00 AM');
+    type(/^From/, 'May 2, 2031 8:00 AM');
+    type(/^Until/, 'May 1, 2031 8:00 AM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>(/^From/).value).toBe('May 02, 2031 08:00 AM');
+    // The picker adds a mark that is not seen.
+    expect(screen.getByLabelText<HTMLInputElement>(/^From/).value.replaceAll('\u200e', '')).toBe('May 2, 2031 8:00 AM');
     expect(timesClosed()).toBe(0);
   });
 
@@ -81,7 +82,7 @@ describe('the maintenance of a service', () => {
     expect(await screen.findByText('Start is required')).toBeTruthy();
     // The field with the focus takes keys one by one.
     await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'New berths');
-    type(/^From/, 'May 1, 2031 08:00 AM');
+    type(/^From/, 'May 1, 2031 8:00 AM');
     type(/^Until/, 'May 1, 2031 10:00 AM');
     await user.click(screen.getByRole('button', { name: 'Plan maintenance' }));
     await waitFor(() =>
