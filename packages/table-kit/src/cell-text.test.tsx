@@ -32,3 +32,8 @@ it('shows two of many values and counts exactly those it does not show', () => {
   expect(screen.queryByText('Viewer')).toBeNull();
   expect(screen.getByRole('button', { name: '2 more roles' }).textContent).toBe('+2');
 });
+
+it('shows a dash where there is no value', () => {
+  const { container } = render(<MultiValue values={[]} of="roles" />);
+  expect(container.textContent).toBe('–');
+});

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** What a cell shows where there is nothing: a blank could still be loading. */
+export const noText = '–';
+
 /** Text on at most two lines; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). */
 export function CellText({ text, maxWidth }: { text: string; maxWidth?: number | undefined }) {
   return (

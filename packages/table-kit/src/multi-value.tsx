@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { useId, useState } from 'react';
-import { CellText } from './cell-text.tsx';
+import { CellText, noText } from './cell-text.tsx';
 import { raisedPaper } from './raised-paper.ts';
 
 const shownAtOnce = 2;
@@ -15,7 +15,7 @@ export type MultiValueProps = {
 
 /** Several values in one cell: the first two whole, the rest behind a button that counts them. */
 export function MultiValue({ values, of }: MultiValueProps) {
-  const [first = '', second] = values;
+  const [first = noText, second] = values;
   if (second === undefined) return <CellText text={first} />;
   const hiddenCount = values.length - shownAtOnce;
   return (
