@@ -109,9 +109,9 @@ export function columnDefinitions<Row>(
   return serial ? [serialColumn(), ...definitions] : definitions;
 }
 
-/** A width below that of the content is taken as the content's. */
-const fitStyle = { width: 1 } as const;
 const noWrap = { whiteSpace: 'nowrap' } as const;
+/** A width below that of the content is taken as the content's. */
+const fitStyle = { ...noWrap, width: 1 } as const;
 
 function serialColumn<Row>(): ColumnDefinition<Row> {
   return {
