@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
 import { lastDayRule } from '../../shared/last-day.ts';
+import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 
@@ -73,7 +74,7 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
       <Typography sx={{ color: 'text.secondary' }}>
         Reviewers decide on each current grant. Nothing is removed until you apply the review.
       </Typography>
-      <TextField name="name" label="Name" required />
+      <TextField name="name" label="Name" required autoFocus={withKeyboard()} />
       <ScopeFields />
       <DateField
         name="dueDate"

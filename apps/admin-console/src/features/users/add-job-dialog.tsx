@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { meQueries } from '../../shared/me-queries.ts';
 import { usePermission } from '../../shared/use-permission.ts';
+import { withKeyboard } from '../../shared/with-keyboard.ts';
 import { jobCalls, jobQueries } from './job-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
@@ -48,7 +49,7 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
       <Typography sx={{ color: 'text.secondary' }}>
         New users with this job get the same access. You’ll choose it on the next page.
       </Typography>
-      <TextField name="name" label="Name" required hint="Such as ‘Booking clerk’" />
+      <TextField name="name" label="Name" required autoFocus={withKeyboard()} hint="Such as ‘Booking clerk’" />
       {keepsEveryJob ? <OrganizationField /> : null}
     </FormDialog>
   );
