@@ -97,6 +97,11 @@ export function ReviewsPage() {
     if (addRequested) onAddRequestHeard();
   }
 
+  const startButton = mayStart ? (
+    <WriteButton variant="contained" onClick={() => setStarting(true)}>
+      {reviewsRoute.add.label}
+    </WriteButton>
+  ) : null;
   return (
     <AdminPage route={reviewsRoute}>
       <DataTable
@@ -106,14 +111,8 @@ export function ReviewsPage() {
         columns={columns}
         rowLabel={({ name }) => name}
         renderCard={(row) => <ReviewCard row={row} />}
-        toolbar={
-          mayStart ? (
-            <WriteButton variant="contained" onClick={() => setStarting(true)}>
-              {reviewsRoute.add.label}
-            </WriteButton>
-          ) : null
-        }
-        empty={{ message: mayStart ? 'No reviews yet' : 'No reviews assigned to you' }}
+        toolbar={startButton}
+        empty={{ message: mayStart ? 'No reviews yet' : 'No reviews assigned to you', action: startButton }}
         filteredEmpty="No review matches"
       />
       {isDialogShown ? (

@@ -73,6 +73,11 @@ export function JobsPage() {
     };
   }, [services]);
 
+  const addButton = mayAdd ? (
+    <WriteButton variant="contained" onClick={() => setAdding(true)}>
+      {jobsRoute.add.label}
+    </WriteButton>
+  ) : null;
   return (
     <AdminPage route={jobsRoute}>
       <DataTable
@@ -91,14 +96,11 @@ export function JobsPage() {
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         renderCard={(row) => <JobCard row={row} />}
-        toolbar={
-          mayAdd ? (
-            <WriteButton variant="contained" onClick={() => setAdding(true)}>
-              {jobsRoute.add.label}
-            </WriteButton>
-          ) : null
-        }
-        empty={{ message: 'No jobs yet. Use jobs to give new users the right access in one step.' }}
+        toolbar={addButton}
+        empty={{
+          message: 'No jobs yet. Use jobs to give new users the right access in one step.',
+          action: addButton,
+        }}
         filteredEmpty="No job matches"
       />
       {mayAdd && (adding || addRequested) ? (
