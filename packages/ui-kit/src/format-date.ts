@@ -44,7 +44,7 @@ export function formatInstant(value: string | Date, locale?: string): string {
   }).format(instant);
 }
 
-/** The time of day of an instant, such as *05:26* or *5:26 AM*. */
+/** The time of day of an instant, such as *05:26* or *5:26 AM*, on one line. */
 export function formatTime(value: string | Date, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value));
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value)).replaceAll(' ', '\u00a0');
 }
