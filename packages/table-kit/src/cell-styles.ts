@@ -69,6 +69,12 @@ export function cellStyles(theme: Theme) {
       cursor: 'pointer',
       '@media (pointer: coarse)': { width: 40, height: 40, marginBlock: '-2px' },
       '& input': { width: 17, height: 17, margin: 0, accentColor: palette.primary.main, cursor: 'pointer' },
+      // As empty as other controls: in the dark the browser fills it with a grey that is hardly seen.
+      '& input:not(:checked, :indeterminate)': {
+        appearance: 'none',
+        border: `1px solid ${palette.border.control}`,
+        borderRadius: '3px',
+      },
     },
     // By their words, not by their padding, they line up with the column's header.
     '& .row-actions > .row-action:not(* + *)': { marginInlineStart: '-6px' },

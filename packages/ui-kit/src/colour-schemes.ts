@@ -9,7 +9,7 @@ interface GangwayPalette {
   /** One hue per service; chosen to stay apart for colour-blind readers, in tiles and charts alike. */
   service: { ocean: string; air: string; document: string; erp: string };
   /** Tinted fills under text of the same tone. */
-  soft: { primary: string; success: string; warning: string; error: string; info: string };
+  soft: { primary: string; success: string; warning: string; error: string; info: string; neutral: string };
   /** Outline of inputs: at least 3:1 against the surface. */
   border: { control: string };
   surface: { sunken: string; raised: string };
@@ -35,7 +35,7 @@ export const colorSchemes: NonNullable<ThemeOptions['colorSchemes']> = {
       background: { default: '#F3F5F4', paper: '#FFFFFF' },
       rail: { bg: '#12262E', text: '#C4D2D6', muted: '#8FA5AC', selected: '#1E3A44', signal: '#F28C52' },
       service: { ocean: '#0B6470', air: '#4B8BE0', document: '#B87A08', erp: '#3F1D4F' },
-      soft: { primary: '#DDEEEF', success: '#DFF2E6', warning: '#FBEFD5', error: '#FBE4E2', info: '#E0ECF8' },
+      soft: { primary: '#DDEEEF', success: '#DFF2E6', warning: '#FBEFD5', error: '#FBE4E2', info: '#E0ECF8', neutral: '#E9EEED' },
       border: { control: '#76878D' },
       surface: { sunken: '#E9EEED', raised: '#FFFFFF' },
     },
@@ -55,7 +55,7 @@ export const colorSchemes: NonNullable<ThemeOptions['colorSchemes']> = {
       background: { default: '#0C161B', paper: '#132127' },
       rail: { bg: '#0F1C22', text: '#B8C7CC', muted: '#8FA5AC', selected: '#1B3138', signal: '#F28C52' },
       service: { ocean: '#63C7CF', air: '#5C8FF5', document: '#F0C15A', erp: '#B65C96' },
-      soft: { primary: '#12363C', success: '#12301F', warning: '#33270D', error: '#3A1815', info: '#13293F' },
+      soft: { primary: '#12363C', success: '#12301F', warning: '#33270D', error: '#3A1815', info: '#13293F', neutral: '#27393F' },
       border: { control: '#6F858D' },
       surface: { sunken: '#0F1C22', raised: '#1A2B32' },
     },

@@ -22,10 +22,10 @@ export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
       </span>
     );
   }
-  const colours =
-    tone === 'neutral'
-      ? { color: 'var(--gw-palette-text-secondary)', backgroundColor: 'var(--gw-palette-surface-sunken)' }
-      : { color: `var(--gw-palette-${tone}-main)`, backgroundColor: `var(--gw-palette-soft-${tone})` };
+  const colours = {
+    color: `var(--gw-palette-${tone === 'neutral' ? 'text-secondary' : `${tone}-main`})`,
+    backgroundColor: `var(--gw-palette-soft-${tone})`,
+  };
   return (
     <span className="gw-pill" style={colours}>
       {children}
