@@ -61,13 +61,13 @@ test('people are selected by the keyboard alone, the count is spoken, and what w
 
   await page.getByRole('button', { name: 'Change', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Deactivate: 12 people' });
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 12 people' });
   await expect(dialog.getByRole('region', { name: 'will change' }).getByRole('listitem')).toHaveCount(12, patience);
   await assertAccessible(page);
 
   // The page is left before the answer comes.
   const asked = page.waitForRequest(`${addresses.api}/bulk/apply`);
-  await dialog.getByRole('button', { name: 'Deactivate: 12 people' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Deactivate 12 people' }).press('Enter');
   await asked;
   await page.goto(`${addresses.console}/dashboard`);
   await assertHeading(page, 'Dashboard');
@@ -102,7 +102,7 @@ test(`a change of ${fleet} people goes on in whole chunks when the browser is cl
   await page.getByRole('button', { name: `Select all ${fleet.toLocaleString('en')} of this filter` }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  const title = `Deactivate: ${fleet.toLocaleString('en')} people`;
+  const title = `Deactivate ${fleet.toLocaleString('en')} people`;
   const apply = page.getByRole('dialog', { name: title }).getByRole('button', { name: title });
   await expect(apply).toBeEnabled(patience);
   const asked = page.waitForRequest(`${addresses.api}/bulk/apply`);
@@ -132,7 +132,7 @@ test(`a change of ${fleet} people goes on in whole chunks when the browser is cl
   expect([...seen].filter((changed) => changed % 100 !== 0 && changed !== fleet)).toEqual([]);
   await other.goto(`${addresses.console}/users?q=${crew}`);
   const notice = other.getByRole('region', { name: 'Latest bulk change' });
-  await expect(notice).toContainText(`${title} changed.`);
+  await expect(notice).toContainText(`Deactivate: ${fleet.toLocaleString('en')} people changed.`);
   await assertAccessible(other);
   await other.goto(`${addresses.console}/users?q=${crew}&f.isActive=true`);
   await expect(other.getByText('No user matches')).toBeVisible();
@@ -156,10 +156,10 @@ test('who has drifted from a job is brought into line after a look', async ({ pa
   await page.goto(`${addresses.console}/job-templates/${job.id}`);
   await expect(page.getByText('ERP: Viewer with limit 9. Job: Viewer with limit 5')).toBeVisible();
   await page.getByRole('button', { name: 'Bring into line…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring into line: 1 person' });
+  const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
   await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(user.name);
   await assertAccessible(page);
-  await dialog.getByRole('button', { name: 'Bring into line: 1 person' }).click();
+  await dialog.getByRole('button', { name: 'Bring 1 person into line' }).click();
   await expect(dialog.getByText('1 person changed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Everyone with this job has exactly this access.')).toBeVisible();
@@ -200,7 +200,7 @@ test('names as long as they may be stay within the dialogs, also on a phone', as
 
     await page.goto(`${addresses.console}/job-templates/${job.id}`);
     await page.getByRole('button', { name: 'Bring into line…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Bring into line: 1 person' });
+    const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
     await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(lastName);
     expect(await overflow()).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -215,8 +215,8 @@ test('names as long as they may be stay within the dialogs, also on a phone', as
   }
 
   await page.getByRole('button', { name: 'Bring into line…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring into line: 1 person' });
-  await dialog.getByRole('button', { name: 'Bring into line: 1 person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
+  await dialog.getByRole('button', { name: 'Bring 1 person into line' }).click();
   await expect(dialog.getByText('1 person changed.')).toBeVisible();
   await page.goto(`${addresses.console}/users`);
   await expect(page.getByRole('region', { name: 'Latest bulk change' })).toBeVisible();

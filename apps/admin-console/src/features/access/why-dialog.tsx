@@ -103,7 +103,7 @@ function LinkOfChain({ link, isFirstBroken, mendPath: target }: LinkOfChainProps
         <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
           {linkNames[link.name]}:{' '}
           <Box component="span" sx={{ color: colour }}>
-            {link.holds ? 'holds' : isFirstBroken ? 'this is why' : 'also missing'}
+            {link.holds ? 'OK' : isFirstBroken ? 'this is why' : 'also missing'}
           </Box>
         </Typography>
         <Typography variant="body2">{link.text}</Typography>

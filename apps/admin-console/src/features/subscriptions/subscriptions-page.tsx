@@ -133,6 +133,7 @@ export function SubscriptionsPage() {
           <BulkDialog
             {...ending}
             title="End subscriptions"
+            titleOf={(counted) => `End ${counted}`}
             kind="subscriptions"
             things={things}
             operation={{ kind: 'end-subscription' }}

@@ -24,23 +24,49 @@ const BulkPeopleForm = lazy(async () => ({ default: (await import('./bulk-people
 export type FormKind = 'grant' | 'revoke' | 'limit' | 'branch';
 interface Choice {
   title: string;
+  titleOf: (counted: string) => string;
   permission: Permission;
   operation: BulkOperation | FormKind;
 }
 
 /** In the order of how often they are meant. */
 const choices: readonly Choice[] = [
-  { title: 'Deactivate', permission: 'users:write', operation: { kind: 'state', isActive: false } },
-  { title: 'Activate', permission: 'users:write', operation: { kind: 'state', isActive: true } },
-  { title: 'Grant a role', permission: 'users:edit', operation: 'grant' },
-  { title: 'Revoke a role', permission: 'users:edit', operation: 'revoke' },
-  { title: 'Set a limit', permission: 'users:edit', operation: 'limit' },
-  { title: 'Change branch', permission: 'users:add', operation: 'branch' },
-  { title: 'End sessions', permission: 'user-sessions:write', operation: { kind: 'end-sessions' } },
+  {
+    title: 'Deactivate',
+    titleOf: (who) => `Deactivate ${who}`,
+    permission: 'users:write',
+    operation: { kind: 'state', isActive: false },
+  },
+  {
+    title: 'Activate',
+    titleOf: (who) => `Activate ${who}`,
+    permission: 'users:write',
+    operation: { kind: 'state', isActive: true },
+  },
+  { title: 'Grant a role', titleOf: (who) => `Grant a role to ${who}`, permission: 'users:edit', operation: 'grant' },
+  {
+    title: 'Revoke a role',
+    titleOf: (who) => `Revoke a role from ${who}`,
+    permission: 'users:edit',
+    operation: 'revoke',
+  },
+  { title: 'Set a limit', titleOf: (who) => `Set a limit for ${who}`, permission: 'users:edit', operation: 'limit' },
+  {
+    title: 'Change branch',
+    titleOf: (who) => `Change the branch of ${who}`,
+    permission: 'users:add',
+    operation: 'branch',
+  },
+  {
+    title: 'End sessions',
+    titleOf: (who) => `End the sessions of ${who}`,
+    permission: 'user-sessions:write',
+    operation: { kind: 'end-sessions' },
+  },
 ];
 
 /** What is to be done with whom, as it stood at the click: what the list finds may change with it. */
-export interface PeopleChange extends Pick<Choice, 'title' | 'operation'> {
+export interface PeopleChange extends Pick<Choice, 'title' | 'titleOf' | 'operation'> {
   selection: BulkSelection;
   count: number;
 }
@@ -100,6 +126,7 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
               setAnchor(null);
               onChosen({
                 title: choice.title,
+                titleOf: choice.titleOf,
                 operation: choice.operation,
                 selection: bulkSelection(UserListQuery, selection, state.query, total),
                 count: selectedCount(selection, total),

@@ -43,13 +43,13 @@ it('brings into line as many as stood there at the click, also when more have dr
   );
   const { user, queryClient } = showScreen(<JobDrift job={clerk} services={[]} />, api);
   await user.click(await screen.findByRole('button', { name: 'Bring into line…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Bring into line: 3 people' }));
-  await dialog.findByRole('button', { name: 'Bring into line: 3 people' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bring 3 people into line' }));
+  await dialog.findByRole('button', { name: 'Bring 3 people into line' });
   const asked = api.callsOf(bulk.preview).length;
 
   count = 4;
   await queryClient.invalidateQueries({ queryKey: queryKeys.jobs });
   await waitFor(() => expect(screen.getByText('Drifter 23')).toBeTruthy());
-  expect(screen.getByRole('dialog', { name: 'Bring into line: 3 people' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Bring 3 people into line' })).toBeTruthy();
   expect(api.callsOf(bulk.preview)).toHaveLength(asked);
 });

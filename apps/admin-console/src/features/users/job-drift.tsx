@@ -77,6 +77,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
           <BulkDialog
             kind="users"
             title="Bring into line"
+            titleOf={(counted) => `Bring ${counted} into line`}
             things={people}
             selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: aligning }}
             count={aligning}

@@ -16,6 +16,7 @@ function show() {
   const dialog = (
     <BulkDialog
       title="End subscriptions"
+      titleOf={(counted) => `End ${counted}`}
       kind="subscriptions"
       things={subscriptions}
       selection={{ ids: [3] }}
@@ -27,7 +28,7 @@ function show() {
   return { api, ...showScreen(dialog, api) };
 }
 
-const apply = () => screen.findByRole('button', { name: 'End subscriptions: 1 subscription' });
+const apply = () => screen.findByRole('button', { name: 'End 1 subscription' });
 const lost = /^We lost the connection\. The change may still be running\./;
 
 it.each([403, 409, 500, 503])('shows the server’s sentence: %i', async (status) => {

@@ -21,8 +21,10 @@ import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
 import { counted, type Things } from '../counted.ts';
 
 export interface BulkDialogProps {
-  /** What is done, as the button says it: `Deactivate`. */
+  /** What is done, while it is not known to how many: `Deactivate`. */
   title: string;
+  /** What is done to how many, as heading and button say it: `Deactivate 7 people`. */
+  titleOf: (counted: string) => string;
   /** Which list's batches it starts: `users`. */
   kind: string;
   things: Things;
@@ -36,7 +38,17 @@ export interface BulkDialogProps {
 }
 
 /** What a change of many would do to each, then the change, then what became of it. It goes on when the dialog is closed. */
-export function BulkDialog({ title, kind, things, selection, count, operation, renderForm, onClose }: BulkDialogProps) {
+export function BulkDialog({
+  title,
+  titleOf,
+  kind,
+  things,
+  selection,
+  count,
+  operation,
+  renderForm,
+  onClose,
+}: BulkDialogProps) {
   const [chosen, setChosen] = useState(operation);
   // Calls that take longer than those of a page.
   const queries = bulkQueries(useExportApi(bulkRoutes));
@@ -67,7 +79,7 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
       }}
     >
       <DialogTitle id={titleId} component="h2" variant="h2">
-        {`${title}: ${counted(count, things)}`}
+        {titleOf(counted(count, things))}
       </DialogTitle>
       {chosen === null ? renderForm?.(setChosen, close) : null}
       {chosen === null ? null : apply.isSuccess ? (
@@ -134,7 +146,7 @@ export function BulkDialog({ title, kind, things, selection, count, operation, r
                 if (preview.data) apply.mutate(preview.data.hash);
               }}
             >
-              {willChange === 0 ? title : `${title}: ${counted(willChange, things)}`}
+              {willChange === 0 ? title : titleOf(counted(willChange, things))}
             </WriteButton>
           </DialogActions>
         </>
@@ -155,7 +167,7 @@ function isForbidden(error: unknown): error is Error {
 
 const groups = [
   { outcome: 'refused', label: 'refused' },
-  { outcome: 'no-change', label: 'no change' },
+  { outcome: 'no-change', label: 'unchanged' },
   { outcome: 'will-change', label: 'will change' },
 ] as const;
 
@@ -169,7 +181,7 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
         return (
           <Box key={outcome} component="section" aria-label={label}>
             <Typography component="h3" variant="h3" sx={{ mb: 0.5 }}>
-              {`${counted(some.length, things)}: ${label}`}
+              {`${counted(some.length, things)} ${label}`}
             </Typography>
             <Box
               component="ul"
