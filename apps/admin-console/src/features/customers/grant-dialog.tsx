@@ -99,8 +99,8 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
       <QueryError thing="roles" query={services} />
       {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
-      <RoleFields roles={roles} loading={services.isPending || grantable === undefined} />
-      <DateField name="until" label="Last day (optional)" hint="Access ends after this day (UTC)." min={todayInUtc()} />
+      <RoleField roles={roles} loading={services.isPending || grantable === undefined} />
+      <NumberField name="limit" label="Limit" required hint={limitHint} />
       {request.needsPlan ? (
         <SelectField
           name="planId"
@@ -125,33 +125,40 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
         />
       ) : null}
       {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
+      <DateField name="until" label="Last day (optional)" hint="Access ends after this day (UTC)." min={todayInUtc()} />
+      <SwitchField name="notification" label="Notification" hint={notificationHint} />
+      <TrackingField roles={roles} />
     </FormDialog>
   );
 }
 
-function RoleFields({ roles, loading }: { roles: readonly { id: number; name: string }[]; loading: boolean }) {
-  const { values, setValue } = useFormState<GrantDraft>();
+type Roles = readonly { readonly id: number; readonly name: string }[];
+
+function RoleField({ roles, loading }: { roles: Roles; loading: boolean }) {
+  const { setValue } = useFormState<GrantDraft>();
+  return (
+    <SelectField
+      name="roleId"
+      label="Role"
+      required
+      options={roles}
+      placeholder={loading ? 'Loading roles…' : 'Choose a role'}
+      onChosen={(option) => {
+        if (option?.name !== trackingRole) setValue('trackingUrlEnabled', false);
+      }}
+    />
+  );
+}
+
+function TrackingField({ roles }: { roles: Roles }) {
+  const { values } = useFormState<GrantDraft>();
   const isTracked = roles.find(({ id }) => id === values.roleId)?.name === trackingRole;
   return (
-    <>
-      <SelectField
-        name="roleId"
-        label="Role"
-        required
-        options={roles}
-        placeholder={loading ? 'Loading roles…' : 'Choose a role'}
-        onChosen={(option) => {
-          if (option?.name !== trackingRole) setValue('trackingUrlEnabled', false);
-        }}
-      />
-      <NumberField name="limit" label="Limit" required hint={limitHint} />
-      <SwitchField name="notification" label="Notification" hint={notificationHint} />
-      <SwitchField
-        name="trackingUrlEnabled"
-        label="Enable tracking URL"
-        disabled={!isTracked}
-        hint={isTracked ? undefined : trackingHint}
-      />
-    </>
+    <SwitchField
+      name="trackingUrlEnabled"
+      label="Enable tracking URL"
+      disabled={!isTracked}
+      hint={isTracked ? undefined : trackingHint}
+    />
   );
 }
