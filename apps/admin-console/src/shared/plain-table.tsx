@@ -25,11 +25,14 @@ interface PlainTableProps<Row> {
   sx?: SxProps<Theme>;
 }
 
+/** By their words, not by their padding, buttons line up with their column's header. */
+const buttonsInLine = { '& td > .MuiButton-text': { marginInlineStart: '-10px' } } as const;
+
 /** A few rows to read, without sorting, filters or pages: those are `DataTable`'s. */
 export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
   return (
     <SidewaysScroll label={label}>
-      <Table size="small" aria-label={label} sx={sx}>
+      <Table size="small" aria-label={label} sx={{ ...buttonsInLine, ...sx }}>
         <TableHead>
           <TableRow>
             {columns.map(({ header, align = 'inherit' }) => (

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@gangway/contract';
-import { CellText } from '@gangway/table-kit';
+import { CellText, RowAction } from '@gangway/table-kit';
 import { CopyButton, formatInstant, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,18 +24,16 @@ export function EventDetails({ event }: { event: AuditEvent }) {
   const [first] = lines;
   const { actor, verb, target, after } = sentenceOf(event);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
+    <Box component="span" className="row-actions">
       {first === undefined ? null : <CellText text={inShort(first, lines.length)} maxWidth={340} />}
-      <Button
-        size="small"
-        color="inherit"
+      <RowAction
+        worksOffline
         aria-label={`Details: ${[actor, verb, target, after].filter(Boolean).join(' ')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ minWidth: 0, flexShrink: 0, whiteSpace: 'nowrap', color: 'text.secondary' }}
       >
         Details
-      </Button>
+      </RowAction>
       {open ? <DetailsDialog event={event} lines={lines} onClose={() => setOpen(false)} /> : null}
     </Box>
   );
