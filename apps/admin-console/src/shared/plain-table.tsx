@@ -26,7 +26,7 @@ interface PlainTableProps<Row> {
 }
 
 /** By their words, not by their padding, buttons line up with their column's header. */
-const buttonsInLine = { '& td > .MuiButton-text': { marginInlineStart: '-10px' } } as const;
+const buttonsInLine = { '& td > .MuiButton-text': { minWidth: 0, marginInlineStart: '-10px' } } as const;
 
 /** A few rows to read, without sorting, filters or pages: those are `DataTable`'s. */
 export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
