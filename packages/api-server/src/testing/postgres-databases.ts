@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Client, escapeIdentifier } from 'pg';
-import { errorCode } from '../error-code.ts';
+import { setTimeout } from 'node:timers/promises';
+import { Client, type QueryResult, escapeIdentifier } from 'pg';
 
-/** SQLSTATE of a database that others are connected to. */
-const objectInUse = '55006';
+/** Milliseconds; connections that close take about 20. */
+const closingTime = 1000;
 
 function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
@@ -24,22 +24,24 @@ export async function createDatabase(server: string, name: string, template?: st
 }
 
 /**
- * Gives connections that are closing five seconds, the time PostgreSQL itself waits for them: the end of a pool does not wait for
- * its connections, and one that is cut off while it closes throws outside any test. Those that a test left open are cut off.
+ * Waits a while for connections that are closing: the end of a pool does not, and one that is cut off while it closes throws outside any
+ * test. Those that a test left open are cut off.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  const drop = `drop database if exists ${escapeIdentifier(name)}`;
-  await onServer(server, drop).catch(async (error: unknown) => {
-    if (errorCode(error) !== objectInUse) throw error;
-    await onServer(server, `${drop} with (force)`);
-  });
+  const closed = async () => {
+    const open = await onServer(server, 'select from pg_stat_activity where datname = $1 limit 1', [name]);
+    return open.rowCount === 0;
+  };
+  for (let waited = 0; waited < closingTime && !(await closed()); waited += closingTime / 100)
+    await setTimeout(closingTime / 100);
+  await onServer(server, `drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+async function onServer(server: string, statement: string, values: string[] = []): Promise<QueryResult> {
   const client = new Client({ connectionString: server, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement, values);
   } finally {
     await client.end();
   }
