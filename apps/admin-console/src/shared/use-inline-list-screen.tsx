@@ -93,7 +93,7 @@ export function useInlineListScreen<
       ...useAddRequest(),
       ...useTablePreferences(setup.name),
       ...listProps(setup.name, list),
-      headers,
+      headers: mayWrite ? headers : headers.filter((header) => !('action' in header)),
       columns,
       state,
       getRowId: ({ id }) => id,

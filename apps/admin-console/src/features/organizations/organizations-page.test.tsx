@@ -145,6 +145,7 @@ describe('the organizations', () => {
     await screen.findByText('Baltic');
     expect(screen.queryByRole('button', { name: 'Add Organization' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit Baltic' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
   });
 
   it('say in words which filter a link has set, and drop it', async () => {
