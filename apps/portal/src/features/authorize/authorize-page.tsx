@@ -34,7 +34,10 @@ function ConsoleSignIn() {
     <MainContent>
       <title>{`Opening the admin console · ${brandName}`}</title>
       {request === null ? (
-        <Stopped message="This sign-in request didn’t come from the admin console. Open the console and sign in there." />
+        <Stopped
+          message="This sign-in request didn’t come from the admin console. Open the console and sign in there."
+          consoleUrl={consoleUrl}
+        />
       ) : (
         <Answer request={request} status={status} search={search} />
       )}
@@ -96,14 +99,28 @@ function Attempt({ request, search, onRetry }: AttemptProps) {
   return <Stopped message={failure.message} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />;
 }
 
-function Stopped({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+interface StoppedProps {
+  message: string;
+  onRetry?: (() => void) | undefined;
+  /** Where to begin again. */
+  consoleUrl?: string;
+}
+
+function Stopped({ message, onRetry, consoleUrl }: StoppedProps) {
   return (
     <MessagePage
       heading="The admin console could not be opened"
       actions={
-        <Button variant="outlined" href={paths.services}>
-          Your services
-        </Button>
+        <>
+          {consoleUrl === undefined ? null : (
+            <Button variant="contained" href={consoleUrl}>
+              Open the admin console
+            </Button>
+          )}
+          <Button variant="outlined" href={paths.services}>
+            Your services
+          </Button>
+        </>
       }
     >
       <ErrorNotice message={message} onRetry={onRetry} />
