@@ -9,7 +9,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   authMethod: 'Client authentication',
   backchannelLogoutUri: 'Back-channel logout address',
   branches: 'Branches',
-  client: 'Signed in at',
+  client: 'Signed in to',
   covers: 'Covers',
   decision: 'Decision',
   description: 'Description',

@@ -258,11 +258,11 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
             aria-label={
               isForService
                 ? `Decline the request of ${who} for ${request.service?.name}…`
-                : `Decline the request of ${who}`
+                : `Decline the request of ${who}…`
             }
             onClick={() => (isForService ? onDecline() : void declineRegistration())}
           >
-            {isForService ? 'Decline…' : 'Decline'}
+            Decline…
           </WriteButton>
         </Box>
       ) : null}

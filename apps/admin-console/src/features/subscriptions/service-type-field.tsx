@@ -25,7 +25,14 @@ export function ServiceTypeField({ name, label, disabled = false, onChosen }: Se
       <FormLabel
         id={`${id}-label`}
         component="span"
-        sx={{ mb: 0.75, typography: 'body2', fontWeight: 600, color: 'text.primary' }}
+        sx={{
+          mb: 0.75,
+          typography: 'body2',
+          fontWeight: 600,
+          color: 'text.primary',
+          // Marked as required, as the other fields of the dialog are.
+          '&::after': { content: '" *" / ""', color: 'error.main' },
+        }}
       >
         {label}
       </FormLabel>

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useQuery } from '@tanstack/react-query';
-import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
+import { limitHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
 import { todayInUtc } from '../../shared/calendar-day.ts';
 import { lastDayRule } from '../../shared/last-day.ts';
 import { mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
@@ -91,6 +91,7 @@ export function BulkPeopleForm({ kind, onChosen, onCancel }: BulkPeopleFormProps
       initialValues={empty}
       rules={rules[kind]}
       gap={0}
+      marksRequired
       onSubmit={(draft) => onChosen(operationOf(kind, draft))}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
@@ -161,7 +162,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
             hint="Leave empty to keep existing end dates"
             min={todayInUtc()}
           />
-          <SwitchField name="notification" label="Notification" hint={notificationHint} />
+          <SwitchField name="notification" label="Notification" hint="Lets the service notify them" />
           <SwitchField
             name="trackingUrlEnabled"
             label="Enable tracking URL"
