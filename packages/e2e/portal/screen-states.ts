@@ -44,6 +44,9 @@ async function goToPicker(page: Page): Promise<void> {
   await heading(page, 'Choose a service');
 }
 
+/** The toast's own text: it comes a moment after the toast, and after the same words in the page. */
+const toastText = (page: Page, text: string) => expect(page.locator('[data-toast]').getByText(text)).toBeVisible();
+
 /** Every screen and state of the portal; pictures are taken of them, and axe looks at each. */
 export const screenStates: readonly ScreenState[] = [
   { name: 'sign-in', show: goToSignIn },
@@ -336,7 +339,7 @@ export const screenStates: readonly ScreenState[] = [
       await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
       await page.getByLabel('Confirm Password', { exact: true }).fill('a new and long password');
       await page.getByRole('button', { name: 'Reset password' }).click();
-      await expect(page.getByText('Password reset successfully').first()).toBeVisible();
+      await toastText(page, 'Password reset successfully');
     },
   },
   {
@@ -452,7 +455,7 @@ export const screenStates: readonly ScreenState[] = [
       await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
       await page.getByLabel('Confirm Password').fill('a new and long password');
       await page.getByRole('button', { name: 'Change Password', exact: true }).click();
-      await expect(page.getByText('Failed to reset password').first()).toBeVisible();
+      await toastText(page, 'Failed to reset password');
     },
   },
   {
@@ -465,7 +468,7 @@ export const screenStates: readonly ScreenState[] = [
       await page.getByLabel('New Password', { exact: true }).fill('a new and long password');
       await page.getByLabel('Confirm Password').fill('a new and long password');
       await page.getByRole('button', { name: 'Change Password', exact: true }).click();
-      await expect(page.getByText('Password reset successfully').first()).toBeVisible();
+      await toastText(page, 'Password reset successfully');
     },
   },
   {
