@@ -63,7 +63,16 @@ export const importStates: readonly ScreenState[] = [
     path: '/import',
     arrange: (page) =>
       answerWith(page, '/bulk', 200, [
-        { ...batch, kind: 'people-import', title: 'Import people', state: 'applying', total: 4200, waiting: 1300 },
+        {
+          ...batch,
+          kind: 'people-import',
+          title: 'Import people',
+          state: 'applying',
+          total: 4200,
+          waiting: 1300,
+          finishedAt: null,
+          undoUntil: null,
+        },
       ]),
     show: (page) => visible(page.getByRole('progressbar')),
   },

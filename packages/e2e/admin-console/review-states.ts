@@ -160,7 +160,7 @@ export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review-no-one',
     path: '/reviews/4?f.state=mine',
-    arrange: oneReview(review, []),
+    arrange: oneReview({ ...review, yours: 0 }, []),
     show: (page) => visible(page.getByText('Nothing is waiting for you')),
   },
 ];

@@ -87,10 +87,22 @@ export const screenStates: readonly ScreenState[] = [
       await page.route(`${addresses.api}/dashboard/summary`, async (route) => {
         if (route.request().method() === 'OPTIONS') return route.continue();
         const response = await route.fetch();
-        const summary = (await response.json()) as { counts: object };
-        const counts = { ...summary.counts, organizations: 0, branches: 0, plans: 0, activeUsers: 1, inactiveUsers: 0 };
-        const attention = [{ kind: 'services-without-url', count: 4 }];
-        await route.fulfill({ response, json: { ...summary, counts, attention } });
+        const summary = (await response.json()) as {
+          counts: Record<string, number>;
+          subscriptionsPerMonth: object[];
+          usersPerService: object[];
+        };
+        const none = Object.fromEntries(Object.keys(summary.counts).map((key) => [key, 0]));
+        await route.fulfill({
+          response,
+          json: {
+            ...summary,
+            counts: { ...none, activeUsers: 1, services: 5 },
+            subscriptionsPerMonth: summary.subscriptionsPerMonth.map((month) => ({ ...month, byService: {} })),
+            usersPerService: summary.usersPerService.map((service) => ({ ...service, users: 0, byRole: {} })),
+            attention: [{ kind: 'services-without-url', count: 4 }],
+          },
+        });
       });
     },
     show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('link')),
