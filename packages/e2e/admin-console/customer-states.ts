@@ -14,7 +14,7 @@ const request = {
   branches: [],
   roles: [],
   userId: 12,
-  service: { id: 1, key: 'ocean_tracking', name: 'Ocean Tracking' },
+  service: { id: 2, key: 'ocean_tracking', name: 'Ocean Tracking' },
   reason: 'I cover for Lena until the end of the year, and answer her customers’ questions about their boxes.',
   createdAt: '2026-11-01T08:00:00.000Z',
   decidedAt: null,
@@ -65,7 +65,7 @@ export const customerStates: readonly ScreenState[] = [
     path: '/customer?f.name=Sable',
     show: async (page) => {
       await drawer(page);
-      await choose(page, 'Second step', 'Required');
+      await choose(page, 'Requirement', 'Required');
       await visible(page.getByText('People without a second step set one up when they sign in.'));
       await visible(page.getByLabel('From', { exact: true }));
     },

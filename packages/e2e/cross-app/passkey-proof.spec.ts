@@ -28,7 +28,7 @@ test('the console has the portal ask for a passkey, and repeats the call', async
 
   await page.getByRole('button', { name: `Open ${name}` }).click();
   const form = page.getByRole('form', { name: 'Second step' });
-  await form.getByRole('combobox', { name: 'Second step' }).click();
+  await form.getByRole('combobox', { name: 'Requirement' }).click();
   await page.getByRole('option', { name: 'Offered' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });

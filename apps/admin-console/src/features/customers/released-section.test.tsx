@@ -64,7 +64,7 @@ it('offers all but the administration, then the roles and plans of what is chose
   await user.click(screen.getByRole('combobox', { name: 'Plans' }));
   expect(await offered()).toEqual(['Ocean Fleet', 'ERP Team']);
   await user.click(screen.getByRole('option', { name: 'Ocean Fleet' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save released access' }));
   await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
   expect(api.callsOf(organization.release)).toMatchObject([
     { params: { id: 2 }, body: { serviceIds: [2, 1], roleIds: [6, 5], planIds: [11], version: 3 } },
@@ -81,10 +81,10 @@ it('says who was faster, and keeps what was chosen', async () => {
   });
   await user.click(await screen.findByRole('combobox', { name: 'Services' }));
   await user.click(await screen.findByRole('option', { name: 'Ocean Tracking' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save released access' }));
   expect(await screen.findByText(new RegExp(message))).toBeTruthy();
   expect(screen.getAllByText('Ocean Tracking').length).toBeGreaterThan(0);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save released access' }));
   await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
   expect(api.callsOf(organization.release).at(-1)).toMatchObject({ body: { serviceIds: [2, 1], version: 4 } });
 });
@@ -96,7 +96,7 @@ it('keeps what is chosen when another form of the organization is saved, and tak
   await user.click(await screen.findByRole('option', { name: 'Ocean Tracking' }));
   api.on(organization.released, () => answer(200, { serviceIds: [2], roleIds: [6], planIds: [], version: 4 }));
   await queryClient.invalidateQueries();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save released access' }));
   await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
   expect(api.callsOf(organization.release)).toMatchObject([{ body: { serviceIds: [2, 1], version: 4 } }]);
 });
@@ -106,7 +106,7 @@ it('drops the roles and plans of a service that is taken out', async () => {
   api.on(organization.release, () => answer(200, { serviceIds: [2], roleIds: [6], planIds: [], version: 4 }));
   await user.click(await screen.findByRole('combobox', { name: 'Services' }));
   await user.click(await screen.findByRole('option', { name: 'Ocean Tracking' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save released access' }));
   await waitFor(() => expect(toasts).toEqual(['Released access saved.']));
   expect(api.callsOf(organization.release)).toMatchObject([{ body: { serviceIds: [2], roleIds: [6], planIds: [] } }]);
 });

@@ -113,7 +113,7 @@ function ReleaseForm({
       <ReleaseFields offer={offer} />
       <FormError />
       <Box>
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>Save released access</SubmitButton>
       </Box>
     </Form>
   );

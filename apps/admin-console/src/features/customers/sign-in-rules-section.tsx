@@ -72,7 +72,7 @@ function RulesForm({ organizationId, rules }: { organizationId: number; rules: S
       <HowReady rules={rules} />
       <FormError />
       <Box>
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>Save second step</SubmitButton>
       </Box>
     </Form>
   );
@@ -82,7 +82,7 @@ function RulesFields() {
   const { values } = useFormState<RulesDraft>();
   return (
     <>
-      <SelectField name="secondStep" label="Second step" options={options} hint={meanings[values.secondStep]} />
+      <SelectField name="secondStep" label="Requirement" options={options} hint={meanings[values.secondStep]} />
       {isRequirement(values.secondStep) ? (
         <DateField name="from" label="From" hint="Optional until this date. Leave empty to start now." />
       ) : null}
@@ -90,12 +90,14 @@ function RulesFields() {
   );
 }
 
+const have = (count: number) => (count === 1 ? 'has' : 'have');
+
 /** Who a requirement would make set something up. */
 function HowReady({ rules: { people, withSecondStep, withPasskey } }: { rules: SignInRules }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {`${withSecondStep.toLocaleString('en')} of ${people.toLocaleString('en')} people have a second step, `}
-      {`${withPasskey.toLocaleString('en')} a passkey.`}
+      {`${withSecondStep.toLocaleString('en')} of ${people.toLocaleString('en')} people ${have(withSecondStep)} a second step; `}
+      {`${withPasskey.toLocaleString('en')} ${have(withPasskey)} a passkey.`}
     </Typography>
   );
 }
