@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { grouped } from './plan-value.tsx';
+import { grouped, planTerms } from './plan-terms.ts';
 
 it.each([
   ['100000', '100,000'],
@@ -14,4 +14,12 @@ it.each([
   ['', ''],
 ])('%s is shown as %s', (text, shown) => {
   expect(grouped(text)).toBe(shown);
+});
+
+it.each([
+  ['1150', '5000', 'Price 1,150 · Limit 5,000'],
+  ['', '500', 'No price · Limit 500'],
+  ['on request', '', 'Price on request'],
+])('a price of “%s” and limits of “%s” read as %s', (price, limits, shown) => {
+  expect(planTerms({ price, limits })).toBe(shown);
 });

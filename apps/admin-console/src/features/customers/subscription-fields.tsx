@@ -7,6 +7,7 @@ import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { plansFor } from '../../shared/choice-queries.ts';
+import { planTerms } from '../../shared/plan-terms.ts';
 import { TwoColumns } from '../../shared/two-columns.tsx';
 import type { OnboardingDraft } from './onboarding-draft.ts';
 
@@ -62,7 +63,10 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
           disabled={!bothChosen || noPlan || plans.isPending}
           options={(plans.data ?? []).map(({ id, displayName }) => ({ id, name: displayName }))}
           placeholder={bothChosen ? 'Choose a plan' : 'Choose service and type first'}
-          describe={({ id }) => priceOf(plans.data?.find((each) => each.id === id))}
+          describe={({ id }) => {
+            const described = plans.data?.find((each) => each.id === id);
+            return described === undefined ? '' : planTerms(described);
+          }}
           hint={noPlan ? 'No plan for this service and type.' : undefined}
         />
         <DateField name="startDate" label="Start date" required />
@@ -75,10 +79,4 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
       ) : null}
     </>
   );
-}
-
-function priceOf(found: { price: string; limits: string } | undefined): string {
-  if (found === undefined) return '';
-  const price = found.price === '' ? 'No price' : `Price ${found.price}`;
-  return found.limits === '' ? price : `${price} · Limit ${found.limits}`;
 }

@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPath, paths } from '../../shared/paths.ts';
+import { planTerms } from '../../shared/plan-terms.ts';
 import { mayGrantPlan, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
 import { isRefusal } from '../../shared/failure-text.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
@@ -148,7 +149,10 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
         disabled={disabled || !bothChosen || noPlan || plans.isPending}
         options={givable.map(({ id, displayName }) => ({ id, name: displayName }))}
         placeholder={planPlaceholder(bothChosen, plans.isFetching && plans.data === undefined)}
-        describe={({ id }) => planLine(plans.data?.find((candidate) => candidate.id === id))}
+        describe={({ id }) => {
+          const described = plans.data?.find((each) => each.id === id);
+          return described === undefined ? '' : planTerms(described);
+        }}
         hint={
           noPlan && chosen !== undefined && plans.data?.length !== 0 ? (
             'No plan for this service and type is released to your organization. Ask a Super_Admin.'
@@ -185,12 +189,6 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
 function planPlaceholder(bothChosen: boolean, loading: boolean): string {
   if (!bothChosen) return 'Choose service and type first';
   return loading ? 'Loading plans…' : 'Choose a plan';
-}
-
-function planLine(chosen: { price: string; limits: string } | undefined): string {
-  if (chosen === undefined) return '';
-  const price = chosen.price === '' ? 'No price' : `Price ${chosen.price}`;
-  return chosen.limits === '' ? price : `${price} · Limit ${chosen.limits}`;
 }
 
 function PersonField({ onChosen }: { onChosen: (person: Subscriber | null) => void }) {

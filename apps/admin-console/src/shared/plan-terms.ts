@@ -1,0 +1,13 @@
+const plainNumber = /^(-?\d{4,})(\.\d+)?$/u;
+
+/** *100000* as *100,000*; anything but a plain number as it was typed. */
+export function grouped(text: string): string {
+  const [, whole, fraction = ''] = plainNumber.exec(text) ?? [];
+  return whole === undefined ? text : `${BigInt(whole).toLocaleString('en')}${fraction}`;
+}
+
+/** `Price 1,150 · Limit 500`: what a plan costs and includes, below its name in a choice. */
+export function planTerms({ price, limits }: { price: string; limits: string }): string {
+  const cost = price === '' ? 'No price' : `Price ${grouped(price)}`;
+  return limits === '' ? cost : `${cost} · Limit ${grouped(limits)}`;
+}
