@@ -81,7 +81,7 @@ export const jobStates: readonly ScreenState[] = [
     name: 'job',
     path: '/job-templates/1',
     arrange: oneJob,
-    show: (page) => visible(page.getByRole('list', { name: 'People who have drifted' })),
+    show: (page) => visible(page.getByRole('list', { name: 'People whose access differs' })),
   },
   {
     name: 'job-into-line',

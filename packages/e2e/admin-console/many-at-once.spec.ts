@@ -154,7 +154,7 @@ test('who has drifted from a job is brought into line after a look', async ({ pa
   await callApi(page, 'PATCH', `/user/${user.id}`, { version, job: job.id, services: { erp: gives(9) } });
 
   await page.goto(`${addresses.console}/job-templates/${job.id}`);
-  await expect(page.getByText('ERP: Viewer with limit 9. Job: Viewer with limit 5')).toBeVisible();
+  await expect(page.getByText('ERP: Has Viewer, limit 9. The job gives Viewer, limit 5.')).toBeVisible();
   await page.getByRole('button', { name: 'Bring into line…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
   await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(user.name);

@@ -88,7 +88,7 @@ const filterLabels: Readonly<Record<string, string>> = {
   branch: 'Branch',
   branchId: 'Branch ID',
   jobId: 'Job ID',
-  drifted: 'Drifted',
+  drifted: 'Access differs from the job',
   batchId: 'Batch ID',
   changesOnly: 'Changes only',
   from: 'From',

@@ -34,8 +34,8 @@ export function JobDrift({ job, services }: JobDriftProps) {
   const total = drift.data?.total ?? 0;
   const rows = drift.data?.rows ?? [];
   return (
-    <FormSection heading="Drifted">
-      <QueryError thing="who has drifted" query={drift} />
+    <FormSection heading="Access differs from the job">
+      <QueryError thing="whose access differs" query={drift} />
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>
@@ -44,7 +44,7 @@ export function JobDrift({ job, services }: JobDriftProps) {
       ) : null}
       {rows.length === 0 ? null : (
         <>
-          <Box component="ul" aria-label="People who have drifted" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label="People whose access differs" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {rows.map((person) => (
               <Person key={person.id} person={person} services={services} />
             ))}
@@ -133,31 +133,20 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
 }
 
 function difference(service: string, held: JobAccess | null, job: JobAccess | null): ReactNode {
-  const name = <bdi style={{ fontWeight: 600 }}>{service}</bdi>;
-  if (held === null && job !== null)
-    return (
-      <>
-        {name}: Missing. Job: {accessWords(job)}
-      </>
-    );
-  if (job === null && held !== null)
-    return (
-      <>
-        {name}: {accessWords(held)}. Job: no access
-      </>
-    );
-  if (held === null || job === null) return name;
   return (
     <>
-      {name}: {accessWords(held)}. Job: {accessWords(job)}
+      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessWords(held)}. The job gives {accessWords(job)}.
     </>
   );
 }
 
-function accessWords({ role, limit, notification, trackingUrlEnabled }: JobAccess): string {
+function accessWords(access: JobAccess | null): string {
+  if (access === null) return 'no access';
+  const { role, limit, notification, trackingUrlEnabled } = access;
   return [
-    `${role.join(', ')} with limit ${limit.toLocaleString('en')}`,
-    ...(notification ? ['notification'] : []),
-    ...(trackingUrlEnabled ? ['tracking URL'] : []),
+    role.join(', '),
+    `limit ${limit.toLocaleString('en')}`,
+    ...(notification ? ['notification on'] : []),
+    ...(trackingUrlEnabled ? ['tracking URL on'] : []),
   ].join(', ');
 }

@@ -29,7 +29,7 @@ const headers: readonly TableHeader[] = [
   { organization: 'Organization' },
   { services: 'Services' },
   { people: 'People' },
-  { drifted: 'Drifted' },
+  { drifted: 'Different access' },
 ];
 
 const plain = { filter: 'none', sortable: false } as const;
@@ -131,7 +131,7 @@ function JobCard({ row }: { row: JobTemplate }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {counted(people, things)}
-        {drifted === 0 ? '' : ` · ${drifted.toLocaleString('en')} drifted`}
+        {drifted === 0 ? '' : ` · ${drifted.toLocaleString('en')} with different access`}
       </Typography>
     </>
   );

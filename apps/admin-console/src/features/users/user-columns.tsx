@@ -144,7 +144,7 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
     invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
     jobId: () => 'Has this job',
-    drifted: (value) => (value === 'true' ? 'Drifted from their job' : 'Matches their job'),
+    drifted: (value) => (value === 'true' ? 'Access differs from their job' : 'Access matches their job'),
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
     branchId: (value) =>
       named(
