@@ -57,14 +57,13 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   }
 
   return (
-    <FormSection heading="Last import">
+    <FormSection heading={isRunning ? 'Import under way' : 'Last import'}>
       <Typography component="output" ref={words} tabIndex={-1} id={labelId} sx={{ display: 'block' }}>
         {stateWords(batch)}
         {isRunning ? null : (
-          <>
-            {' · '}
+          <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
             <RelativeTime value={batch.finishedAt ?? batch.createdAt} />
-          </>
+          </Box>
         )}
       </Typography>
       {isRunning ? (
