@@ -107,7 +107,7 @@ function Summary({ review }: { review: Review }) {
   return (
     <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {kindWords[covers.kind]} <bdi>{covers.name}</bdi> · due {formatDay(dueDate)} · reviewed by{' '}
+        {kindWords[covers.kind]}: <bdi>{covers.name}</bdi> · due {formatDay(dueDate)} · reviewed by{' '}
         <bdi>{reviewers.map(({ name }) => name).join(', ')}</bdi>
       </Typography>
       {closedAt === null ? (

@@ -44,7 +44,7 @@ describe('the reviews', () => {
     const row = within(screen.getByRole('table', { name: 'Reviews' }))
       .getAllByRole('row')
       .at(-1);
-    for (const text of ['Branch Hamburg, Sable Bay', '5 of 12', '7', 'Overdue'])
+    for (const text of ['Branch: Hamburg, Sable Bay', '5 of 12', '7', 'Overdue'])
       expect(row?.textContent).toContain(text);
   });
 

@@ -71,7 +71,7 @@ const columns: TableColumns<Review> = {
 };
 
 function coversWords({ covers: { kind, name } }: Review): string {
-  return `${kindWords[kind]} ${name}`;
+  return `${kindWords[kind]}: ${name}`;
 }
 
 function progressWords({ decided, items }: Review): string {
@@ -134,13 +134,13 @@ function ReviewCard({ row }: { row: Review }) {
       <Typography variant="body2" dir="auto">
         {coversWords(row)}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+      <div>
         <Status row={row} />
-        <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
-          due {formatDay(row.dueDate)} · {progressWords(row)} decided
-          {row.yours === 0 ? '' : ` · ${row.yours.toLocaleString('en')} waiting for you`}
-        </Typography>
-      </Box>
+      </div>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Due {formatDay(row.dueDate)} · {progressWords(row)} decided
+        {row.yours === 0 ? '' : ` · ${row.yours.toLocaleString('en')} waiting for you`}
+      </Typography>
     </>
   );
 }
