@@ -74,7 +74,7 @@ it('keeps its result and Undo when the filter finds none of the people any more,
   await waitFor(() => expect(notice.queryByRole('button', { name: 'Undo' })).toBeNull());
   // Not at the top of the page, though the button is gone.
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Latest bulk change' }));
-  expect(notice.getByText(/3 not undone because they were edited/)).toBeTruthy();
+  expect(notice.getByText(/3 not undone: edited since, or no longer yours to change/)).toBeTruthy();
 }, 60_000);
 
 it('counts as many as are changed where the caller stands on another page', async () => {

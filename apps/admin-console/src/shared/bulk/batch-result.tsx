@@ -25,7 +25,7 @@ export function resultText(
 
 /** What became of a batch whose undoing is over, or under way. */
 export function undoText({ undone, spared }: Batch, things: Things): string {
-  const kept = spared === 0 ? '' : `, ${spared} not undone because they were edited or you can’t change them any more`;
+  const kept = spared === 0 ? '' : `, ${spared} not undone: edited since, or no longer yours to change`;
   return `${counted(undone, things)} changed back${kept}.`;
 }
 
