@@ -58,7 +58,7 @@ function ServiceTabs({ service }: { service: Service }) {
         ? {
             actions: (
               <WriteButton variant="outlined" href={listPath(paths.service, { name: service.displayName })}>
-                Edit in the list
+                Edit
               </WriteButton>
             ),
           }
