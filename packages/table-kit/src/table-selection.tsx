@@ -173,7 +173,12 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginInlineStart: { sm: 'auto' } }}
           >
             {actions}
-            <Button color="inherit" onClick={selection.clear} sx={{ color: 'text.secondary' }}>
+            <Button
+              color="inherit"
+              onClick={selection.clear}
+              // On a phone it stands on a line of its own: its word lines up with the buttons above.
+              sx={{ color: 'text.secondary', marginInlineStart: { xs: '-14px', sm: 0 } }}
+            >
               Clear
             </Button>
           </Box>

@@ -120,7 +120,9 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
           >
             {`Back to ${name}`}
           </Button>
-          <Button href={paths.services}>Your services</Button>
+          <Button variant="outlined" href={paths.services}>
+            Your services
+          </Button>
         </>
       }
     >
