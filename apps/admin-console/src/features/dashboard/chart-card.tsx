@@ -1,4 +1,4 @@
-import { EmptyState, ErrorBoundary } from '@gangway/ui-kit';
+import { EmptyState, ErrorBoundary, moreAheadShadow, useOverflow } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -36,14 +36,7 @@ export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
         {empty === null ? (
           <ErrorBoundary thing={`the chart ${title}`}>
             {asTable ? (
-              <Box
-                component="section"
-                sx={{ maxHeight: chartHeight, overflow: 'auto' }}
-                tabIndex={0}
-                aria-label={`${title}, table`}
-              >
-                {table}
-              </Box>
+              <TableInPlace label={`${title}, table`}>{table}</TableInPlace>
             ) : (
               // Axes run from left to right in every language; its labels would lie over the bars.
               <div dir="ltr">
@@ -56,5 +49,21 @@ export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
         )}
       </Box>
     </DashboardCard>
+  );
+}
+
+/** As high as the chart, except on a phone, where no bar says that it scrolls. */
+function TableInPlace({ label, children }: { label: string; children: ReactNode }) {
+  const [ref] = useOverflow();
+  return (
+    <Box
+      ref={ref}
+      component="section"
+      sx={{ maxHeight: { sm: chartHeight }, overflow: 'auto', ...moreAheadShadow }}
+      tabIndex={0}
+      aria-label={label}
+    >
+      {children}
+    </Box>
   );
 }
