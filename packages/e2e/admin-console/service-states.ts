@@ -29,7 +29,8 @@ export const serviceStates: readonly ScreenState[] = [
       await rows(page);
       await editRow(page, 'Ocean Tracking');
       await page.getByRole('textbox', { name: 'Reference URL' }).fill('https://elsewhere.example/{reference}');
-      await visible(page.getByText('The template must stay on', { exact: false }));
+      await page.keyboard.press('Tab');
+      await visible(page.getByText('The reference URL must start with', { exact: false }));
     },
   },
   {

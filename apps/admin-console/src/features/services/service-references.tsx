@@ -5,6 +5,7 @@ import { menuSize } from '@gangway/ui-kit';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import type { ServiceDraft } from './service-row.tsx';
 
 type Panel = RowPanel<Service, ServiceDraft>;
@@ -22,6 +23,9 @@ const samples: Record<ReferenceKind, string> = {
 
 /** What the launcher says of a service, and which references open in it. */
 export function ServiceReferences({ draft, errors, setValue, locked }: Panel) {
+  // While it is typed most of it is not right yet.
+  const [left, setLeft] = useState(false);
+  const problem = problemOf(draft);
   return (
     <Box
       sx={{
@@ -61,8 +65,9 @@ export function ServiceReferences({ draft, errors, setValue, locked }: Panel) {
         label="Reference URL"
         value={draft.referenceTemplate}
         onChange={(event) => setValue('referenceTemplate', event.target.value)}
-        error={errors['referenceTemplate'] !== undefined}
-        helperText={errors['referenceTemplate'] ?? preview(draft)}
+        onBlur={() => setLeft(true)}
+        error={errors['referenceTemplate'] !== undefined || (left && problem !== undefined)}
+        helperText={errors['referenceTemplate'] ?? problem ?? preview(draft)}
         placeholder="https://…?number={reference}"
         slotProps={{ htmlInput: { maxLength: 2000, readOnly: locked, inputMode: 'url' } }}
       />
@@ -70,11 +75,14 @@ export function ServiceReferences({ draft, errors, setValue, locked }: Panel) {
   );
 }
 
-/** Where a sample would open, or what is still wrong. */
-function preview({ referenceTemplate, referenceKinds: kinds, url }: ServiceDraft): string {
+function problemOf({ referenceTemplate, url }: ServiceDraft): string | undefined {
+  const template = referenceTemplate.trim();
+  return template === '' ? undefined : templateProblem(template, url.trim());
+}
+
+/** Where a sample would open. */
+function preview({ referenceTemplate, referenceKinds: kinds }: ServiceDraft): string {
   const template = referenceTemplate.trim();
   if (template === '') return 'Put {reference} where the number goes. Leave empty to open the service’s URL.';
-  return (
-    templateProblem(template, url.trim()) ?? `Opens ${fillTemplate(template, samples[kinds[0] ?? 'container']).href}`
-  );
+  return `Opens ${fillTemplate(template, samples[kinds[0] ?? 'container']).href}`;
 }

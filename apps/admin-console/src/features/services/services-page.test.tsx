@@ -94,7 +94,10 @@ describe('the services', () => {
     const template = await field('Reference URL');
     await user.clear(template);
     await user.paste('https://evil.example/{reference}');
-    expect(await screen.findByText('The template must stay on http://localhost:4003.')).toBeTruthy();
+    expect(await screen.findByText('The reference URL must start with http://localhost:4003.')).toBeTruthy();
+    expect(template.getAttribute('aria-invalid')).toBe('false');
+    await user.tab();
+    expect(template.getAttribute('aria-invalid')).toBe('true');
     await user.clear(template);
     await user.paste('http://localhost:4003/ocean_tracking?box={reference}');
     expect(await screen.findByText('Opens http://localhost:4003/ocean_tracking?box=CSQU3054383')).toBeTruthy();
