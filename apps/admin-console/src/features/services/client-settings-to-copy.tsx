@@ -45,7 +45,9 @@ export function ClientSettingsToCopy({ client, secret }: { client: ServiceClient
         sx={{
           p: 1.5,
           overflowX: 'auto',
-          whiteSpace: 'pre',
+          // A finger sees no bar that says it scrolls.
+          whiteSpace: { xs: 'pre-wrap', sm: 'pre' },
+          overflowWrap: 'anywhere',
           borderRadius: 'var(--gw-shape-borderRadius)',
           backgroundColor: 'surface.sunken',
           typography: 'body2',
