@@ -6,9 +6,10 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
+import type { PopoverActions } from '@mui/material/Popover';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 
@@ -48,6 +49,9 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
     ...savedViewQueries(useApi(savedViewRoutes)).list(list),
     enabled: anchor !== null || dialog === 'manage',
   });
+  const position = useRef<PopoverActions>(null);
+  // Its names come while it is open, and make it wider than it was when it was placed.
+  useEffect(() => position.current?.updatePosition(), [views.data]);
   const query = search.replace(/^\?/u, '');
   const own = views.data?.filter(({ isMine }) => isMine) ?? [];
   const shared = views.data?.filter(({ isMine }) => !isMine) ?? [];
@@ -82,12 +86,14 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
         Views
       </Button>
       <Menu
+        action={position}
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{
           list: { 'aria-label': 'Views', dense: true },
-          paper: { role: 'region', 'aria-label': 'Views: choices' },
+          // Not as wide as is left of the screen where it stood before.
+          paper: { role: 'region', 'aria-label': 'Views: choices', sx: { width: 'max-content' } },
         }}
       >
         {item('Everything', '', 'everything')}
