@@ -166,7 +166,7 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
           ))}
         </nav>
       )}
-      <Box sx={{ maxWidth: 320 }}>
+      <Box sx={{ maxWidth: { sm: 320 } }}>
         <FormLabel htmlFor={id}>Search services</FormLabel>
         <OutlinedInput
           id={id}
