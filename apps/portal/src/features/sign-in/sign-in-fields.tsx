@@ -23,7 +23,7 @@ export interface SignInFieldsProps {
 /** Errors of one line stand in the gaps between the fields, so that none moves what is below. */
 const errorsInGaps = {
   display: 'grid',
-  rowGap: 3,
+  rowGap: 3.5,
   '& .MuiFormHelperText-root': {
     position: 'absolute',
     top: '100%',
