@@ -201,7 +201,9 @@ function Section({ heading, action, children }: { heading: string; action?: Reac
         backgroundColor: 'background.paper',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', mb: 2 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between', mb: 2 }}
+      >
         <Typography id={id} component="h2" variant="h2">
           {heading}
         </Typography>
