@@ -36,7 +36,7 @@ export function cellStyles(theme: Theme) {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
-    '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+    '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '6px' },
     // Rows of one height can be read down, however many columns there are.
     '& td > .row-actions': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
     '& .row-action': {
@@ -76,7 +76,7 @@ export function cellStyles(theme: Theme) {
         borderRadius: '3px',
       },
     },
-    // By their words, not by their padding, they line up with the column's header.
-    '& .row-actions > .row-action:not(* + *)': { marginInlineStart: '-6px' },
+    // By their words, not by their padding, they line up with the column's header and the line above.
+    '& .row-actions > .row-action': { marginInlineStart: '-6px' },
   } as const;
 }

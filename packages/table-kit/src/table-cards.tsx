@@ -117,6 +117,7 @@ function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasAction
               gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
               columnGap: 2,
               rowGap: 0.5,
+              alignItems: 'baseline',
             }}
           >
             {details
