@@ -60,7 +60,7 @@ export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit'
           typography: 'caption',
           whiteSpace: 'normal',
           maxWidth: 260,
-          '&:not(:empty)': { pb: 0.75 },
+          '&:not(:empty)': { pt: type === 'submit' ? 1 : 0, pb: 0.75 },
         }}
       >
         {form.failure}
