@@ -136,7 +136,11 @@ const mostRecent = 4;
 /** Above this many tiles the launcher has a search, and says what was opened last. */
 export const manyTiles = 12;
 
-const plain = (text: string) => text.normalize('NFD').toLowerCase().replaceAll(/\p{Mark}/gu, '');
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{Mark}/gu, '');
 
 /** The tiles whose name or line holds every word of a search. */
 export function searchTiles(tiles: readonly Tile[], search: string): readonly Tile[] {
