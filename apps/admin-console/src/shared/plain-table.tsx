@@ -32,7 +32,7 @@ const buttonsInLine = { '& td > .MuiButton-text': { minWidth: 0, marginInlineSta
 export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
   return (
     <SidewaysScroll label={label}>
-      <Table size="small" aria-label={label} sx={{ ...buttonsInLine, ...sx }}>
+      <Table size="small" aria-label={label} sx={[buttonsInLine, ...(Array.isArray(sx) ? sx : [sx])]}>
         <TableHead>
           <TableRow>
             {columns.map(({ header, align = 'inherit' }) => (

@@ -74,7 +74,13 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
       <Typography sx={{ color: 'text.secondary' }}>
         Reviewers decide on each current grant. Nothing is removed until you apply the review.
       </Typography>
-      <TextField name="name" label="Name" required autoFocus={withKeyboard()} />
+      <TextField
+        name="name"
+        label="Name"
+        required
+        // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
+        autoFocus={withKeyboard()}
+      />
       <ScopeFields />
       <DateField
         name="dueDate"

@@ -49,7 +49,14 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
       <Typography sx={{ color: 'text.secondary' }}>
         New users with this job get the same access. You’ll choose it on the next page.
       </Typography>
-      <TextField name="name" label="Name" required autoFocus={withKeyboard()} hint="Such as ‘Booking clerk’" />
+      <TextField
+        name="name"
+        label="Name"
+        required
+        // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
+        autoFocus={withKeyboard()}
+        hint="Such as ‘Booking clerk’"
+      />
       {keepsEveryJob ? <OrganizationField /> : null}
     </FormDialog>
   );

@@ -51,7 +51,9 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
   });
   const position = useRef<PopoverActions>(null);
   // Its names come while it is open, and make it wider than it was when it was placed.
-  useEffect(() => position.current?.updatePosition(), [views.data]);
+  useEffect(() => {
+    if (views.data) position.current?.updatePosition();
+  }, [views.data]);
   const query = search.replace(/^\?/u, '');
   const own = views.data?.filter(({ isMine }) => isMine) ?? [];
   const shared = views.data?.filter(({ isMine }) => !isMine) ?? [];
