@@ -76,8 +76,6 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
         multiple
         disableCloseOnSelect
         limitTags={3}
-        // Beside the values the empty input could stand in a second line of its own.
-        sx={{ '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': { position: 'absolute' } }}
         value={value ?? []}
         onChange={(_event, options) => {
           setValue(options);

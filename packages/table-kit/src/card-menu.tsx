@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { useState, type ReactNode } from 'react';
 import { cellStyles } from './cell-styles.ts';
-import { raisedPaper } from './raised-paper.ts';
 
 /** The actions of a card behind one button; they are the same as in the row. */
 export function CardMenu({ rowId, label, children }: { rowId: string; label: string; children: ReactNode }) {
@@ -26,7 +25,7 @@ export function CardMenu({ rowId, label, children }: { rowId: string; label: str
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${label}`, sx: raisedPaper } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${label}` } }}
       >
         <Box
           data-row-id={rowId}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** What a cell shows where there is nothing: a blank could still be loading. */
-export const noText = '–';
-
-/** Text on at most two lines; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). */
+/**
+ * Text on at most two lines; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). A dash where there
+ * is none: a blank could still be loading.
+ */
 export function CellText({ text, maxWidth }: { text: string; maxWidth?: number | undefined }) {
   return (
     <span dir="auto" title={text} className="cell-text" style={maxWidth === undefined ? undefined : { maxWidth }}>
-      {breakable(text)}
+      {text === '' ? '–' : breakable(text)}
     </span>
   );
 }

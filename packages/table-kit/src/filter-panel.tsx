@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { visibleColumns, type DataTableInstance } from './data-table-instance.ts';
 import { FilterField } from './filter-field.tsx';
-import { raisedPaper } from './raised-paper.ts';
 
 export type FilterPanelProps<Row> = {
   table: DataTableInstance<Row>;
@@ -69,7 +68,7 @@ export function FilterPanel<Row>({ table, anchor, onClose, children, isPhone, ..
         paper: {
           role: 'dialog',
           'aria-labelledby': titleId,
-          sx: [raisedPaper, { mt: 0.5, width: 560, maxWidth: 'calc(100vw - 32px)' }],
+          sx: { mt: 0.5, width: 560, maxWidth: 'calc(100vw - 32px)' },
         },
       }}
     >

@@ -2,8 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { useId, useState } from 'react';
-import { CellText, noText } from './cell-text.tsx';
-import { raisedPaper } from './raised-paper.ts';
+import { CellText } from './cell-text.tsx';
 
 const shownAtOnce = 2;
 
@@ -15,7 +14,7 @@ export type MultiValueProps = {
 
 /** Several values in one cell: the first two whole, the rest behind a button that counts them. */
 export function MultiValue({ values, of }: MultiValueProps) {
-  const [first = noText, second] = values;
+  const [first = '', second] = values;
   if (second === undefined) return <CellText text={first} />;
   const hiddenCount = values.length - shownAtOnce;
   return (
@@ -84,7 +83,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           anchorEl={anchor}
           onClose={() => setAnchor(null)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1, sx: raisedPaper } }}
+          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1 } }}
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>

@@ -1,6 +1,6 @@
 import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
-import { CellText, noText } from './cell-text.tsx';
+import { CellText } from './cell-text.tsx';
 import type { TableRecord } from './data-table-instance.ts';
 
 /** One column as the specification gives it (section 3): an object with exactly one key, mapping a data key to its label. */
@@ -94,7 +94,7 @@ export function columnDefinitions<Row>(
       accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
       Cell: ({ cell, row: { original } }) => {
         if (original.row === null) return null;
-        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>() || noText, maxWidth });
+        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>(), maxWidth });
         return isData ? render(original.row) : createElement('div', { className: 'row-actions' }, render(original.row));
       },
       enableSorting: isData && extra.sortable !== false,

@@ -7,6 +7,13 @@ const fontFamily = "'Atkinson Hyperlegible Next Variable', system-ui, -apple-sys
 /** Touch screens get finger-sized targets; a mouse keeps the compact ones. */
 const onTouch = '@media (pointer: coarse)';
 
+/** Of what lies over the page: in the dark a shadow alone does not lift it off. */
+const raised = {
+  border: '1px solid var(--gw-palette-divider)',
+  boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
+  backgroundColor: 'var(--gw-palette-surface-raised)',
+};
+
 /**
  * The look of both apps as a MUI theme with CSS variables (`--gw-…`) and a light and a dark scheme.
  * In `styleOverrides` and `sx` callbacks read colours from `theme.vars`, never from `theme.palette`: the latter is
@@ -196,25 +203,16 @@ const look: Parameters<typeof createTheme>[0] = {
         }),
       },
     },
-    MuiMenu: {
-      styleOverrides: {
-        paper: ({ theme: t }) => ({
-          border: `1px solid ${t.vars.palette.divider}`,
-          boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
-          backgroundColor: t.vars.palette.surface.raised,
-        }),
-      },
-    },
+    // Menus are popovers too.
+    MuiPopover: { styleOverrides: { paper: raised } },
     MuiAutocomplete: {
       styleOverrides: {
         // The field itself is the target; bigger buttons in it would cover the chosen values.
         popupIndicator: { [onTouch]: { minHeight: 0, minWidth: 0 } },
         clearIndicator: { [onTouch]: { minHeight: 0, minWidth: 0 } },
-        paper: ({ theme: t }) => ({
-          border: `1px solid ${t.vars.palette.divider}`,
-          boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
-          backgroundColor: t.vars.palette.surface.raised,
-        }),
+        paper: raised,
+        // Beside the values the empty input could stand in a second line of its own.
+        root: { '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': { position: 'absolute' } },
       },
     },
     MuiLink: { defaultProps: { underline: 'always' } },

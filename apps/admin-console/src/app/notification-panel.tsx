@@ -29,14 +29,6 @@ export interface NotificationPanelProps {
   onClose: () => void;
 }
 
-// As a menu: in the dark a shadow alone does not lift it off the page.
-const raised = {
-  border: 1,
-  borderColor: 'divider',
-  backgroundColor: 'surface.raised',
-  boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
-} as const;
-
 /** What waits for an answer, then what happened, newest first. Opening it reads nothing; following an entry marks that one as read. */
 export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
@@ -62,11 +54,12 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
                 maxWidth: '100vw',
                 height: '100dvh',
                 maxHeight: '100dvh',
+                border: 0,
                 borderRadius: 0,
                 top: '0 !important',
                 left: '0 !important',
               }
-            : { width: 380, maxHeight: 'min(640px, calc(100dvh - 96px))', mt: 0.5, ...raised },
+            : { width: 380, maxHeight: 'min(640px, calc(100dvh - 96px))', mt: 0.5 },
         },
       }}
     >

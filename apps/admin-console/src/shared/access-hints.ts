@@ -4,4 +4,4 @@ export const trackingRole = 'api_user';
 /** What the fields of a person's access to a service mean, wherever they are filled in. */
 export const trackingHint = `Only for the role ${trackingRole}`;
 export const limitHint = 'In the service’s own unit';
-export const notificationHint = 'Lets the service notify this person';
+export const notificationHint = 'Lets the service send notifications';

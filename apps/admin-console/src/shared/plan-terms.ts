@@ -7,7 +7,9 @@ export function grouped(text: string): string {
 }
 
 /** `Price 1,150 · Limit 500`: what a plan costs and includes, below its name in a choice. */
-export function planTerms({ price, limits }: { price: string; limits: string }): string {
+export function planTerms(plan: { price: string; limits: string } | undefined): string {
+  if (plan === undefined) return '';
+  const { price, limits } = plan;
   const cost = price === '' ? 'No price' : `Price ${grouped(price)}`;
   return limits === '' ? cost : `${cost} · Limit ${grouped(limits)}`;
 }

@@ -63,10 +63,7 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
           disabled={!bothChosen || noPlan || plans.isPending}
           options={(plans.data ?? []).map(({ id, displayName }) => ({ id, name: displayName }))}
           placeholder={bothChosen ? 'Choose a plan' : 'Choose service and type first'}
-          describe={({ id }) => {
-            const described = plans.data?.find((each) => each.id === id);
-            return described === undefined ? '' : planTerms(described);
-          }}
+          describe={({ id }) => planTerms(plans.data?.find((each) => each.id === id))}
           hint={noPlan ? 'No plan for this service and type.' : undefined}
         />
         <DateField name="startDate" label="Start date" required />

@@ -13,7 +13,7 @@ export function LongText({ text }: { text: string }) {
   const [cell, isCut] = useCut();
   return (
     <Box ref={cell} component="span" sx={{ display: 'flex', alignItems: 'end', gap: 0.5 }}>
-      <CellText text={text === '' ? '–' : text} />
+      <CellText text={text} />
       {isCut ? (
         <ButtonBase
           aria-label={`More of ${text.slice(0, naming)}…`}

@@ -49,8 +49,6 @@ export function ServiceReferences({ draft, errors, setValue, locked }: Panel) {
         disableCloseOnSelect
         limitTags={2}
         readOnly={locked}
-        // Beside the values the empty input could stand in a second line of its own.
-        sx={{ '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': { position: 'absolute' } }}
         value={[...draft.referenceKinds]}
         options={[...referenceKinds]}
         getOptionLabel={(kind) => kindNames[kind]}

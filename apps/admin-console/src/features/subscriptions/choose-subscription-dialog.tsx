@@ -149,10 +149,7 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
         disabled={disabled || !bothChosen || noPlan || plans.isPending}
         options={givable.map(({ id, displayName }) => ({ id, name: displayName }))}
         placeholder={planPlaceholder(bothChosen, plans.isFetching && plans.data === undefined)}
-        describe={({ id }) => {
-          const described = plans.data?.find((each) => each.id === id);
-          return described === undefined ? '' : planTerms(described);
-        }}
+        describe={({ id }) => planTerms(plans.data?.find((each) => each.id === id))}
         hint={
           noPlan && chosen !== undefined && plans.data?.length !== 0 ? (
             'No plan for this service and type is released to your organization. Ask a Super_Admin.'

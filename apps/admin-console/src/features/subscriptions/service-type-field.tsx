@@ -1,7 +1,5 @@
 import { useFieldState } from '@gangway/form-kit';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import FormControl from '@mui/material/FormControl';
+import { FieldShell } from '@gangway/form-kit/field-shell';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
@@ -21,21 +19,7 @@ export function ServiceTypeField({ name, label, disabled = false, onChosen }: Se
   const id = useId();
   const { value, error, submitting, setValue } = useFieldState<'API' | 'UI' | ''>(name);
   return (
-    <FormControl error={error !== undefined} disabled={disabled}>
-      <FormLabel
-        id={`${id}-label`}
-        component="span"
-        sx={{
-          mb: 0.75,
-          typography: 'body2',
-          fontWeight: 600,
-          color: 'text.primary',
-          // Marked as required, as the other fields of the dialog are.
-          '&::after': { content: '" *" / ""', color: 'error.main' },
-        }}
-      >
-        {label}
-      </FormLabel>
+    <FieldShell id={id} label={label} labelIsText required error={error} disabled={disabled}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -56,7 +40,6 @@ export function ServiceTypeField({ name, label, disabled = false, onChosen }: Se
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {error === undefined ? null : <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
-    </FormControl>
+    </FieldShell>
   );
 }

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useQuery } from '@tanstack/react-query';
-import { limitHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
+import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
 import { todayInUtc } from '../../shared/calendar-day.ts';
 import { lastDayRule } from '../../shared/last-day.ts';
 import { mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
@@ -162,7 +162,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
             hint="Leave empty to keep existing end dates"
             min={todayInUtc()}
           />
-          <SwitchField name="notification" label="Notification" hint="Lets the service notify them" />
+          <SwitchField name="notification" label="Notification" hint={notificationHint} />
           <SwitchField
             name="trackingUrlEnabled"
             label="Enable tracking URL"
