@@ -126,6 +126,8 @@ test.describe('the shell', () => {
     await expect(edit).toBeFocused();
     await edit.press('Enter');
     await expect(page.locator('[data-open-row]')).toHaveCount(0);
+    // It comes a moment after the focus: begun during the look, it would be looked at half faded in.
+    await expect(page.getByRole('tooltip', { name: 'You are offline.' })).toBeVisible();
     await assertAccessible(page);
     await page.context().setOffline(false);
     await expect(edit).not.toHaveAttribute('aria-disabled', 'true');
