@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
@@ -30,8 +30,11 @@ it('a list that is unfolded moves the focus on to the first entry that came', as
   expect(document.activeElement?.textContent).toBe('Ship 3');
 });
 
+let endedElsewhere: (session: string) => void;
+
 function Sessions() {
   const [sessions, setSessions] = useState(['Lisbon', 'Oslo']);
+  endedElsewhere = (session) => setSessions(sessions.filter((each) => each !== session));
   const place = useRef<HTMLElement>(null);
   useFocusAfterRemoval(place, sessions.length);
   return (
@@ -55,4 +58,16 @@ it('after a removal the focus moves on to the next button, after the last one to
   expect(document.activeElement?.textContent).toBe('Sign out Oslo');
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sessions' }));
+});
+
+it('what another device removes takes no focus, and the page stays where it is', async () => {
+  const user = userEvent.setup();
+  render(<Sessions />);
+  act(() => endedElsewhere('Oslo'));
+  expect(document.activeElement).toBe(document.body);
+
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await user.click(document.body);
+  act(() => endedElsewhere('Lisbon'));
+  expect(document.activeElement).toBe(document.body);
 });

@@ -2,15 +2,24 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * What was removed takes the button with it that had the focus: it moves on to the first button or link in `place`, else to `place`
- * itself, which needs a `tabIndex`.
+ * itself, which needs a `tabIndex`. What another device removes moves nothing.
  * @param count - of what can be removed
  * @param isAsking - a dialog is open, and has the focus
  */
 export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>, count: number, isAsking = false): void {
   const before = useRef(count);
+  const lastFocused = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = () => {
+      lastFocused.current = document.activeElement;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
   useEffect(() => {
     if (isAsking) return;
-    if (count < before.current && document.activeElement === document.body) {
+    const isFocusLost = document.activeElement === document.body && lastFocused.current?.isConnected === false;
+    if (count < before.current && isFocusLost) {
       (place.current?.querySelector<HTMLElement>('button, a') ?? place.current)?.focus();
     }
     before.current = count;
