@@ -4,7 +4,6 @@ import { defineConfig, devices } from '@playwright/test';
 import { addresses, environment, runsAlready } from './packages/e2e/support/config.ts';
 
 const browser = findBrowser();
-const onBuildMachine = Boolean(process.env['CI']);
 
 /** `pnpm test:dev`. */
 const inDevelopment = Boolean(process.env['DEVELOPMENT']);
@@ -20,15 +19,15 @@ export default defineConfig({
   // A scenario that waits longer by design says so itself.
   timeout: 40_000,
   expect: { timeout: 10_000 },
-  forbidOnly: onBuildMachine,
-  // On a build machine a stall of the machine itself is told apart from a defect, which fails twice. `pnpm test` fails if
-  // more than two scenarios needed it.
-  retries: onBuildMachine ? 1 : 0,
+  forbidOnly: Boolean(process.env['CI']),
+  // A stall of the machine is told apart from a defect, which fails twice. `pnpm test` names what needed it, and fails if more
+  // than two scenarios did.
+  retries: 1,
   reporter: [['list']],
   use: {
     baseURL: addresses.portal,
-    // A trace costs a tenth of the time: where a failure is tried again, the second try has it.
-    trace: onBuildMachine ? 'on-first-retry' : 'retain-on-failure',
+    // A trace of every first try would make the run half as long again.
+    trace: 'on-first-retry',
     // Its certificates come from a throw-away authority.
     ignoreHTTPSErrors: runsAlready,
     ...(browser === undefined ? { channel: 'chrome' } : {}),
