@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useUnfolded } from './use-unfolded.ts';
@@ -30,11 +30,13 @@ it('a list that is unfolded moves the focus on to the first entry that came', as
   expect(document.activeElement?.textContent).toBe('Ship 3');
 });
 
-let endedElsewhere: (session: string) => void;
-
 function Sessions() {
   const [sessions, setSessions] = useState(['Lisbon', 'Oslo']);
-  endedElsewhere = (session) => setSessions(sessions.filter((each) => each !== session));
+  useEffect(() => {
+    const endLast = () => setSessions((all) => all.slice(0, -1));
+    window.addEventListener('ended-elsewhere', endLast);
+    return () => window.removeEventListener('ended-elsewhere', endLast);
+  }, []);
   const place = useRef<HTMLElement>(null);
   useFocusAfterRemoval(place, sessions.length);
   return (
@@ -63,11 +65,11 @@ it('after a removal the focus moves on to the next button, after the last one to
 it('what another device removes takes no focus, and the page stays where it is', async () => {
   const user = userEvent.setup();
   render(<Sessions />);
-  act(() => endedElsewhere('Oslo'));
+  act(() => void window.dispatchEvent(new Event('ended-elsewhere')));
   expect(document.activeElement).toBe(document.body);
 
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await user.click(document.body);
-  act(() => endedElsewhere('Lisbon'));
+  act(() => void window.dispatchEvent(new Event('ended-elsewhere')));
   expect(document.activeElement).toBe(document.body);
 });
