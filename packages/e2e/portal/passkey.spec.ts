@@ -60,6 +60,8 @@ test('a passkey is made in the profile, signs in by button and by autofill, and 
   let hasList = false;
   await page.exposeFunction('hasList', () => hasList);
   await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = () => window.hasList()');
+  // The document that stands has its list still, and the passkey would answer there.
+  await page.reload();
   await logOut(page);
   await assertOnSignIn(page);
   await goToSignIn(page, '?next=%2Fprofile');
