@@ -1,9 +1,13 @@
-import type { Maintenance, Service } from '@gangway/contract';
+import type { Maintenance, Service, ServiceClient } from '@gangway/contract';
 import { kindNames } from '@gangway/references';
 import { formatInstant } from '@gangway/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { FormSection } from '../../shared/form-section.tsx';
-import { Facts } from '../../shared/facts.tsx';
+import { type Fact, Facts } from '../../shared/facts.tsx';
 import { handoffModes } from './handoff-modes.ts';
+import { isAdministration } from './service-row.tsx';
+import { wayOf } from './sign-in-way-field.tsx';
+import { useClientQueries } from './use-client-queries.ts';
 
 function maintenanceText(planned: Maintenance | null): string {
   if (planned === null) return 'None planned';
@@ -11,9 +15,22 @@ function maintenanceText(planned: Maintenance | null): string {
   return planned.note === '' ? when : `${when}: ${planned.note}`;
 }
 
+/** How people get in: a service of OpenID Connect is handed no token. */
+function signInFacts({ handoffMode, handoffTtl }: Service, client: ServiceClient): Fact[] {
+  const way = ['Sign-in method', wayOf(client).name] as const;
+  if (client.isActive) return [way];
+  return [
+    way,
+    ['Hand-off', handoffModes.find(({ id }) => id === handoffMode)?.name ?? ''],
+    ...(handoffMode === 'session' ? [] : [['Hand-off token lasts', `${handoffTtl ?? ''} seconds`] as const]),
+  ];
+}
+
 /** What Edit shows under the row of a service, for everyone who may read it. */
 export function ServiceDetails({ service }: { service: Service }) {
-  const { url, roles, handoffMode, handoffTtl, isActive, description, referenceKinds, referenceTemplate } = service;
+  // The tab Sign-in asks the same, and tells when it fails.
+  const client = useQuery({ ...useClientQueries(service.id).client(), enabled: !isAdministration(service) }).data;
+  const { url, roles, isActive, description, referenceKinds, referenceTemplate } = service;
   return (
     <FormSection heading="Details">
       <Facts
@@ -21,14 +38,13 @@ export function ServiceDetails({ service }: { service: Service }) {
           ['Key', service.name],
           ['URL', url === '' ? 'No address' : url],
           ['Roles offered', roles?.map(({ name }) => name).join(', ') || 'None'],
-          ['Hand-off', handoffModes.find(({ id }) => id === handoffMode)?.name ?? ''],
-          ['Hand-off token lasts', `${handoffTtl ?? ''} seconds`],
           ['Active', isActive ? 'Yes' : 'No'],
           ['Description', description || 'None'],
           ['Takes references', referenceKinds?.map((kind) => kindNames[kind]).join(', ') || 'None'],
           ['Reference URL', referenceTemplate || 'None'],
           ['Requires a plan', service.requiresPlan === true ? 'Yes' : 'No'],
           ['Maintenance', maintenanceText(service.maintenance ?? null)],
+          ...(client ? signInFacts(service, client) : []),
         ]}
       />
     </FormSection>

@@ -199,6 +199,43 @@ describe('the tab Sign-in', () => {
   });
 });
 
+describe('the tab Details', () => {
+  const details = { path: `/service/${ocean.id}` };
+  const facts = async () => {
+    const section = await screen.findByRole('region', { name: 'Details' });
+    await within(section).findByText('Sign-in method');
+    return section;
+  };
+
+  it('tells how a token is handed to the service', async () => {
+    show(none, details, buildService({ handoffTtl: 90 }));
+    const section = await facts();
+    for (const text of ['Token in the address', 'Hand-off token', '90 seconds']) {
+      expect(within(section).getByText(text)).toBeTruthy();
+    }
+  });
+
+  it('tells no lifetime of a session token, which has its own', async () => {
+    show(none, details, buildService({ handoffMode: 'session' }));
+    const section = await facts();
+    expect(within(section).getByText('Session token')).toBeTruthy();
+    expect(within(section).queryByText('Hand-off token lasts')).toBeNull();
+  });
+
+  it('tells of no hand-off where the service signs people in by OpenID Connect', async () => {
+    show(made, details);
+    const section = await facts();
+    expect(within(section).getByText('OpenID Connect')).toBeTruthy();
+    expect(within(section).queryByText(/Hand-off/)).toBeNull();
+  });
+
+  it('asks for no such settings of the console itself', async () => {
+    const { api } = show(none, details, buildService({ name: 'user_management' }));
+    expect(await screen.findByText('Takes references')).toBeTruthy();
+    expect(api.callsOf(serviceClient.read)).toEqual([]);
+  });
+});
+
 describe('settings to copy', () => {
   it.each(products)('of $name name issuer, client, address and secret', ({ id }) => {
     const text = settingsText(id, made, 'Gangway', 'the-secret');

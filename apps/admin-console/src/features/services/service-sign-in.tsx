@@ -11,7 +11,7 @@ import { ClientSecret } from './client-secret.tsx';
 import { ClientSettingsToCopy } from './client-settings-to-copy.tsx';
 import { Facts } from '../../shared/facts.tsx';
 import { LogoutLog } from './logout-log.tsx';
-import { ways } from './sign-in-way-field.tsx';
+import { wayOf } from './sign-in-way-field.tsx';
 import { TrySignIn } from './try-sign-in.tsx';
 import { useClientQueries } from './use-client-queries.ts';
 
@@ -62,7 +62,7 @@ function namesOf({ keys }: PublicKeys): string {
 function ClientFacts({ client }: { client: ServiceClient }) {
   const nameOf = (options: readonly { id: string; name: string }[], id: string) =>
     options.find((option) => option.id === id)?.name ?? id;
-  const way = ['Sign-in method', nameOf(ways, client.isActive ? 'openid' : 'token')] as const;
+  const way = ['Sign-in method', wayOf(client).name] as const;
   return (
     <FormSection heading="How people sign in">
       <Facts

@@ -1,3 +1,4 @@
+import type { ServiceClient } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
@@ -8,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { SignInWay } from './client-draft.ts';
 
-export const ways = [
+const ways = [
   {
     id: 'token',
     name: 'Token in the address',
@@ -20,6 +21,10 @@ export const ways = [
     hint: 'The service sends people here to sign in, and learns when their access ends.',
   },
 ] as const;
+
+export function wayOf({ isActive }: Pick<ServiceClient, 'isActive'>) {
+  return ways[isActive ? 1 : 0];
+}
 
 /** The choice that decides what the rest of the form is for. */
 export function SignInWayField({ disabled }: { disabled: boolean }) {
