@@ -133,6 +133,7 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'users-columns',
     path: '/users',
+    only: 'wide',
     show: async (page) => {
       await rows(page);
       await button(page, 'Columns').click();

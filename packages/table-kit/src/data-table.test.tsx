@@ -285,6 +285,19 @@ describe('on a phone', () => {
     expect(screen.getAllByText('Port 1 (closed)')).toHaveLength(1);
   });
 
+  it('offers a choice of columns where they make the cards', () => {
+    beOnPhone();
+    show();
+    expect(screen.getByRole('button', { name: 'Columns' })).toBeTruthy();
+  });
+
+  it('offers none where the page draws the cards', () => {
+    beOnPhone();
+    show({ renderCard: ({ name }) => <h2>{name}</h2> });
+    expect(screen.getByRole('button', { name: 'View' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+  });
+
   it('puts the actions of a drawn card behind one button, unless the row has none', async () => {
     beOnPhone();
     const onClose = vi.fn<(id: number) => void>();

@@ -80,6 +80,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           fetching={fetching}
           isPhone={isPhone}
           asCards={asCards}
+          showsColumns={!asCards || props.renderCard === undefined}
         >
           {props.toolbar}
         </TableToolbar>

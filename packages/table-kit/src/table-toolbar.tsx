@@ -36,10 +36,11 @@ export type TableToolbarProps<Row> = {
   onExport: (() => void | Promise<void>) | undefined;
   onRefresh: (() => void) | undefined;
   fetching: boolean;
-  /** Cards have no density. */
   isPhone: boolean;
   /** Cards have no density. */
   asCards: boolean;
+  /** Rows show the table's columns; a page that draws its cards chooses what is on them. */
+  showsColumns: boolean;
 };
 
 const densities = [
@@ -113,14 +114,16 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       </Box>
       {/* oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields */}
       <Box role="group" aria-label="Table view" sx={{ display: 'flex', flexShrink: 0, ml: 'auto' }}>
-        <Tool
-          name="Columns"
-          iconOnly={isPhone}
-          icon={<ViewColumnOutlined />}
-          hasMenu
-          marked={hideable.some((column) => column.getIsVisible() === props.optional.includes(column.id))}
-          onClick={(anchor) => setOpen({ kind: 'columns', anchor })}
-        />
+        {props.showsColumns ? (
+          <Tool
+            name="Columns"
+            iconOnly={isPhone}
+            icon={<ViewColumnOutlined />}
+            hasMenu
+            marked={hideable.some((column) => column.getIsVisible() === props.optional.includes(column.id))}
+            onClick={(anchor) => setOpen({ kind: 'columns', anchor })}
+          />
+        ) : null}
         {onExport === undefined ? null : (
           <Tool
             name="Export"
