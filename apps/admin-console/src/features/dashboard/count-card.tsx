@@ -2,6 +2,7 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { CountWithList } from './dashboard-counts.ts';
+import { countNumber } from './dashboard-layout.ts';
 
 /** One count that leads to the list it counts, and a smaller one under it. */
 export function CountCard({ label, count, to, aside }: CountWithList) {
@@ -22,7 +23,7 @@ export function CountCard({ label, count, to, aside }: CountWithList) {
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
-        <Typography component="span" sx={{ fontSize: '1.75rem', lineHeight: 1.2, fontWeight: 650 }}>
+        <Typography component="span" sx={{ ...countNumber, fontWeight: 650 }}>
           {count.toLocaleString('en')}
         </Typography>
       </Link>

@@ -13,6 +13,9 @@ export interface CountWithList {
 
 const daysAhead = 7;
 
+/** In their order on the page. */
+export const countLabels = ['Active users', 'Organizations', 'Active subscriptions', 'Users without a service'] as const;
+
 /** The last day that counts as soon, as the server counts: in UTC. */
 function soonUntil(at: string): string {
   return new Date(new Date(at).getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10);
@@ -20,10 +23,11 @@ function soonUntil(at: string): string {
 
 /** The four counts of the page, each with the list it counts. */
 export function countsWithLists({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'>): readonly CountWithList[] {
+  const [users, organizations, subscriptions, withoutService] = countLabels;
   const soon = { status: 'Upcoming', startsTo: soonUntil(at) };
   return [
     {
-      label: 'Active users',
+      label: users,
       count: counts.activeUsers,
       to: listPath(paths.users, { isActive: 'true' }),
       aside: {
@@ -32,13 +36,13 @@ export function countsWithLists({ at, counts }: Pick<DashboardSummary, 'at' | 'c
       },
     },
     {
-      label: 'Organizations',
+      label: organizations,
       count: counts.organizations,
       to: paths.organization,
       aside: { text: counted(counts.branches, ['branch', 'branches']), to: paths.branches },
     },
     {
-      label: 'Active subscriptions',
+      label: subscriptions,
       count: counts.activeSubscriptions,
       to: listPath(paths.subscriptions, { status: 'Active' }),
       aside: {
@@ -47,7 +51,7 @@ export function countsWithLists({ at, counts }: Pick<DashboardSummary, 'at' | 'c
       },
     },
     {
-      label: 'Users without a service',
+      label: withoutService,
       count: counts.usersWithoutService,
       to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
       aside: {

@@ -18,3 +18,5 @@ export const countsGrid = {
   listStyle: 'none',
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
 } as const;
+
+export const countNumber = { fontSize: '1.75rem', lineHeight: 1.2 } as const;

@@ -2,7 +2,9 @@ import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { columnsGrid, columnStack, countsGrid } from './dashboard-layout.ts';
+import Typography from '@mui/material/Typography';
+import { countLabels } from './dashboard-counts.ts';
+import { columnsGrid, columnStack, countNumber, countsGrid } from './dashboard-layout.ts';
 
 /** Cards in the places and heights of what is coming, with lines where text will be. */
 export function DashboardSkeleton() {
@@ -14,11 +16,18 @@ export function DashboardSkeleton() {
       <Box sx={columnsGrid} aria-hidden>
         <Box sx={columnStack}>
           <Box sx={countsGrid}>
-            {['users', 'organizations', 'subscriptions', 'without'].map((name) => (
-              <Card key={name} sx={{ p: 2, height: 118 }}>
-                <Skeleton width="70%" />
-                <Skeleton width="35%" height={40} />
-                <Skeleton width="50%" />
+            {countLabels.map((label) => (
+              <Card key={label} sx={{ p: 2, display: 'grid', gap: 0.5, alignContent: 'space-between' }}>
+                {/* The label itself, unseen: it may need two lines. */}
+                <Typography component="div" variant="body2">
+                  <Skeleton>
+                    <span>{label}</span>
+                  </Skeleton>
+                </Typography>
+                <Skeleton width="35%" sx={countNumber} />
+                <Typography component="div" variant="body2">
+                  <Skeleton width="50%" />
+                </Typography>
               </Card>
             ))}
           </Box>
