@@ -199,6 +199,7 @@ const look: Parameters<typeof createTheme>[0] = {
           // The divider it would have is too faint for the edge of a control.
           borderColor: t.vars.palette.border.control,
           color: t.vars.palette.text.secondary,
+          paddingInline: t.spacing(1.5),
           [onTouch]: { minHeight: 44 },
         }),
       },
