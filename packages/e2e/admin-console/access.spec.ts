@@ -18,7 +18,7 @@ test('Access shows who may open what, says why by keyboard, and leads to what me
   await page.keyboard.press('ArrowRight');
   await expect(grid.getByRole('button', { name: 'No access' }).first()).toBeFocused();
   await page.keyboard.press('Enter');
-  const why = page.getByRole('dialog', { name: `Why Ocean Tracking stays closed for ${user.name}` });
+  const why = page.getByRole('dialog', { name: `Why ${user.name} can’t open Ocean Tracking` });
   await expect(why.getByText('Has no role in Ocean Tracking.')).toBeVisible();
   await assertAccessible(page);
   await page.keyboard.press('Escape');

@@ -112,7 +112,7 @@ test.describe('Services', () => {
     await page.getByRole('button', { name: 'Create secret' }).click();
     await expect(page.getByText('Copy the client secret now. It won’t be shown again.')).toBeVisible();
     await page.getByRole('button', { name: 'Try it' }).click();
-    await expect(page.getByText(/would stay closed\. The person would see:/)).toBeVisible();
+    await expect(page.getByText(/can’t open .+\. They would see:/)).toBeVisible();
     await assertAccessible(page);
     await page.reload();
     await expect(page.getByText('Set', { exact: true })).toBeVisible();

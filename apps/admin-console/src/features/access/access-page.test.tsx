@@ -108,7 +108,7 @@ describe('who may open what', () => {
     await user.keyboard('{Control>}{Home}{/Control}');
     expect(document.activeElement).toBe(name);
     await user.keyboard('{End}{Enter}');
-    expect(await screen.findByRole('dialog', { name: 'Why ERP stays closed for Emily Stone' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Why Emily Stone can’t open ERP' })).toBeTruthy();
   });
 
   it('marks the first broken link, says who gave what, and leads to what mends it', async () => {

@@ -40,8 +40,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
       {/* With the answer, not before: it would grow under the eye. */}
       <Dialog open={!why.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
         <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
-          {opens ? `Why ${serviceName} opens for ` : `Why ${serviceName} stays closed for `}
-          <bdi>{user.name}</bdi>
+          Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
         </DialogTitle>
         <DialogContent>
           <QueryError thing="the reasons" query={why} />

@@ -14,7 +14,12 @@ export interface CountWithList {
 const daysAhead = 7;
 
 /** In their order on the page. */
-export const countLabels = ['Active users', 'Organizations', 'Active subscriptions', 'Users without a service'] as const;
+export const countLabels = [
+  'Active users',
+  'Organizations',
+  'Active subscriptions',
+  'Users without a service',
+] as const;
 
 /** The last day that counts as soon, as the server counts: in UTC. */
 function soonUntil(at: string): string {

@@ -157,7 +157,7 @@ describe('the tab Sign-in', () => {
       answer(200, { outcome: 'refused', explanation: 'You have no role.', redirectUri: '', idToken: [], userinfo: [] }),
     );
     await user.click(await button('Try it'));
-    expect(await screen.findByText(/would stay closed\. The person would see: You have no role\./)).toBeTruthy();
+    expect(await screen.findByText(/can’t open Ocean Tracking\. They would see: You have no role\./)).toBeTruthy();
   });
 
   it('lists the logout tokens and sends those again that wait', async () => {

@@ -57,7 +57,7 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
   if (trial.outcome === 'refused') {
     return (
       <Notice tone="warning">
-        {service} would stay closed. The person would see: {trial.explanation}
+        This person can’t open {service}. They would see: {trial.explanation}
       </Notice>
     );
   }
