@@ -9,7 +9,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { index: 'src/index.ts', 'hash-thread': 'src/identity/hash-thread.js' },
+      input: { index: 'src/index.ts', 'hash-thread': 'src/identity/passwords/hash-thread.js' },
       output: { entryFileNames: '[name].js' },
     },
   },

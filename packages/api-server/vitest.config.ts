@@ -11,12 +11,12 @@ if (!server) {
 // as well, and the nightly run has all tests on both.
 const differsEmbedded = [
   'src/**/*.durable.test.ts',
-  'src/{store,backup,seed,audit}/**/*.test.ts',
-  'src/whole-api/matrix.test.ts',
+  'src/{store,trail,operations/backup,operations/seed}/**/*.test.ts',
+  'src/testing/api-invariants/matrix.test.ts',
 ];
 
 // Looks at what its process has loaded, so it has one of its own.
-const ownProcess = ['src/tracing/tracing-off.test.ts'];
+const ownProcess = ['src/server/tracing/tracing-off.test.ts'];
 
 const shared = {
   // Loading the server again for each of 140 files takes a fifth of the time. What a test starts it ends, and none mocks a module.

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
-import { errorCode } from './error-code.ts';
-import { refusePublishedPasswords } from './administration/published-passwords.ts';
-import { announcePlans } from './jobs/announce-plans.ts';
-import { gaugeReader } from './jobs/read-gauges.ts';
-import { auditMonths, auditMonthsJob, jobsOf } from './jobs/jobs.ts';
-import { totpPurpose } from './identity/second-step.ts';
-import { refreshUserStats } from './jobs/refresh-user-stats.ts';
-import { scheduleJobs } from './jobs/schedule-jobs.ts';
-import { type LogDestination, logDestination } from './log/log-destination.ts';
-import { demoClientId, demoClientSecret } from './seed/demo-client.ts';
-import { seedDemo } from './seed/seed-demo.ts';
-import { serveMetrics } from './plugins/metrics.ts';
+import type { Config } from './config/config.ts';
+import type { Context } from './identity/context.ts';
+import { errorCode } from './config/error-code.ts';
+import { refusePublishedPasswords } from './operations/administration/published-passwords.ts';
+import { announcePlans } from './operations/jobs/announce-plans.ts';
+import { gaugeReader } from './operations/jobs/read-gauges.ts';
+import { auditMonths, auditMonthsJob, jobsOf } from './operations/jobs/jobs.ts';
+import { totpPurpose } from './identity/second-step/second-step.ts';
+import { refreshUserStats } from './overview/dashboard/refresh-user-stats.ts';
+import { scheduleJobs } from './operations/jobs/schedule-jobs.ts';
+import { type LogDestination, logDestination } from './server/log/log-destination.ts';
+import { demoClientId, demoClientSecret } from './operations/seed/demo-client.ts';
+import { seedDemo } from './operations/seed/seed-demo.ts';
+import { serveMetrics } from './server/plugins/metrics.ts';
 import type { Store } from './store/database.ts';
 import { migrateUp } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
-import { StartupError } from './store/startup-error.ts';
-import type { Tracing } from './tracing/start-tracing.ts';
+import { StartupError } from './config/startup-error.ts';
+import type { Tracing } from './server/tracing/start-tracing.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4002`. */
@@ -114,7 +114,7 @@ const longestFault = 300;
 /** Before the store opens its first connection. */
 async function tracingOf({ tracing }: Config, onFault: (message: string) => void): Promise<Tracing | undefined> {
   if (tracing === null) return undefined;
-  const { startTracing } = await import('./tracing/start-tracing.ts');
+  const { startTracing } = await import('./server/tracing/start-tracing.ts');
   return startTracing(tracing, onFault);
 }
 

@@ -14,7 +14,7 @@ const decided = new Set([
   'SAMPLE_SERVICE_URL',
   'DATA_DIR',
 ]);
-const config = readFileSync(new URL('../../api-server/src/config.ts', import.meta.url), 'utf8');
+const config = readFileSync(new URL('../../api-server/src/config/config.ts', import.meta.url), 'utf8');
 const settings = [
   ...new Set(
     [...config.matchAll(/\b(?:read|secret|choice|integer|flag|origin|address)\(\s*'([A-Z_]+)'/g)].map(

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Context } from '../context.ts';
-import { endLostServiceSessions } from '../identity/end-sessions.ts';
-import { type Resolve, guardedPost } from '../outbound/guarded-call.ts';
-import { outboundGuard } from '../outbound/outbound-guard.ts';
-import { inTransaction } from '../store/in-transaction.ts';
-import { selectRows } from '../store/select-rows.ts';
+import type { Context } from '../identity/context.ts';
+import { endLostServiceSessions } from '../identity/sessions/end-sessions.ts';
+import { type Resolve, guardedPost } from '../server/outbound/guarded-call.ts';
+import { outboundGuard } from '../server/outbound/outbound-guard.ts';
+import { inTransaction } from '../store/statements/in-transaction.ts';
+import { selectRows } from '../store/statements/select-rows.ts';
 import { signLogoutToken } from './service-tokens.ts';
 
 const DueClient = Type.Object({ id: Type.Integer() });

@@ -199,7 +199,7 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
     await erp.signIn();
     await app.context.db
       .transaction(async (tx) => {
-        const { endSessionsOfUser } = await import('../identity/end-sessions.ts');
+        const { endSessionsOfUser } = await import('../identity/sessions/end-sessions.ts');
         await endSessionsOfUser(tx, userId, 'test');
         throw new Error('no');
       })

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../audit/record-change.ts';
-import type { Context } from '../context.ts';
-import { accountActive } from '../identity/account-active.ts';
-import { grantRuns } from '../identity/claims.ts';
-import { pairwiseSid } from '../identity/pairwise-sid.ts';
-import { recordLaunch } from '../identity/record-launch.ts';
-import { serviceHeld } from '../identity/service-held.ts';
-import { sessionLive } from '../identity/session-live.ts';
-import { startSession } from '../identity/start-session.ts';
-import type { Origin } from '../caller.ts';
-import { one } from '../store/one.ts';
+import { recordChange } from '../trail/record-change.ts';
+import type { Context } from '../identity/context.ts';
+import { accountActive } from '../entitlement/account-active.ts';
+import { grantRuns } from '../identity/tokens/claims.ts';
+import { pairwiseSid } from '../identity/tokens/pairwise-sid.ts';
+import { recordLaunch } from '../identity/tokens/record-launch.ts';
+import { serviceHeld } from '../entitlement/service-held.ts';
+import { sessionLive } from '../identity/sessions/session-live.ts';
+import { startSession } from '../identity/sessions/start-session.ts';
+import type { Origin } from '../entitlement/scopes.ts';
+import { one } from '../store/statements/one.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import { selectRows } from '../store/select-rows.ts';
-import { isLive } from '../subscription-status.ts';
+import { selectRows } from '../store/statements/select-rows.ts';
+import { isLive } from '../entitlement/subscription-status.ts';
 import type { Client } from './clients.ts';
 
 const ParentRow = Type.Object({

@@ -1,10 +1,10 @@
-import { recordChange } from '../audit/record-change.ts';
-import type { Context } from '../context.ts';
-import { readRefreshToken } from '../identity/refresh-token.ts';
-import { sha256 } from '../identity/secrets.ts';
-import { endServiceSession } from '../identity/end-sessions.ts';
-import type { Origin } from '../caller.ts';
-import { inTransaction } from '../store/in-transaction.ts';
+import { recordChange } from '../trail/record-change.ts';
+import type { Context } from '../identity/context.ts';
+import { readRefreshToken } from '../identity/tokens/refresh-token.ts';
+import { sha256 } from '../server/secrets.ts';
+import { endServiceSession } from '../identity/sessions/end-sessions.ts';
+import type { Origin } from '../entitlement/scopes.ts';
+import { inTransaction } from '../store/statements/in-transaction.ts';
 import { sql } from 'drizzle-orm';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../config.ts';
-import type { Secrets } from '../identity/secrets.ts';
+import type { Config } from '../config/config.ts';
+import type { Secrets } from '../server/secrets.ts';
 import type { Transaction } from '../store/database.ts';
-import { outboxMails } from '../store/schema.ts';
+import { outboxMails } from '../store/schema/tables.ts';
 
 interface MailContext {
   config: Config;

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { sendDueMails, smtpDelivery } from './outbox-sender.ts';
+import { sendDueMails, smtpDelivery } from '../operations/mail/outbox-sender.ts';
 
 const people = trials(30, 500);
 const perMinute = 1200;

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Static, TSchema } from 'typebox';
-import type { Prepared } from './prepared.ts';
+import type { Prepared } from './statements/prepared.ts';
 
 /** Both drivers answer raw statements with `rows`; nothing else of their results is relied upon. */
 interface RowsResult extends PgQueryResultHKT {

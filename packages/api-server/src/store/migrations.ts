@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { advisoryLocks } from './advisory-locks.ts';
+import { advisoryLocks } from './statements/advisory-locks.ts';
 import type { Store } from './database.ts';
-import { databaseFault } from './database-error.ts';
-import { StartupError } from './startup-error.ts';
+import { databaseFault } from './statements/database-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 const files = import.meta.glob<string>('../../migrations/*.sql', { query: '?raw', eager: true, import: 'default' });
 

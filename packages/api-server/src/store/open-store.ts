@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Store } from './database.ts';
-import { openPostgresStore } from './postgres-store.ts';
+import { openPostgresStore } from './postgres/postgres-store.ts';
 
 /** PostgreSQL where `databaseUrl` is given, otherwise the embedded store in `dataDir`. */
 export async function openStore(
@@ -10,7 +10,7 @@ export async function openStore(
 ): Promise<Store> {
   if (config.databaseUrl === null) {
     // A process on PostgreSQL does not carry the embedded one.
-    const { openPgliteStore } = await import('./pglite-store.ts');
+    const { openPgliteStore } = await import('./embedded/pglite-store.ts');
     return openPgliteStore(config.dataDir);
   }
   return openPostgresStore({

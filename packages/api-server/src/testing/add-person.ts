@@ -1,8 +1,8 @@
 import type { AdminRole } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { apiAudience, signToken } from '../identity/access-token.ts';
-import { sessionClaims } from '../identity/claims.ts';
-import { startSession } from '../identity/start-session.ts';
+import { apiAudience, signToken } from '../identity/tokens/access-token.ts';
+import { sessionClaims } from '../identity/tokens/claims.ts';
+import { startSession } from '../identity/sessions/start-session.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A further person with any roles of `user_management`, in an organization and branches of it or in none, and a live session. */

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { toJsonSchema } from '../http/to-json-schema.ts';
-import { checkRowsBy } from '../store/prepared.ts';
+import { toJsonSchema } from '../server/http/to-json-schema.ts';
+import { checkRowsBy } from '../store/statements/prepared.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true, formats: fullFormats });
 const validators = new WeakMap<object, ValidateFunction>();

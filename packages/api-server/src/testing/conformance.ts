@@ -1,7 +1,7 @@
 import { type Route, commonProblems, contract } from '@gangway/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { toJsonSchema } from '../http/to-json-schema.ts';
+import { toJsonSchema } from '../server/http/to-json-schema.ts';
 
 /** Every route of the contract. */
 export const everyRoute: readonly Route[] = Object.values(contract).flatMap((group): Route[] => Object.values(group));

@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts';
-import { jobsOf } from '../jobs/jobs.ts';
-import { scheduleJobs } from '../jobs/schedule-jobs.ts';
-import { openPostgresStore } from '../store/postgres-store.ts';
+import { jobsOf } from '../operations/jobs/jobs.ts';
+import { scheduleJobs } from '../operations/jobs/schedule-jobs.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { testConfig } from './test-config.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { type Config, parseConfig } from '../config.ts';
+import { type Config, parseConfig } from '../config/config.ts';
 
 /** Demo profile with nothing printed; tests change single values. They all call from one address, thousands of times. */
 export function testConfig(changes: Partial<Config> = {}): Config {

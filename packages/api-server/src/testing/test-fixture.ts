@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../store/database.ts';
 import { releaseAll } from './release-all.ts';
-import { branches, organizations, roles, services, userBranches, userServiceRoles, users } from '../store/schema.ts';
+import {
+  branches,
+  organizations,
+  roles,
+  services,
+  userBranches,
+  userServiceRoles,
+  users,
+} from '../store/schema/tables.ts';
 
 /** Password of every fixture user. */
 export const testPassword = 'quiet-harbour-crane-58';

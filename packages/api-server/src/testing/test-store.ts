@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import type { Store } from '../store/database.ts';
-import { openMemoryStore } from '../store/pglite-store.ts';
-import { openPostgresStore } from '../store/postgres-store.ts';
+import { openMemoryStore } from '../store/embedded/pglite-store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { createDatabase, dropDatabase, freshName } from './postgres-databases.ts';
 
 /**

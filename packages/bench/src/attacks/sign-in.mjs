@@ -23,7 +23,7 @@ export const checks = [
     run: async () => {
       const { call, query, linkTo, signIn } = await sharedApi();
       const list = readFileSync(
-        new URL('../../../api-server/src/identity/common-passwords.txt', import.meta.url),
+        new URL('../../../api-server/src/identity/passwords/common-passwords.txt', import.meta.url),
         'utf8',
       );
       const common = list.split('\n').filter((word) => word !== '' && !word.startsWith('#'));

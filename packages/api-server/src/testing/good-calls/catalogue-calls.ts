@@ -1,6 +1,6 @@
 import { branch, customer, notice, notification, organization, plan, role, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { notify } from '../../notify.ts';
+import { notify } from '../../trail/notify.ts';
 import type { CallRecords } from './call-records.ts';
 import type { GoodCall } from './good-call.ts';
 

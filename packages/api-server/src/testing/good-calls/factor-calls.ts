@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auth, factor, ownSignIn, userSignIn } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { sha256 } from '../../identity/secrets.ts';
+import { sha256 } from '../../server/secrets.ts';
 import { addPasskeyTo, answerOf } from '../add-passkey.ts';
 import { addSecondStep } from '../add-second-step.ts';
 import { testPassword } from '../test-fixture.ts';

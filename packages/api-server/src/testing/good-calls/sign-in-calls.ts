@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { sendInvitation, sendReset } from '../../identity/action-tokens.ts';
-import { keepInOutbox, sendDueMails } from '../../outbox/outbox-sender.ts';
+import { sendInvitation, sendReset } from '../../identity/tokens/action-tokens.ts';
+import { keepInOutbox, sendDueMails } from '../../operations/mail/outbox-sender.ts';
 import { testPassword } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';
 import type { GoodCall } from './good-call.ts';

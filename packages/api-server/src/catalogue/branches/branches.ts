@@ -1,0 +1,220 @@
+import { Branch } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import { notify } from '../../trail/notify.ts';
+import { type Administrator, type Scope, writeScope } from '../../entitlement/scopes.ts';
+import { branchWithin } from '../../entitlement/within-scope.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equalsFlag,
+  equalsNumber,
+} from '../../records/list-query.ts';
+import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanName, notFound } from '../../records/unique-name.ts';
+import { fieldProblem } from '../../server/http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/statements/one.ts';
+import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { switchRecord } from '../switch-record.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { branches, organizations } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const view = sql`${branches.id} as id, ${branches.name} as name, ${branches.displayName} as "displayName",
+  ${branches.isActive} as "isActive", ${branches.version} as version,
+  json_build_object('id', ${organizations.id}, 'name', ${organizations.name},
+                    'displayName', ${organizations.displayName}) as organization`;
+const source = sql`${branches} join ${organizations} on ${organizations.id} = ${branches.organizationId}`;
+const usersOf = sql`(select 1 from user_branches ub where ub.branch_id = ${branches.id})`;
+
+export const branchColumns: ListColumns = {
+  sort: {
+    id: branches.id,
+    name: anyCase(branches.displayName),
+    organization: anyCase(organizations.displayName),
+    isActive: branches.isActive,
+  },
+  defaultSort: 'name',
+  id: branches.id,
+  filter: {
+    id: equalsNumber(branches.id),
+    name: (text) =>
+      sql`(${contains(branches.searchText, text)} and (${containsAnyCase(branches.displayName, text)}
+        or ${containsAnyCase(branches.name, text)}))`,
+    // Read apart from the list's own join, so that counting needs no join.
+    organization: (text) =>
+      sql`${branches.organizationId} in (select o.id from organizations o where ${contains(sql`o.search_text`, text)})`,
+    organizationId: equalsNumber(branches.organizationId),
+    isActive: equalsFlag(branches.isActive),
+    withoutUser: (value) => (value === 'true' ? sql`not exists ${usersOf}` : sql`exists ${usersOf}`),
+  },
+  search: branches.searchText,
+};
+
+/** The branches a caller may read, or write. */
+export function branchScope(scope: Scope | null): SQL | undefined {
+  if (scope === null) return undefined;
+  return branchWithin(scope, { id: sql`${branches.id}`, organizationId: sql`${branches.organizationId}` });
+}
+
+export async function listBranches(db: Database, list: ListQuery): Promise<Branch[]> {
+  return selectRows(db, Branch, sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`);
+}
+
+async function readBranch(db: Database, id: number): Promise<Branch> {
+  return readRecord(db, 'branch', Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
+}
+
+/** Off, a branch takes no new people and is not offered; those who work there stay. */
+export function switchBranch(
+  db: Database,
+  caller: Administrator,
+  id: number,
+  wanted: { version: number; isActive: boolean },
+): Promise<Branch> {
+  return inTransaction(db, async (tx) => {
+    const scope = branchScope(writeScope(caller));
+    await switchRecord(
+      tx,
+      caller,
+      { table: branches, what: 'branch', id, scope, organizationId: sql`organization_id` },
+      wanted,
+    );
+    return readBranch(tx, id);
+  });
+}
+
+export interface NewBranch {
+  name: string;
+  displayName: string;
+  isActive?: boolean;
+  organizationId: number;
+}
+
+/** Adds a branch within the caller's transaction; the organization is known to be there and the caller's. */
+export async function insertBranch(tx: Transaction, caller: Administrator, values: NewBranch): Promise<number> {
+  const after = {
+    name: cleanName(values.name, 'name'),
+    displayName: cleanName(values.displayName, 'displayName'),
+    isActive: values.isActive ?? true,
+    organizationId: values.organizationId,
+  };
+  const made = one(await tx.insert(branches).values(after).returning({ id: branches.id }));
+  await recordChange(tx, caller, {
+    action: 'branch.created',
+    target: { type: 'branch', id: made.id, name: after.displayName },
+    organizationId: values.organizationId,
+    after,
+  });
+  return made.id;
+}
+
+export async function createBranch(
+  db: Database,
+  caller: Administrator,
+  body: { name: string; displayName: string; isActive?: boolean; organization?: { id?: number } },
+): Promise<Branch> {
+  const organizationId = body.organization?.id;
+  if (organizationId === undefined) throw fieldProblem('organization', 'Choose an organization.');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const scope = writeScope(caller);
+      const { rows } = await tx.execute(sql`select 1 from organizations where id = ${organizationId} for key share`);
+      // The same answer whether it is not there or not the caller's.
+      if (rows.length === 0 || (scope !== null && scope.organizationId !== organizationId)) {
+        throw fieldProblem('organization', 'This organization does not exist.');
+      }
+      const made = await readBranch(tx, await insertBranch(tx, caller, { ...body, organizationId }));
+      await notify(tx, {
+        kind: 'branch-added',
+        title: `Branch added: ${made.displayName}, ${made.organization.displayName}`,
+        link: `/branches?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
+        organizationId,
+        actorId: caller.id,
+      });
+      return made;
+    }),
+    branchName('name', body.name),
+  );
+}
+
+/** What a taken name of a branch is told as. */
+export function branchName(field: string, name: string) {
+  return { index: 'branches_name_key', field, name: name.trim(), what: 'branch of this organization' };
+}
+
+/** `displayName`: where it differs from the name. */
+export function renameBranch(
+  db: Database,
+  caller: Administrator,
+  {
+    id,
+    existingPlan,
+    newPlan,
+    displayName = newPlan,
+  }: { id?: number; existingPlan: string; newPlan: string; displayName?: string },
+): Promise<Branch> {
+  const name = cleanName(newPlan, 'newPlan', 'The new name');
+  const label = cleanName(displayName, 'displayName');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(
+        tx,
+        branches,
+        'branch',
+        { id, oldName: existingPlan },
+        branchScope(writeScope(caller)),
+      );
+      await tx.execute(
+        sql`update branches set name = ${name}, display_name = ${label}, version = version + 1 where id = ${found.id}`,
+      );
+      const branch = await readBranch(tx, found.id);
+      await recordChange(tx, caller, {
+        action: 'branch.renamed',
+        target: { type: 'branch', id: found.id, name: label },
+        organizationId: branch.organization.id,
+        before: { name: found.displayName },
+        after: { name: label },
+      });
+      return branch;
+    }),
+    branchName('newPlan', name),
+  );
+}
+
+const Uses = Type.Object({ users: Type.Integer(), subscriptions: Type.Integer() });
+
+export function removeBranch(db: Database, caller: Administrator, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rows: locked } = await tx.execute(
+      sql`select 1 from ${branches} where ${branches.id} = ${id} ${and(branchScope(writeScope(caller)))} for update`,
+    );
+    if (locked.length === 0) throw notFound('branch');
+    const branch = await readBranch(tx, id);
+    const uses = one(
+      await selectRows(
+        tx,
+        Uses,
+        sql`select (select count(*)::int from user_branches where branch_id = ${id}) as users,
+                 (select count(*)::int from subscriptions where branch_id = ${id}) as subscriptions`,
+      ),
+    );
+    refuseInUse(branch.displayName, { user: uses.users, subscription: uses.subscriptions });
+    await tx.execute(sql`delete from branches where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'branch.removed',
+      target: { type: 'branch', id, name: branch.displayName },
+      organizationId: branch.organization.id,
+      before: { name: branch.name, organization: branch.organization.displayName },
+    });
+  });
+}
+
+function and(condition: SQL | undefined): SQL {
+  return condition ? sql`and ${condition}` : sql``;
+}

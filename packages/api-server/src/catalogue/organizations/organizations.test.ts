@@ -1,0 +1,275 @@
+import { organization } from '@gangway/contract';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../store/schema/tables.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let harbour: number;
+let skyline: number;
+beforeAll(async () => {
+  app = await testApp();
+  const { body } = await app.expect(200, organization.list, { as: 'superAdmin' });
+  harbour = body.find(({ name }) => name === 'Harbour Freight')!.id;
+  skyline = body.find(({ name }) => name === 'Skyline Air')!.id;
+});
+afterAll(() => app.close());
+
+const add = (name: string) =>
+  app.expect(201, organization.create, { as: 'superAdmin', body: { name, displayName: name } });
+
+describe('who may not', () => {
+  it.each([undefined, 'user', 'bare'] as const)('%s sees no organization', async (as) => {
+    const { status } = await app.send(organization.list, { as });
+    expect(status).toBe(as === undefined ? 401 : 403);
+  });
+
+  it.each(['orgAdmin', 'auditor', 'user'] as const)('%s writes no organization', async (as) => {
+    const body = { name: 'Mine', displayName: 'Mine' };
+    expect((await app.send(organization.create, { as, body })).status).toBe(403);
+    const rename = { existingRole: 'Harbour Freight', newRole: 'Mine', id: harbour };
+    expect((await app.send(organization.rename, { as, body: rename })).status).toBe(403);
+    const update = { id: harbour, version: 1, isActive: false };
+    expect((await app.send(organization.update, { as, body: update })).status).toBe(403);
+  });
+
+  it('an Org_Admin sees the own organization only, whatever the filter', async () => {
+    const { body, headers } = await app.expect(200, organization.list, { as: 'orgAdmin' });
+    expect(body.map(({ name }) => name)).toEqual(['Harbour Freight']);
+    expect(headers['x-total-count']).toBe('1');
+    const filtered = await app.expect(200, organization.list, { as: 'orgAdmin', query: { 'f.name': 'sky' } });
+    expect(filtered.body).toEqual([]);
+  });
+
+  it("an Org_Admin does not find another organization's branches", async () => {
+    const params = { organizationLabel: 'Skyline Air' };
+    expect((await app.send(organization.branches, { as: 'orgAdmin', params })).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  it('answers everything without parameters, an Auditor too', async () => {
+    const { body } = await app.expect(200, organization.list, { as: 'auditor' });
+    expect(body.map(({ name }) => name)).toEqual(expect.arrayContaining(['Harbour Freight', 'Skyline Air']));
+  });
+
+  it('pages, sorts and filters by the query words', async () => {
+    const backwards = await app.expect(200, organization.list, {
+      as: 'superAdmin',
+      query: { sort: '-name', page: 1, size: 10, q: 'A' },
+    });
+    expect(backwards.body.map(({ name }) => name)).toEqual(['Skyline Air', 'Harbour Freight']);
+    const open = await app.expect(200, organization.list, {
+      as: 'superAdmin',
+      query: { 'f.openToRegistration': 'true', 'f.withoutBranch': 'false' },
+    });
+    expect(open.body.map(({ name }) => name)).toEqual(['Harbour Freight']);
+  });
+
+  it('takes % and _ in a filter as themselves', async () => {
+    for (const text of ['%', '_', '\\']) {
+      const { body } = await app.expect(200, organization.list, { as: 'superAdmin', query: { 'f.name': text } });
+      expect(body).toEqual([]);
+    }
+  });
+
+  it('names a column it cannot sort by and a filter it does not know', async () => {
+    const sort = await app.send(organization.list, { as: 'superAdmin', query: { sort: 'password' } });
+    expect(sort).toMatchObject({ status: 400, body: { errors: [{ field: 'sort' }] } });
+    const filter = await app.send(organization.list, { as: 'superAdmin', query: { 'f.nam': 'x' } as never });
+    expect(filter).toMatchObject({ status: 400, body: { errors: [{ field: 'f.nam' }] } });
+  });
+});
+
+describe('adding', () => {
+  it('makes it active, tidies the name and tells the audit trail', async () => {
+    const { body } = await app.expect(201, organization.create, {
+      as: 'superAdmin',
+      body: { name: '  Baltic Feeder ', displayName: 'Baltic Feeder' },
+    });
+    expect(body).toMatchObject({ name: 'Baltic Feeder', isActive: true, openToRegistration: false, version: 1 });
+    const [event] = await app.context.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    expect(event).toMatchObject({
+      action: 'organization.created',
+      actorName: 'Sofia Lind',
+      targetId: String(body.id),
+      organizationId: body.id,
+    });
+  });
+
+  it('refuses a name that exists in any case', async () => {
+    const { status, body } = await app.send(organization.create, {
+      as: 'superAdmin',
+      body: { name: 'harbour FREIGHT', displayName: 'x' },
+    });
+    expect(status).toBe(409);
+    const message = "There is already an organization named 'harbour FREIGHT'. Choose another name.";
+    expect(body).toMatchObject({ code: 'name_taken', message, errors: [{ field: 'name', message }] });
+  });
+
+  it.each([
+    ['   ', 'name'],
+    ['line\nbreak', 'name'],
+    ['bell\u0007', 'name'],
+    ['nul\u0000', 'name'],
+    ['a'.repeat(201), 'name'],
+    ['half \ud83d', 'name'],
+  ])('refuses %j at its field', async (name, field) => {
+    const { status, body } = await app.send(organization.create, {
+      as: 'superAdmin',
+      body: { name, displayName: 'x' },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ field }] });
+  });
+
+  it.each(['null', '日本通運', '🚢 Ships', 'عربي', 'O’Neill & Söhne', "'; drop table users; --"])(
+    'keeps %j as it is',
+    async (name) => {
+      expect((await add(name)).body.name).toBe(name);
+    },
+  );
+
+  it('counts characters as a person does', async () => {
+    const name = '🚢'.repeat(200);
+    expect((await add(name)).body.name).toBe(name);
+  });
+
+  it('refuses unknown fields instead of dropping them', async () => {
+    const body = { name: 'Plus', displayName: 'Plus', id: 1, version: 7 };
+    const answer = await app.send(organization.create, { as: 'superAdmin', body });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('renaming', () => {
+  it('changes name and display name by the old name alone', async () => {
+    const { body: made } = await add('Old Quay');
+    const { body } = await app.expect(200, organization.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Old Quay', newRole: 'New Quay' },
+    });
+    expect(body).toMatchObject({ id: made.id, name: 'New Quay', displayName: 'New Quay', version: 2 });
+    const events = await app.context.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.targetId, String(made.id)));
+    expect(events.find(({ action }) => action === 'organization.renamed')).toMatchObject({
+      before: { name: 'Old Quay' },
+      after: { name: 'New Quay' },
+    });
+  });
+
+  it('refuses when the old name is not its name any more, and says what it is called', async () => {
+    const { body: made } = await add('First');
+    await app.expect(200, organization.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'First', newRole: 'Second', id: made.id },
+    });
+    const late = await app.send(organization.rename, {
+      as: 'secondSuperAdmin',
+      body: { existingRole: 'First', newRole: 'Third', id: made.id },
+    });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ message: expect.stringContaining("'Second'") });
+    const byName = await app.send(organization.rename, {
+      as: 'secondSuperAdmin',
+      body: { existingRole: 'First', newRole: 'Third' },
+    });
+    expect(byName.status).toBe(409);
+  });
+
+  it('refuses a display name that another has, in any case: a label leads to one organization', async () => {
+    const first = { name: 'Quayside One', displayName: 'Quayside' };
+    expect((await app.send(organization.create, { as: 'superAdmin', body: first })).status).toBe(201);
+    const again = { name: 'Quayside Two', displayName: 'QUAYSIDE' };
+    expect(await app.send(organization.create, { as: 'superAdmin', body: again })).toMatchObject({
+      status: 409,
+      body: { code: 'name_taken', errors: [{ field: 'displayName' }] },
+    });
+  });
+
+  it('finds an organization whose name is a step in a path, as the client writes it', async () => {
+    for (const name of ['.', '..']) {
+      expect(
+        (await app.send(organization.create, { as: 'superAdmin', body: { name, displayName: name } })).status,
+      ).toBe(201);
+      const params = { organizationLabel: ` ${name}` };
+      expect((await app.send(organization.branches, { as: 'superAdmin', params })).status).toBe(200);
+    }
+  });
+
+  it('refuses a taken name at the field, and an id that is not there', async () => {
+    const { body: made } = await add('Pier');
+    const taken = await app.send(organization.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Pier', newRole: 'SKYLINE air', id: made.id },
+    });
+    expect(taken).toMatchObject({ status: 409, body: { errors: [{ field: 'newRole' }] } });
+    const missing = await app.send(organization.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'Pier', newRole: 'Dock', id: 999_999 },
+    });
+    expect(missing.status).toBe(404);
+  });
+
+  it('changes the case of its own name', async () => {
+    const { body: made } = await add('quay west');
+    const { body } = await app.expect(200, organization.rename, {
+      as: 'superAdmin',
+      body: { existingRole: 'quay west', newRole: 'Quay West', id: made.id },
+    });
+    expect(body.name).toBe('Quay West');
+  });
+});
+
+describe('switching', () => {
+  it('opens to registration by version and refuses a stale one, naming who was faster', async () => {
+    const { body: made } = await add('Switch');
+    const { body } = await app.expect(200, organization.update, {
+      as: 'superAdmin',
+      body: { id: made.id, version: made.version, openToRegistration: true },
+    });
+    expect(body).toMatchObject({ openToRegistration: true, isActive: true, version: 2 });
+    const stale = await app.send(organization.update, {
+      as: 'secondSuperAdmin',
+      body: { id: made.id, version: made.version, isActive: false },
+    });
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({
+      message: expect.stringMatching(/^Sofia Lind changed this organization on \d{4}-/),
+    });
+  });
+});
+
+describe('branches of an organization', () => {
+  it('are found by its label in any case, as id and name', async () => {
+    const { body } = await app.expect(200, organization.branches, {
+      as: 'orgAdmin',
+      params: { organizationLabel: 'HARBOUR freight' },
+    });
+    expect(body.map(({ name }) => name)).toEqual(['Hamburg', 'Rotterdam']);
+    expect(Object.keys(body[0]!)).toEqual(['id', 'name']);
+  });
+
+  it('prefer the display name over a name', async () => {
+    await app.expect(201, organization.create, {
+      as: 'superAdmin',
+      body: { name: 'Skyline Legacy', displayName: 'Harbour Freight Old' },
+    });
+    const { body } = await app.expect(200, organization.branches, {
+      as: 'superAdmin',
+      params: { organizationLabel: 'skyline air' },
+    });
+    expect(body.map(({ name }) => name)).toEqual(['Frankfurt', 'Rotterdam']);
+    expect(skyline).toBeGreaterThan(0);
+  });
+
+  it('of no one are 404, also for odd labels', async () => {
+    for (const organizationLabel of ['Nowhere', '%', '../users', "' or 1=1 --"]) {
+      expect((await app.send(organization.branches, { as: 'superAdmin', params: { organizationLabel } })).status).toBe(
+        404,
+      );
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import { Organization, Ref } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import { notify } from '../../trail/notify.ts';
+import type { Administrator, Scope } from '../../entitlement/scopes.ts';
+import { organizationWithin } from '../../entitlement/within-scope.ts';
+import { endSessionsOfOrganization } from '../../identity/sessions/end-sessions.ts';
+import { guardLastSuperAdmin } from '../../identity/accounts/managed-user.ts';
+import { refuseStaleVersion } from '../../trail/last-change.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equalsFlag,
+  equalsNumber,
+} from '../../records/list-query.ts';
+import { lockByOldName, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanName } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/statements/one.ts';
+import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { organizations } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const view = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
+  ${organizations.isActive} as "isActive", ${organizations.openToRegistration} as "openToRegistration",
+  ${organizations.version} as version`;
+
+const branchesOf = sql`(select 1 from branches b where b.organization_id = ${organizations.id})`;
+
+export const organizationColumns: ListColumns = {
+  sort: {
+    id: organizations.id,
+    name: anyCase(organizations.displayName),
+    isActive: organizations.isActive,
+    openToRegistration: organizations.openToRegistration,
+  },
+  defaultSort: 'name',
+  id: organizations.id,
+  filter: {
+    id: equalsNumber(organizations.id),
+    name: (text) => nameContains(text),
+    isActive: equalsFlag(organizations.isActive),
+    openToRegistration: equalsFlag(organizations.openToRegistration),
+    withoutBranch: (value) => (value === 'true' ? sql`not exists ${branchesOf}` : sql`exists ${branchesOf}`),
+  },
+  search: organizations.searchText,
+};
+
+/** The search text leads to the rows by its index; the names themselves decide, not what lies across their joint. */
+function nameContains(text: string): SQL {
+  return sql`(${contains(organizations.searchText, text)} and (${containsAnyCase(organizations.displayName, text)}
+    or ${containsAnyCase(organizations.name, text)}))`;
+}
+
+export async function listOrganizations(db: Database, list: ListQuery): Promise<Organization[]> {
+  return selectRows(
+    db,
+    Organization,
+    sql`select ${view} from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}
+
+async function readOrganization(db: Database, id: number): Promise<Organization> {
+  return readRecord(
+    db,
+    'organization',
+    Organization,
+    sql`select ${view} from ${organizations} where ${organizations.id} = ${id}`,
+  );
+}
+
+export interface NewOrganization {
+  name: string;
+  displayName: string;
+  isActive?: boolean;
+  openToRegistration?: boolean;
+}
+
+/** Adds an organization within the caller's transaction. @throws HttpProblem 400 for an invalid name. */
+export async function insertOrganization(
+  tx: Transaction,
+  caller: Administrator,
+  values: NewOrganization,
+): Promise<Organization> {
+  const after = {
+    name: cleanName(values.name, 'name'),
+    displayName: cleanName(values.displayName, 'displayName'),
+    isActive: values.isActive ?? true,
+    openToRegistration: values.openToRegistration ?? false,
+  };
+  const made = one(await tx.insert(organizations).values(after).returning({ id: organizations.id }));
+  await recordChange(tx, caller, {
+    action: 'organization.created',
+    target: { type: 'organization', id: made.id, name: after.displayName },
+    organizationId: made.id,
+    after,
+  });
+  return readOrganization(tx, made.id);
+}
+
+export function createOrganization(
+  db: Database,
+  caller: Administrator,
+  values: NewOrganization,
+): Promise<Organization> {
+  return refuseTakenName(
+    refuseTakenName(
+      inTransaction(db, async (tx) => {
+        const made = await insertOrganization(tx, caller, values);
+        await notify(tx, {
+          kind: 'organization-added',
+          title: `Organization added: ${made.displayName}`,
+          link: `/organization?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
+          organizationId: null,
+          actorId: caller.id,
+        });
+        return made;
+      }),
+      organizationName('name', values.name),
+    ),
+    organizationLabel('displayName', values.displayName),
+  );
+}
+
+/** What a taken name of an organization is told as. */
+export function organizationName(field: string, name: string) {
+  return { index: 'organizations_name_key', field, name: name.trim(), what: 'organization' };
+}
+
+/** The same of a taken display name: a label leads to one organization. */
+export function organizationLabel(field: string, name: string) {
+  return { ...organizationName(field, name), index: 'organizations_display_name_key' };
+}
+
+/** `displayName`: where it differs from the name. */
+export function renameOrganization(
+  db: Database,
+  caller: Administrator,
+  {
+    id,
+    existingRole,
+    newRole,
+    displayName = newRole,
+  }: { id?: number; existingRole: string; newRole: string; displayName?: string },
+): Promise<Organization> {
+  const name = cleanName(newRole, 'newRole', 'The new name');
+  const label = cleanName(displayName, 'displayName');
+  const renamed = refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(tx, organizations, 'organization', { id, oldName: existingRole });
+      await tx.execute(
+        sql`update organizations set name = ${name}, display_name = ${label}, version = version + 1 where id = ${found.id}`,
+      );
+      await recordChange(tx, caller, {
+        action: 'organization.renamed',
+        target: { type: 'organization', id: found.id, name: label },
+        organizationId: found.id,
+        before: { name: found.displayName },
+        after: { name: label },
+      });
+      return readOrganization(tx, found.id);
+    }),
+    organizationName('newRole', name),
+  );
+  return refuseTakenName(renamed, organizationLabel('newRole', label));
+}
+
+/**
+ * Switches an organization, or its registration. Off: its people's sessions end in the same transaction, and none signs in
+ * until it is on again.
+ * @throws HttpProblem 409 when no Super_Admin could sign in any more, 412 when someone saved meanwhile.
+ */
+export function updateOrganization(
+  db: Database,
+  caller: Administrator,
+  change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
+): Promise<Organization> {
+  return inTransaction(db, (tx) => changeOrganization(tx, caller, change));
+}
+
+/** The same within a transaction. */
+export async function changeOrganization(
+  tx: Transaction,
+  caller: Administrator,
+  change: { id: number; version: number; isActive?: boolean; openToRegistration?: boolean },
+): Promise<Organization> {
+  const before = await readRecord(
+    tx,
+    'organization',
+    Organization,
+    sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
+  );
+  if (before.version !== change.version) {
+    return refuseStaleVersion(tx, 'organization', change.id);
+  }
+  const isActive = change.isActive ?? before.isActive;
+  const openToRegistration = change.openToRegistration ?? before.openToRegistration;
+  await tx.execute(
+    sql`update organizations set is_active = ${isActive}, open_to_registration = ${openToRegistration},
+           version = version + 1 where id = ${change.id}`,
+  );
+  if (before.isActive && !isActive) {
+    await endSessionsOfOrganization(tx, change.id, 'organization switched off');
+    await guardLastSuperAdmin(tx);
+  }
+  await recordChange(tx, caller, {
+    action: 'organization.changed',
+    target: { type: 'organization', id: before.id, name: before.displayName },
+    organizationId: before.id,
+    before: { isActive: before.isActive, openToRegistration: before.openToRegistration },
+    after: { isActive, openToRegistration },
+  });
+  return readOrganization(tx, change.id);
+}
+
+const OnlyId = Type.Object({ id: Type.Integer() });
+
+/**
+ * The organization a label names: display name first, then name, in any case.
+ * @returns undefined when nothing the caller may see is called so.
+ */
+export async function findByLabel(db: Database, label: string, scope: Scope | null): Promise<number | undefined> {
+  const text = label.normalize('NFC').trim();
+  const rows = await selectRows(
+    db,
+    OnlyId,
+    sql`select id from organizations
+         where (lower(display_name) = lower(${text}) or lower(name) = lower(${text}))
+               and ${organizationWithin(scope, sql`id`)}
+         order by lower(display_name) = lower(${text}) desc, id limit 1`,
+  );
+  return rows[0]?.id;
+}
+
+export async function listBranchRefs(db: Database, list: ListQuery): Promise<Ref[]> {
+  return selectRows(
+    db,
+    Ref,
+    sql`select branches.id, branches.display_name as name from branches ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}

@@ -1,0 +1,177 @@
+import { plan, service } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptions } from '../../store/schema/tables.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let ocean: number;
+let erp: number;
+let userManagement: number;
+beforeAll(async () => {
+  app = await testApp();
+  const { body } = await app.expect(200, service.list, { as: 'superAdmin' });
+  const id = (name: string) => body.find((row) => row.name === name)!.id;
+  [ocean, erp, userManagement] = [id('ocean_tracking'), id('erp'), id('user_management')];
+});
+afterAll(() => app.close());
+
+const add = (name: string, values: Record<string, unknown> = {}) =>
+  app.expect(201, plan.create, {
+    as: 'superAdmin',
+    body: { name, displayName: name, serviceId: ocean, serviceType: 'UI', ...values },
+  });
+
+describe('who may not', () => {
+  it.each([undefined, 'user'] as const)('%s sees no plan', async (as) => {
+    const status = as === undefined ? 401 : 403;
+    expect((await app.send(plan.list, { as })).status).toBe(status);
+    const params = { serviceId: ocean, serviceType: 'UI' as const };
+    expect((await app.send(plan.forService, { as, params })).status).toBe(status);
+  });
+
+  it.each(['orgAdmin', 'auditor'] as const)('%s reads plans and writes none', async (as) => {
+    const { body: made } = await add(`Read only ${as}`);
+    await app.expect(200, plan.list, { as });
+    const create = { name: 'X', serviceId: ocean, serviceType: 'UI' as const };
+    expect((await app.send(plan.create, { as, body: create })).status).toBe(403);
+    const update = { existingPlan: made.name, newPlan: 'Y', id: made.id };
+    expect((await app.send(plan.update, { as, body: update })).status).toBe(403);
+    expect((await app.send(plan.remove, { as, params: { id: made.id } })).status).toBe(403);
+  });
+});
+
+describe('adding', () => {
+  it('names every missing choice at once', async () => {
+    const answer = await app.send(plan.create, { as: 'superAdmin', body: { name: 'Half' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'serviceId' }, { field: 'serviceType' }] } });
+  });
+
+  it('refuses a service that is not there or has no plans', async () => {
+    for (const serviceId of [999_999, userManagement]) {
+      const body = { name: 'Nowhere', serviceId, serviceType: 'API' as const };
+      const answer = await app.send(plan.create, { as: 'superAdmin', body });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'serviceId' }] } });
+    }
+  });
+
+  it('keeps the values as free text and makes the plan active', async () => {
+    const { body } = await add('Ocean Free', { limits: 'unlimited ∞', price: '', description: 'two\nlines' });
+    expect(body).toMatchObject({
+      limits: 'unlimited ∞',
+      additionalLimitPricePerCount: '',
+      price: '',
+      description: 'two\nlines',
+      isActive: true,
+      serviceName: 'Ocean Tracking',
+      serviceType: 'UI',
+    });
+  });
+
+  it('refuses a taken name in any case, and control characters', async () => {
+    await add('Gold');
+    const body = { name: 'GOLD', serviceId: ocean, serviceType: 'UI' as const };
+    expect((await app.send(plan.create, { as: 'superAdmin', body })).status).toBe(409);
+    const bell = { name: 'Bell', price: '1\u0007', serviceId: ocean, serviceType: 'UI' as const };
+    expect(await app.send(plan.create, { as: 'superAdmin', body: bell })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'price' }] },
+    });
+  });
+});
+
+describe('the list', () => {
+  it('sorts numbers as numbers, texts behind them', async () => {
+    await add('Sort A', { price: '90', description: 'sorting' });
+    await add('Sort B', { price: '1000', description: 'sorting' });
+    await add('Sort C', { price: 'on request', description: 'sorting' });
+    await add('Sort D', { price: '9.5', description: 'sorting' });
+    const { body } = await app.expect(200, plan.list, {
+      as: 'auditor',
+      query: { sort: 'price', 'f.description': 'SORTING' },
+    });
+    expect(body.map(({ price }) => price)).toEqual(['9.5', '90', '1000', 'on request']);
+  });
+
+  it('filters by service and type, and for plans without a price', async () => {
+    await add('Erp Api', { serviceId: erp, serviceType: 'API', price: '5' });
+    const { body } = await app.expect(200, plan.list, {
+      as: 'orgAdmin',
+      query: { 'f.service': 'erp', 'f.serviceType': 'API', 'f.withoutPrice': 'false' },
+    });
+    expect(body.map(({ name }) => name)).toEqual(['Erp Api']);
+  });
+
+  it('offers the active plans of a service and type', async () => {
+    const { body: off } = await add('Erp Off', { serviceId: erp, serviceType: 'API', isActive: false });
+    const { body } = await app.expect(200, plan.forService, {
+      as: 'orgAdmin',
+      params: { serviceId: erp, serviceType: 'API' },
+    });
+    expect(body.map(({ name }) => name)).toEqual(['Erp Api']);
+    expect(off.isActive).toBe(false);
+    const params = { serviceId: 999_999, serviceType: 'API' as const };
+    expect((await app.send(plan.forService, { as: 'orgAdmin', params })).status).toBe(404);
+    const odd = { serviceId: erp, serviceType: 'FAX' as never };
+    expect((await app.send(plan.forService, { as: 'orgAdmin', params: odd })).status).toBe(400);
+  });
+});
+
+describe('changing', () => {
+  it('renames with the two specified fields alone', async () => {
+    const { body: made } = await add('Silver', { price: '10' });
+    const { body } = await app.expect(200, plan.update, {
+      as: 'superAdmin',
+      body: { existingPlan: 'Silver', newPlan: 'Platinum' },
+    });
+    expect(body).toMatchObject({ id: made.id, name: 'Platinum', displayName: 'Platinum', price: '10', version: 2 });
+  });
+
+  it('changes values under the same name, and refuses a stale version', async () => {
+    const { body: made } = await add('Bronze', { price: '10', limits: '5' });
+    const { body } = await app.expect(200, plan.update, {
+      as: 'superAdmin',
+      body: { existingPlan: 'Bronze', newPlan: 'Bronze', id: made.id, version: 1, price: '12' },
+    });
+    expect(body).toMatchObject({ name: 'Bronze', price: '12', limits: '5' });
+    const stale = await app.send(plan.update, {
+      as: 'secondSuperAdmin',
+      body: { existingPlan: 'Bronze', newPlan: 'Bronze', id: made.id, version: 1, limits: '7' },
+    });
+    expect(stale.status).toBe(412);
+  });
+});
+
+describe('a plan someone is subscribed to', () => {
+  it('is neither deleted nor moved to another service', async () => {
+    const { body: made } = await add('In use');
+    const userId = await app.idOf('user');
+    const { rows } = await app.context.db.execute<{ organization_id: number }>(
+      sql`select organization_id from users where id = ${userId}`,
+    );
+    await app.context.db.insert(subscriptions).values({
+      userId,
+      serviceId: ocean,
+      serviceType: 'UI',
+      organizationId: rows[0]!.organization_id,
+      planId: made.id,
+      startDate: '2026-01-01',
+    });
+    const removed = await app.send(plan.remove, { as: 'superAdmin', params: { id: made.id } });
+    expect(removed).toMatchObject({
+      status: 409,
+      body: { message: "'In use' is used by 1 subscription. Change those first." },
+    });
+    const moved = await app.send(plan.update, {
+      as: 'superAdmin',
+      body: { existingPlan: 'In use', newPlan: 'In use', id: made.id, serviceType: 'API' },
+    });
+    expect(moved.status).toBe(409);
+  });
+
+  it('unlike a plan without subscribers', async () => {
+    const { body: made } = await add('Unused');
+    await app.expect(200, plan.remove, { as: 'superAdmin', params: { id: made.id } });
+    expect((await app.send(plan.remove, { as: 'superAdmin', params: { id: made.id } })).status).toBe(404);
+  });
+});

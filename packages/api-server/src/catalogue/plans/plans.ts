@@ -1,0 +1,244 @@
+import { type AuditField, Plan, type ServiceType } from '@gangway/contract';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Administrator } from '../../entitlement/scopes.ts';
+import { refuseStaleVersion } from '../../trail/last-change.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equals,
+  equalsFlag,
+  equalsNumber,
+} from '../../records/list-query.ts';
+import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
+import { type FieldError, HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { countRows } from '../../store/statements/count-rows.ts';
+import { one } from '../../store/statements/one.ts';
+import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { switchRecord } from '../switch-record.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { plans, services } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const view = sql`${plans.id} as id, ${plans.name} as name, ${plans.displayName} as "displayName",
+  ${plans.isActive} as "isActive", ${plans.limits} as limits,
+  ${plans.additionalLimitPricePerCount} as "additionalLimitPricePerCount", ${plans.description} as description,
+  ${plans.price} as price, ${plans.serviceId} as "serviceId", ${plans.serviceType} as "serviceType",
+  ${services.displayName} as "serviceName", ${plans.version} as version`;
+const source = sql`${plans} join ${services} on ${services.id} = ${plans.serviceId}`;
+
+/** Plan values are free text; those that are numbers sort as numbers, before the others. */
+function numbersFirst(column: AnyColumn): SQL {
+  return sql`(case when ${column} ~ '^[0-9]{1,15}([.][0-9]{1,6})?$'
+    then to_char(${column}::numeric, 'FM000000000000000.000000') else '~' || lower(${column}) end) collate "C"`;
+}
+
+export const planColumns: ListColumns = {
+  sort: {
+    id: plans.id,
+    name: anyCase(plans.displayName),
+    limits: numbersFirst(plans.limits),
+    additionalLimitPricePerCount: numbersFirst(plans.additionalLimitPricePerCount),
+    description: anyCase(plans.description),
+    service: anyCase(services.displayName),
+    serviceId: anyCase(services.displayName),
+    serviceType: plans.serviceType,
+    price: numbersFirst(plans.price),
+    isActive: plans.isActive,
+  },
+  defaultSort: 'name',
+  id: plans.id,
+  filter: {
+    name: (text) =>
+      sql`(${contains(plans.searchText, text)} and (${containsAnyCase(plans.displayName, text)}
+        or ${containsAnyCase(plans.name, text)}))`,
+    limits: (text) => containsAnyCase(plans.limits, text),
+    additionalLimitPricePerCount: (text) => containsAnyCase(plans.additionalLimitPricePerCount, text),
+    description: (text) => containsAnyCase(plans.description, text),
+    price: (text) => containsAnyCase(plans.price, text),
+    service: (text) =>
+      sql`${plans.serviceId} in (select s.id from services s where ${contains(sql`s.search_text`, text)})`,
+    serviceId: equalsNumber(plans.serviceId),
+    serviceType: equals(plans.serviceType),
+    isActive: equalsFlag(plans.isActive),
+    withoutPrice: (value) => sql`(${plans.price} = '') = ${value === 'true'}`,
+  },
+  search: plans.searchText,
+};
+
+export async function listPlans(db: Database, list: ListQuery): Promise<Plan[]> {
+  return selectRows(db, Plan, sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`);
+}
+
+/** Active plans of a service and type, what the subscription dialog offers. */
+export async function plansForService(db: Database, serviceId: number, serviceType: ServiceType): Promise<Plan[]> {
+  const { rows: known } = await db.execute(sql`select 1 from services where id = ${serviceId}`);
+  if (known.length === 0) throw notFound('service');
+  return selectRows(
+    db,
+    Plan,
+    sql`select ${view} from ${source}
+         where ${plans.serviceId} = ${serviceId} and ${plans.serviceType} = ${serviceType} and ${plans.isActive}
+         order by ${anyCase(plans.displayName)}, ${plans.id}`,
+  );
+}
+
+async function readPlan(db: Database, id: number): Promise<Plan> {
+  return readRecord(db, 'plan', Plan, sql`select ${view} from ${source} where ${plans.id} = ${id}`);
+}
+
+/** Off, a plan takes no new subscriptions; running ones go on. */
+export function switchPlan(
+  db: Database,
+  caller: Administrator,
+  id: number,
+  wanted: { version: number; isActive: boolean },
+): Promise<Plan> {
+  return inTransaction(db, async (tx) => {
+    await switchRecord(tx, caller, { table: plans, what: 'plan', id }, wanted);
+    return readPlan(tx, id);
+  });
+}
+
+export interface PlanValues {
+  displayName?: string;
+  isActive?: boolean;
+  limits?: string;
+  additionalLimitPricePerCount?: string;
+  description?: string;
+  price?: string;
+  serviceId?: number;
+  serviceType?: ServiceType;
+}
+
+const textFields = ['limits', 'additionalLimitPricePerCount', 'description', 'price'] as const;
+
+/** The values sent, cleaned; nothing is added. */
+function cleanValues(values: PlanValues) {
+  const texts: Partial<Record<(typeof textFields)[number], string>> = {};
+  for (const field of textFields) {
+    const value = values[field];
+    if (value !== undefined) texts[field] = cleanText(value, field);
+  }
+  return {
+    ...texts,
+    ...(values.displayName === undefined ? {} : { displayName: cleanName(values.displayName, 'displayName') }),
+    ...(values.isActive === undefined ? {} : { isActive: values.isActive }),
+    ...(values.serviceId === undefined ? {} : { serviceId: values.serviceId }),
+    ...(values.serviceType === undefined ? {} : { serviceType: values.serviceType }),
+  };
+}
+
+async function refuseUnknownService(tx: Transaction, serviceId: number): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select 1 from services where id = ${serviceId} and name <> 'user_management' for key share`,
+  );
+  if (rows.length === 0) throw fieldProblem('serviceId', 'Choose a service that can have plans.');
+}
+
+const taken = (field: string, name: string) => ({ index: 'plans_name_key', field, name, what: 'plan' });
+
+export function createPlan(db: Database, caller: Administrator, body: PlanValues & { name: string }): Promise<Plan> {
+  const { serviceId, serviceType } = body;
+  const missing: FieldError[] = [
+    ...(serviceId === undefined ? [{ field: 'serviceId', message: 'Choose a service.' }] : []),
+    ...(serviceType === undefined ? [{ field: 'serviceType', message: 'Choose API or UI.' }] : []),
+  ];
+  if (serviceId === undefined || serviceType === undefined) {
+    throw new HttpProblem(400, 'invalid_field', missing.map(({ message }) => message).join(' '), { errors: missing });
+  }
+  const name = cleanName(body.name, 'name', 'The plan name');
+  const after = { displayName: name, ...cleanValues(body), name, serviceId, serviceType };
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await refuseUnknownService(tx, serviceId);
+      const made = one(await tx.insert(plans).values(after).returning({ id: plans.id }));
+      await recordChange(tx, caller, {
+        action: 'plan.created',
+        target: { type: 'plan', id: made.id, name: after.displayName },
+        after,
+      });
+      return readPlan(tx, made.id);
+    }),
+    taken('name', name),
+  );
+}
+
+export function updatePlan(
+  db: Database,
+  caller: Administrator,
+  body: PlanValues & { existingPlan: string; newPlan: string; id?: number; version?: number },
+): Promise<Plan> {
+  const name = cleanName(body.newPlan, 'newPlan', 'The new plan name');
+  const values = cleanValues(body);
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(tx, plans, 'plan', { id: body.id, oldName: body.existingPlan });
+      if (body.version !== undefined && body.version !== found.version) {
+        return refuseStaleVersion(tx, 'plan', found.id);
+      }
+      const before = await readPlan(tx, found.id);
+      if (values.serviceId !== undefined && values.serviceId !== before.serviceId) {
+        await refuseUnknownService(tx, values.serviceId);
+      }
+      if (
+        (values.serviceId ?? before.serviceId) !== before.serviceId ||
+        (values.serviceType ?? before.serviceType) !== before.serviceType
+      ) {
+        refuseInUse(before.displayName, {
+          subscription: await countRows(tx, sql`from subscriptions where plan_id = ${found.id}`),
+        });
+      }
+      // A display name of its own survives an update that leaves the name alone.
+      const renamed = name !== before.name && name !== before.displayName;
+      await tx
+        .update(plans)
+        .set({ ...(renamed ? { name, displayName: name } : {}), ...values, version: sql`${plans.version} + 1` })
+        .where(sql`${plans.id} = ${found.id}`);
+      const after = await readPlan(tx, found.id);
+      await recordChange(tx, caller, {
+        action: renamed ? 'plan.renamed' : 'plan.changed',
+        target: { type: 'plan', id: after.id, name: after.displayName },
+        ...differences(before, after),
+      });
+      return after;
+    }),
+    taken('newPlan', name),
+  );
+}
+
+export function removePlan(db: Database, caller: Administrator, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select 1 from plans where id = ${id} for update`);
+    const plan = await readPlan(tx, id);
+    refuseInUse(plan.displayName, { subscription: await countRows(tx, sql`from subscriptions where plan_id = ${id}`) });
+    await tx.execute(sql`delete from plans where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'plan.removed',
+      target: { type: 'plan', id, name: plan.displayName },
+      before: { name: plan.name, service: plan.serviceName, serviceType: plan.serviceType, price: plan.price },
+    });
+  });
+}
+
+/** The fields that changed, before and after, for the audit trail. */
+function differences(before: Plan, after: Plan) {
+  const fields = [
+    'name',
+    'displayName',
+    'isActive',
+    ...textFields,
+    'serviceName',
+    'serviceType',
+  ] as const satisfies readonly AuditField[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, after[field]])),
+  };
+}

@@ -1,0 +1,34 @@
+import { plan } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { listQuery } from '../../records/list-query.ts';
+import { listTotal, totalHeaders } from '../../records/list-total.ts';
+import { mount } from '../../server/http/mount.ts';
+import { mountRead } from '../../server/http/mount-read.ts';
+import { plans } from '../../store/schema/tables.ts';
+import { createPlan, listPlans, planColumns, plansForService, removePlan, switchPlan, updatePlan } from './plans.ts';
+
+export function planRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, plan.list, async ({ query, reads, answer }) => {
+    const list = listQuery(query, planColumns);
+    const [rows, total] = await Promise.all([listPlans(reads.db, list), listTotal(reads.db, plans, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, plan.forService, async ({ params, answer }) =>
+    answer(200, await plansForService(db, params.serviceId, params.serviceType)),
+  );
+
+  mount(app, plan.create, async ({ body, caller, answer }) => answer(201, await createPlan(db, caller, body)));
+
+  mount(app, plan.update, async ({ body, caller, answer }) => answer(200, await updatePlan(db, caller, body)));
+
+  mount(app, plan.switch, async ({ params, body, caller, answer }) =>
+    answer(200, await switchPlan(db, caller, params.id, body)),
+  );
+
+  mount(app, plan.remove, async ({ params, caller, answer }) => {
+    await removePlan(db, caller, params.id);
+    return answer(200, { isSuccess: true });
+  });
+}

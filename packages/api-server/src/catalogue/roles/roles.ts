@@ -1,0 +1,147 @@
+import { Role } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Administrator } from '../../entitlement/scopes.ts';
+import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../records/list-query.ts';
+import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
+import { switchRecord } from '../switch-record.ts';
+import { cleanKeyName, cleanName } from '../../records/unique-name.ts';
+import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/statements/one.ts';
+import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { roles } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const view = sql`${roles.id} as id, ${roles.name} as name, ${roles.displayName} as "displayName",
+  ${roles.isActive} as "isActive", ${roles.protected} as "isProtected", ${roles.version} as version`;
+
+export const roleColumns: ListColumns = {
+  sort: { id: roles.id, name: anyCase(roles.displayName), isActive: roles.isActive },
+  defaultSort: 'name',
+  id: roles.id,
+  filter: {
+    name: (text) => sql`(${containsAnyCase(roles.displayName, text)} or ${containsAnyCase(roles.name, text)})`,
+    isActive: equalsFlag(roles.isActive),
+  },
+  search: sql`lower(${roles.name} || ' ' || ${roles.displayName})`,
+};
+
+export async function listRoles(db: Database, list: ListQuery): Promise<Role[]> {
+  return selectRows(db, Role, sql`select ${view} from ${roles} ${whereClause(list.where)} ${pageClause(list)}`);
+}
+
+async function readRole(db: Database, id: number): Promise<Role> {
+  return readRecord(db, 'role', Role, sql`select ${view} from ${roles} where ${roles.id} = ${id}`);
+}
+
+const taken = (field: string, name: string) => ({ index: 'roles_name_key', field, name: name.trim(), what: 'role' });
+
+export function createRole(
+  db: Database,
+  caller: Administrator,
+  body: { name: string; displayName: string; isActive?: boolean },
+): Promise<Role> {
+  const after = {
+    name: cleanKeyName(body.name, 'name', 'The role name'),
+    displayName: cleanName(body.displayName, 'displayName'),
+    isActive: body.isActive ?? true,
+  };
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await refuseShadow(tx, roles, 'role', { name: after.name, field: 'name' });
+      await refuseShadow(tx, roles, 'role', { name: after.displayName, field: 'displayName' });
+      const made = one(await tx.insert(roles).values(after).returning({ id: roles.id }));
+      await recordChange(tx, caller, {
+        action: 'role.created',
+        target: { type: 'role', id: made.id, name: after.displayName },
+        after,
+      });
+      return readRole(tx, made.id);
+    }),
+    taken('name', after.name),
+  );
+}
+
+/** Renames a role; a protected one keeps its name and gets the new text as display name. `displayName`: where it differs from the name. */
+export function renameRole(
+  db: Database,
+  caller: Administrator,
+  {
+    id,
+    existingRole,
+    newRole,
+    displayName = newRole,
+  }: { id?: number; existingRole: string; newRole: string; displayName?: string },
+): Promise<Role> {
+  const name = cleanKeyName(newRole, 'newRole', 'The new role name');
+  const label = cleanName(displayName, 'displayName');
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockByOldName(tx, roles, 'role', { id, oldName: existingRole });
+      await refuseShadow(tx, roles, 'role', { name, field: 'newRole', exceptId: found.id });
+      if (label !== name)
+        await refuseShadow(tx, roles, 'role', { name: label, field: 'displayName', exceptId: found.id });
+      await tx.execute(
+        sql`update roles set name = case when protected then name else ${name} end, display_name = ${label},
+                   version = version + 1 where id = ${found.id}`,
+      );
+      await recordChange(tx, caller, {
+        action: 'role.renamed',
+        target: { type: 'role', id: found.id, name: label },
+        before: { name: found.displayName },
+        after: { name: label },
+      });
+      return readRole(tx, found.id);
+    }),
+    taken('newRole', name),
+  );
+}
+
+/** Off, a role opens nothing and cannot be given; sessions at services that hung on it alone end. */
+export function switchRole(
+  db: Database,
+  caller: Administrator,
+  id: number,
+  wanted: { version: number; isActive: boolean },
+): Promise<Role> {
+  return inTransaction(db, async (tx) => {
+    await switchRecord(tx, caller, { table: roles, what: 'role', id, isProtected: sql`protected` }, wanted);
+    if (!wanted.isActive) await endLostServiceSessions(tx);
+    return readRole(tx, id);
+  });
+}
+
+const Uses = Type.Object({ users: Type.Integer(), services: Type.Integer() });
+
+export function removeRole(db: Database, caller: Administrator, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const role = await lockRole(tx, id);
+    if (role.isProtected) {
+      throw new HttpProblem(409, 'protected', `'${role.displayName}' is built in and can’t be deleted.`);
+    }
+    const uses = one(
+      await selectRows(
+        tx,
+        Uses,
+        sql`select (select count(distinct user_id)::int from user_service_roles where role_id = ${id}) as users,
+                 (select count(*)::int from service_roles where role_id = ${id}) as services`,
+      ),
+    );
+    refuseInUse(role.displayName, { user: uses.users, service: uses.services });
+    await tx.execute(sql`delete from roles where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'role.removed',
+      target: { type: 'role', id, name: role.displayName },
+      before: { name: role.name },
+    });
+  });
+}
+
+async function lockRole(tx: Transaction, id: number): Promise<Role> {
+  return readRecord(tx, 'role', Role, sql`select ${view} from ${roles} where ${roles.id} = ${id} for update`);
+}

@@ -1,0 +1,30 @@
+import { role } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { listQuery } from '../../records/list-query.ts';
+import { listTotal, totalHeaders } from '../../records/list-total.ts';
+import { mount } from '../../server/http/mount.ts';
+import { mountRead } from '../../server/http/mount-read.ts';
+import { roles } from '../../store/schema/tables.ts';
+import { createRole, listRoles, removeRole, renameRole, roleColumns, switchRole } from './roles.ts';
+
+export function roleRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mountRead(app, store, role.list, async ({ query, reads, answer }) => {
+    const list = listQuery(query, roleColumns);
+    const [rows, total] = await Promise.all([listRoles(reads.db, list), listTotal(reads.db, roles, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, role.create, async ({ body, caller, answer }) => answer(201, await createRole(db, caller, body)));
+
+  mount(app, role.rename, async ({ body, caller, answer }) => answer(200, await renameRole(db, caller, body)));
+
+  mount(app, role.switch, async ({ params, body, caller, answer }) =>
+    answer(200, await switchRole(db, caller, params.id, body)),
+  );
+
+  mount(app, role.remove, async ({ params, caller, answer }) => {
+    await removeRole(db, caller, params.id);
+    return answer(200, { isSuccess: true });
+  });
+}

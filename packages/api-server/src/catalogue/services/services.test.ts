@@ -1,0 +1,271 @@
+import { role, service } from '@gangway/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { services } from '../../store/schema/tables.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const find = async (name: string) => {
+  const { body } = await app.expect(200, service.list, { as: 'superAdmin' });
+  const found = body.find((row) => row.name === name)!;
+  return { ...found, version: found.version!, roles: found.roles! };
+};
+const add = (name: string, url = '') =>
+  app.expect(201, service.create, { as: 'superAdmin', body: { name, displayName: name, url } });
+const roleId = async (name: string) => {
+  const { body } = await app.expect(200, role.list, { as: 'superAdmin' });
+  return body.find((row) => row.name === name)!.id;
+};
+
+describe('who may not', () => {
+  it('nobody without a session sees the catalogue', async () => {
+    expect((await app.send(service.list, {})).status).toBe(401);
+  });
+
+  it.each(['user', 'bare'] as const)('%s sees the tiles, not the roles and settings', async (as) => {
+    const { body } = await app.expect(200, service.list, { as });
+    expect(body.map(({ name }) => name)).toContain('idp');
+    for (const row of body) {
+      expect(Object.keys(row).toSorted()).toEqual([
+        'description',
+        'displayName',
+        'id',
+        'isActive',
+        'name',
+        'referenceKinds',
+        'referenceTemplate',
+        'url',
+      ]);
+    }
+  });
+
+  it.each(['user', 'orgAdmin', 'auditor'] as const)('%s writes no service', async (as) => {
+    const { id, version } = await find('erp');
+    expect((await app.send(service.create, { as, body: { name: 'X', displayName: 'X' } })).status).toBe(403);
+    expect((await app.send(service.update, { as, body: { id, version, url: 'https://evil.example' } })).status).toBe(
+      403,
+    );
+  });
+
+  it.each(['idp', 'IDP', 'ocean tracking', 'Ocean_Tracking', 'user-management', 'Document Processing'])(
+    'nobody shadows a protected service as %j',
+    async (name) => {
+      const answer = await app.send(service.create, { as: 'superAdmin', body: { name, displayName: name } });
+      expect(answer).toMatchObject({ status: 409, body: { errors: [{ field: 'name' }] } });
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'prototype'])('no service is keyed %s', async (name) => {
+    const answer = await app.send(service.create, { as: 'superAdmin', body: { name, displayName: 'x' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://a.example',
+    'blob:https://a.example/x',
+    'about:blank',
+    '//evil.example',
+    '/relative',
+    'evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    String.raw`https:\\evil.example`,
+    'https://user:secret@a.example',
+    'https://a example',
+    'https://',
+    'http://[bad',
+  ])('no service leads to %j', async (url) => {
+    const created = await app.send(service.create, {
+      as: 'superAdmin',
+      body: { name: 'Bad', displayName: 'Bad', url },
+    });
+    expect(created).toMatchObject({ status: 400, body: { errors: [{ field: 'url' }] } });
+    const { id, version } = await find('awb_tracking');
+    const updated = await app.send(service.update, { as: 'superAdmin', body: { id, version, url } });
+    expect(updated.status).toBe(400);
+  });
+});
+
+describe('the list', () => {
+  it('tells administrators the roles offered and the settings', async () => {
+    const { body } = await app.expect(200, service.list, { as: 'orgAdmin', query: { 'f.name': 'user_man' } });
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      name: 'user_management',
+      isProtected: true,
+      handoffMode: 'handoff',
+      handoffTtl: 120,
+      requiresPlan: false,
+      roles: [{ name: 'Auditor' }, { name: 'Branch_Admin' }, { name: 'Org_Admin' }, { name: 'Super_Admin' }],
+    });
+  });
+
+  it('finds services without an address', async () => {
+    const { body } = await app.expect(200, service.list, { as: 'auditor', query: { 'f.withoutUrl': 'true' } });
+    expect(body.map(({ name }) => name).toSorted()).toEqual(['awb_tracking', 'idp']);
+  });
+});
+
+describe('adding', () => {
+  it('takes an empty address and makes the service active', async () => {
+    const { body } = await add('Customs Desk');
+    expect(body).toMatchObject({ name: 'Customs Desk', url: '', isActive: true, roles: [], requiresPlan: false });
+  });
+
+  it('refuses the same name in another case', async () => {
+    const body = { name: 'CUSTOMS desk', displayName: 'y' };
+    expect((await app.send(service.create, { as: 'superAdmin', body })).status).toBe(409);
+  });
+});
+
+describe('changing', () => {
+  it('renames key and display name together, only by the current version', async () => {
+    const { body: made } = await add('Yard', 'https://yard.example');
+    const { body } = await app.expect(200, service.update, {
+      as: 'superAdmin',
+      body: { id: made.id, version: made.version!, name: 'Yard Planner' },
+    });
+    expect(body).toMatchObject({
+      name: 'Yard Planner',
+      displayName: 'Yard Planner',
+      url: 'https://yard.example',
+      version: 2,
+    });
+    const stale = await app.send(service.update, {
+      as: 'secondSuperAdmin',
+      body: { id: made.id, version: made.version!, url: '' },
+    });
+    expect(stale).toMatchObject({ status: 412, body: { message: expect.stringContaining('Sofia Lind') } });
+  });
+
+  it('keeps the key of a protected service', async () => {
+    const { id, version } = await find('awb_tracking');
+    const { body } = await app.expect(200, service.update, {
+      as: 'superAdmin',
+      body: {
+        id,
+        version,
+        name: 'Air Waybills',
+        url: 'https://awb.example/?a=1',
+        handoffMode: 'session',
+        handoffTtl: 60,
+      },
+    });
+    expect(body).toMatchObject({
+      name: 'awb_tracking',
+      displayName: 'Air Waybills',
+      url: 'https://awb.example/?a=1',
+      handoffMode: 'session',
+      handoffTtl: 60,
+    });
+  });
+
+  it('offers roles, but never those of User Management', async () => {
+    const { body: made } = await add('Quayside');
+    const apiUser = await roleId('api_user');
+    const { body } = await app.expect(200, service.update, {
+      as: 'superAdmin',
+      body: { id: made.id, version: made.version!, roles: [apiUser, apiUser] },
+    });
+    expect(body.roles).toEqual([{ id: apiUser, name: 'api_user' }]);
+    const admin = await roleId('Super_Admin');
+    const forbidden = await app.send(service.update, {
+      as: 'superAdmin',
+      body: { id: made.id, version: body.version!, roles: [admin] },
+    });
+    expect(forbidden.status).toBe(409);
+    const unknown = await app.send(service.update, {
+      as: 'superAdmin',
+      body: { id: made.id, version: body.version!, roles: [999_999] },
+    });
+    expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'roles' }] } });
+  });
+
+  it('does not take a role away that users hold there', async () => {
+    const { id, version } = await find('erp');
+    const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, roles: [] } });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ message: expect.stringContaining("'api_user' (2 users)") });
+  });
+
+  it.each([{ isActive: false }, { requiresPlan: true }, { roles: [] }])(
+    'does not lock everyone out of the console (%j)',
+    async (change) => {
+      const { id, version } = await find('user_management');
+      const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, ...change } });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'protected' } });
+    },
+  );
+
+  it('makes a demo address the administrator’s own with the first edit of it', async () => {
+    const { db } = app.context;
+    await db.update(services).set({ demoUrl: true, url: 'http://sample/idp' }).where(eq(services.name, 'idp'));
+    const { id, version } = await find('idp');
+    await app.expect(200, service.update, { as: 'superAdmin', body: { id, version, requiresPlan: true } });
+    const [untouched] = await db.select().from(services).where(eq(services.id, id));
+    expect(untouched?.demoUrl).toBe(true);
+    await app.expect(200, service.update, {
+      as: 'superAdmin',
+      body: { id, version: version + 1, url: 'https://idp.example' },
+    });
+    const [edited] = await db.select().from(services).where(eq(services.id, id));
+    expect(edited).toMatchObject({ demoUrl: false, url: 'https://idp.example', requiresPlan: true });
+  });
+});
+
+describe('references', () => {
+  const update = (id: number, version: number, change: Record<string, unknown>) =>
+    app.send(service.update, { as: 'superAdmin', body: { id, version, ...change } });
+
+  it('a template that could lead away from the service is refused with a sentence at its field', async () => {
+    const { id, version = 0 } = (await add('berth_watch', 'https://berths.example/app')).body;
+    for (const referenceTemplate of [
+      'https://evil.example/{reference}',
+      'https://berths.example@evil.example/{reference}',
+      'javascript:alert({reference})',
+      'https://berths.example/{reference}/{reference}',
+      'https://berths.example/{reference}?accessToken=1',
+    ]) {
+      const answer = await update(id, version, { referenceTemplate });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'referenceTemplate' }] } });
+    }
+  });
+
+  it('kinds, template and the line of the tile are kept, and the trail says what changed', async () => {
+    const { id, version = 0 } = (await add('yard_watch', 'https://yards.example/app')).body;
+    const change = {
+      description: ' Finds containers in the yard. ',
+      referenceKinds: ['container'],
+      referenceTemplate: 'https://yards.example/find?box={reference}',
+    };
+    const answer = await update(id, version, change);
+    expect(answer).toMatchObject({ status: 200, body: { ...change, description: 'Finds containers in the yard.' } });
+    expect(await find('yard_watch')).toMatchObject({ referenceKinds: ['container'] });
+  });
+
+  it('the service cannot move away from under its template', async () => {
+    const { id, version = 0 } = (await add('quay_watch', 'https://quays.example')).body;
+    await update(id, version, { referenceTemplate: 'https://quays.example/{reference}' });
+    const moved = await update(id, version + 1, { url: 'https://other.example' });
+    expect(moved).toMatchObject({ status: 400, body: { errors: [{ field: 'referenceTemplate' }] } });
+    const both = { url: 'https://other.example', referenceTemplate: 'https://other.example/{reference}' };
+    expect(await update(id, version + 1, both)).toMatchObject({ status: 200 });
+  });
+
+  it('an unknown kind is refused', async () => {
+    const { id, version } = await find('erp');
+    expect((await update(id, version, { referenceKinds: ['passport'] })).status).toBe(400);
+  });
+});

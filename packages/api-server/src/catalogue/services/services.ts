@@ -1,0 +1,283 @@
+import { type AuditField, type HandoffMode, type Maintenance, Service } from '@gangway/contract';
+import { templateProblem } from '@gangway/references';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Administrator } from '../../entitlement/scopes.ts';
+import { refuseStaleVersion } from '../../trail/last-change.ts';
+import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../records/list-query.ts';
+import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanKeyName, cleanName } from '../../records/unique-name.ts';
+import { maintenanceOf } from '../../entitlement/maintenance.ts';
+import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/statements/one.ts';
+import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { serviceRoles, services } from '../../store/schema/tables.ts';
+import { cleanUrl } from './service-url.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",
+  ${services.url} as url, ${services.isActive} as "isActive",
+  ${services.description} as description, to_json(${services.referenceKinds}) as "referenceKinds",
+  ${services.referenceTemplate} as "referenceTemplate"`;
+/** What callers with a `user_management` role see beside it. */
+const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.handoffTtl} as "handoffTtl",
+  ${services.requiresPlan} as "requiresPlan",
+  ${services.protected} as "isProtected", ${services.version} as version,
+  ${maintenanceOf(sql`${services}`)} as maintenance,
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(r.name) collate "C")
+     from service_roles sr join roles r on r.id = sr.role_id where sr.service_id = ${services.id}), '[]') as roles`;
+
+export const serviceColumns: ListColumns = {
+  sort: {
+    id: services.id,
+    name: anyCase(services.displayName),
+    url: anyCase(services.url),
+    isActive: services.isActive,
+  },
+  defaultSort: 'id',
+  id: services.id,
+  filter: {
+    name: (text) =>
+      sql`(${contains(services.searchText, text)} and (${containsAnyCase(services.displayName, text)}
+        or ${containsAnyCase(services.name, text)}))`,
+    url: (text) => containsAnyCase(services.url, text),
+    isActive: equalsFlag(services.isActive),
+    // The administrators' own service has no address on purpose.
+    withoutUrl: (value) => sql`(${services.url} = '' and ${services.name} <> 'user_management') = ${value === 'true'}`,
+  },
+  search: services.searchText,
+};
+
+export async function listServices(db: Database, list: ListQuery, full: boolean): Promise<Service[]> {
+  return selectRows(
+    db,
+    Service,
+    sql`select ${full ? fullView : basicView} from ${services} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}
+
+const FullService = Type.Required(Service);
+type FullService = Static<typeof FullService>;
+
+/** @throws HttpProblem 404 */
+export async function readService(db: Database, id: number): Promise<FullService> {
+  return readRecord(db, 'service', FullService, sql`select ${fullView} from ${services} where ${services.id} = ${id}`);
+}
+
+const taken = (name: string) => ({ index: 'services_name_key', field: 'name', name: name.trim(), what: 'service' });
+
+export function createService(
+  db: Database,
+  caller: Administrator,
+  body: { name: string; displayName: string; url?: string; isActive?: boolean },
+): Promise<Service> {
+  const after = {
+    name: cleanKeyName(body.name, 'name', 'The service name'),
+    displayName: cleanName(body.displayName, 'displayName'),
+    url: cleanUrl(body.url ?? ''),
+    isActive: body.isActive ?? true,
+  };
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await refuseShadow(tx, services, 'service', { name: after.name, field: 'name' });
+      await refuseShadow(tx, services, 'service', { name: after.displayName, field: 'displayName' });
+      const made = one(await tx.insert(services).values(after).returning({ id: services.id }));
+      await recordChange(tx, caller, {
+        action: 'service.created',
+        target: { type: 'service', id: made.id, name: after.displayName },
+        after,
+      });
+      return readService(tx, made.id);
+    }),
+    taken(after.name),
+  );
+}
+
+export interface ServiceChange {
+  id: number;
+  version: number;
+  name?: string;
+  /** Where it differs from the name. */
+  displayName?: string;
+  url?: string;
+  isActive?: boolean;
+  roles?: number[];
+  handoffMode?: HandoffMode;
+  handoffTtl?: number;
+  requiresPlan?: boolean;
+  description?: string;
+  referenceKinds?: Service['referenceKinds'];
+  referenceTemplate?: string;
+  maintenance?: Maintenance | null;
+}
+
+/** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
+export function updateService(db: Database, caller: Administrator, change: ServiceChange): Promise<Service> {
+  const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'The service name');
+  const label = change.displayName === undefined ? name : cleanName(change.displayName, 'displayName');
+  const url = change.url === undefined ? undefined : cleanUrl(change.url);
+  const planned = change.maintenance;
+  if (planned && Date.parse(planned.until) <= Date.parse(planned.from)) {
+    throw fieldProblem('maintenance', 'The maintenance ends before it begins. Choose a later end.');
+  }
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      await tx.execute(sql`select 1 from services where id = ${change.id} for update`);
+      const before = await readService(tx, change.id);
+      if (before.version !== change.version) return refuseStaleVersion(tx, 'service', change.id);
+      if (before.name === 'user_management') refuseLockOut(change);
+      const template = change.referenceTemplate?.trim();
+      refuseWrongTemplate(template ?? before.referenceTemplate, url ?? before.url);
+      // One text alone, as the console sends it, may be either of the two and then changes nothing.
+      const renamed =
+        change.displayName === undefined
+          ? name !== undefined && name !== before.name && name !== before.displayName
+          : name !== before.name || label !== before.displayName;
+      if (renamed && name !== undefined) {
+        await refuseShadow(tx, services, 'service', { name, field: 'name', exceptId: change.id });
+      }
+      if (renamed && label !== undefined && label !== name) {
+        await refuseShadow(tx, services, 'service', { name: label, field: 'displayName', exceptId: change.id });
+      }
+      if (change.roles !== undefined) await setOfferedRoles(tx, before, change.roles);
+      await tx
+        .update(services)
+        .set({
+          version: sql`${services.version} + 1`,
+          ...(renamed ? { displayName: label, ...(before.isProtected || name === undefined ? {} : { name }) } : {}),
+          // From its first edit on, an address of the demo is the administrator's.
+          ...(url !== undefined && url !== before.url ? { url, demoUrl: false } : {}),
+          ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
+          ...(change.handoffMode === undefined ? {} : { handoffMode: change.handoffMode }),
+          ...(change.handoffTtl === undefined ? {} : { handoffTtl: change.handoffTtl }),
+          ...(change.requiresPlan === undefined ? {} : { requiresPlan: change.requiresPlan }),
+          ...(change.description === undefined ? {} : { description: change.description.trim() }),
+          ...(change.referenceKinds === undefined ? {} : { referenceKinds: change.referenceKinds }),
+          ...(template === undefined ? {} : { referenceTemplate: template }),
+          ...(planned === undefined
+            ? {}
+            : {
+                maintenanceFrom: planned && new Date(planned.from),
+                maintenanceUntil: planned && new Date(planned.until),
+                maintenanceNote: planned?.note.trim() ?? '',
+              }),
+        })
+        .where(sql`${services.id} = ${change.id}`);
+      // What is known of the former address says nothing about the new one.
+      if (url !== undefined && url !== before.url) {
+        await tx.execute(sql`delete from service_outages where service_id = ${change.id}`);
+      }
+      if (change.isActive === false || change.requiresPlan === true) {
+        await endLostServiceSessions(tx, { serviceId: change.id });
+      }
+      const after = await readService(tx, change.id);
+      await recordChange(tx, caller, {
+        action: 'service.changed',
+        target: { type: 'service', id: after.id, name: after.displayName },
+        ...differences(before, after),
+      });
+      return after;
+    }),
+    taken(name ?? ''),
+  );
+}
+
+/** No one could enter the console any more. */
+function refuseLockOut(change: ServiceChange): void {
+  if (change.isActive === false) {
+    throw new HttpProblem(
+      409,
+      'protected',
+      'User Management cannot be switched off: no one could use the admin console.',
+    );
+  }
+  if (change.requiresPlan === true) {
+    throw new HttpProblem(
+      409,
+      'protected',
+      'User Management cannot require a plan: no one could use the admin console.',
+    );
+  }
+}
+
+function refuseWrongTemplate(template: string, serviceUrl: string): void {
+  const problem = template === '' ? undefined : templateProblem(template, serviceUrl);
+  if (problem !== undefined) throw fieldProblem('referenceTemplate', problem);
+}
+
+const HeldByUsers = Type.Object({ name: Type.String(), users: Type.Integer() });
+
+const OfferedRole = Type.Object({ id: Type.Integer(), admin: Type.Boolean() });
+
+async function setOfferedRoles(tx: Transaction, service: FullService, wanted: readonly number[]): Promise<void> {
+  const current = service.roles.map(({ id }) => id);
+  const added = [...new Set(wanted)].filter((id) => !current.includes(id));
+  const removed = current.filter((id) => !wanted.includes(id));
+  if (added.length === 0 && removed.length === 0) return;
+  if (service.name === 'user_management') {
+    throw new HttpProblem(409, 'protected', 'The roles of User Management are fixed.');
+  }
+  if (added.length > 0) {
+    const rows = await selectRows(
+      tx,
+      OfferedRole,
+      sql`select r.id, exists (select 1 from service_roles sr join services s on s.id = sr.service_id
+                                where sr.role_id = r.id and s.name = 'user_management') as admin
+            from roles r where r.id in ${added} for key share of r`,
+    );
+    if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Reload the page.');
+    if (rows.some(({ admin }) => admin)) {
+      const message = 'The roles of User Management cannot be offered by another service.';
+      throw new HttpProblem(409, 'protected', message, { field: 'roles' });
+    }
+    await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
+  }
+  if (removed.length > 0) {
+    const rows = await selectRows(
+      tx,
+      HeldByUsers,
+      sql`select r.name, count(distinct x.user_id)::int as users from user_service_roles x join roles r on r.id = x.role_id
+           where x.service_id = ${service.id} and x.role_id in ${removed} group by r.name order by r.name`,
+    );
+    if (rows.length > 0) {
+      const list = rows.map((row) => `'${row.name}' (${row.users} ${row.users === 1 ? 'user' : 'users'})`).join(', ');
+      throw new HttpProblem(
+        409,
+        'in_use',
+        `Users hold these roles in ${service.displayName}: ${list}. Change them first.`,
+      );
+    }
+    await tx.execute(sql`delete from service_roles where service_id = ${service.id} and role_id in ${removed}`);
+  }
+}
+
+/** The fields that changed, before and after, for the audit trail. */
+function differences(before: FullService, after: FullService) {
+  const fields = [
+    'name',
+    'displayName',
+    'description',
+    'url',
+    'isActive',
+    'handoffMode',
+    'handoffTtl',
+    'requiresPlan',
+    'referenceKinds',
+    'referenceTemplate',
+    'maintenance',
+    'roles',
+  ] as const satisfies readonly AuditField[];
+  const said = (service: FullService, field: (typeof fields)[number]) =>
+    field === 'roles' ? service.roles.map(({ name }) => name) : service[field];
+  const changed = fields.filter((field) => JSON.stringify(said(before, field)) !== JSON.stringify(said(after, field)));
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, said(before, field)])),
+    after: Object.fromEntries(changed.map((field) => [field, said(after, field)])),
+  };
+}

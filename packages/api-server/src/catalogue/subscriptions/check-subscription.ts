@@ -1,0 +1,138 @@
+import type { NewSubscription, ServiceType } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Caller, writeScope } from '../../entitlement/scopes.ts';
+import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { refuseUnreleased } from '../../entitlement/delegation.ts';
+import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
+import { dayBefore, longDay } from '../../records/long-day.ts';
+import { notFound } from '../../records/unique-name.ts';
+import type { Transaction } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const PartsRow = Type.Object({
+  user_name: Type.Union([Type.String(), Type.Null()]),
+  user_active: Type.Union([Type.Boolean(), Type.Null()]),
+  user_organization: Type.Union([Type.Integer(), Type.Null()]),
+  has_branch: Type.Boolean(),
+  branch: Type.Union([Type.String(), Type.Null()]),
+  branch_active: Type.Union([Type.Boolean(), Type.Null()]),
+  branch_organization: Type.Union([Type.Integer(), Type.Null()]),
+  service: Type.Union([Type.String(), Type.Null()]),
+  service_active: Type.Union([Type.Boolean(), Type.Null()]),
+  plan: Type.Union([Type.String(), Type.Null()]),
+  plan_active: Type.Union([Type.Boolean(), Type.Null()]),
+  plan_service: Type.Union([Type.Integer(), Type.Null()]),
+  plan_type: Type.Union([Type.String(), Type.Null()]),
+});
+
+const firstDay = '2000-01-01';
+const lastDay = '2199-12-31';
+
+/** A day inside the centuries that the store and every calendar agree on. */
+export function checkedDay(day: string, field: string): string {
+  if (day < firstDay || day > lastDay) {
+    throw fieldProblem(field, `Choose a date between ${longDay(firstDay)} and ${longDay(lastDay)}.`);
+  }
+  return day;
+}
+
+/**
+ * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
+ * subscriptions of one user are made one after the other; the others cannot be changed meanwhile.
+ * @throws HttpProblem 404 for what is not there or not the caller's, 403 for people above the caller and what is not released, 400 at the
+ *   field that contradicts the others, 409 for what is switched off.
+ */
+export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
+  await lockManagedUser(tx, caller, wanted.userId, 'grants');
+  // What is found here holds until the subscription stands. Where one is missing, there is nothing to hold.
+  await tx.execute(sql`
+    select 1 from services s, plans p, branches b
+     where s.id = ${wanted.serviceId} and p.id = ${wanted.planId} and b.id = ${wanted.branchId} for share`);
+  const [parts] = await selectRows(
+    tx,
+    PartsRow,
+    sql`select u.first_name || ' ' || u.last_name as user_name, u.is_active as user_active,
+               u.organization_id as user_organization,
+               exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${wanted.branchId})
+                 as has_branch,
+               b.display_name as branch, b.is_active as branch_active, b.organization_id as branch_organization,
+               s.display_name as service, s.is_active as service_active,
+               p.display_name as plan, p.is_active as plan_active, p.service_id as plan_service,
+               p.service_type as plan_type
+          from (select 1) as one
+          left join users u on u.id = ${wanted.userId}
+          left join branches b on b.id = ${wanted.branchId}
+          left join services s on s.id = ${wanted.serviceId} and s.name <> 'user_management'
+          left join plans p on p.id = ${wanted.planId}`,
+  );
+  const scope = writeScope(caller);
+  const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope.organizationId;
+  if (!parts || parts.user_name === null || isForeign(parts.user_organization)) throw notFound('user');
+  if (isForeign(wanted.orgId)) throw notFound('organization');
+  if (parts.branch_organization === null || isForeign(parts.branch_organization)) throw notFound('branch');
+  if (parts.service === null) throw notFound('service');
+  if (parts.plan === null) throw notFound('plan');
+  if (parts.user_organization !== wanted.orgId) {
+    throw fieldProblem('orgId', 'The user belongs to another organization.');
+  }
+  if (parts.branch_organization !== wanted.orgId) {
+    throw fieldProblem('branchId', 'The branch belongs to another organization.');
+  }
+  if (!parts.has_branch) throw fieldProblem('branchId', 'The user does not work in this branch.');
+  if (parts.plan_service !== wanted.serviceId || parts.plan_type !== wanted.serviceType) {
+    throw fieldProblem('planId', `The plan '${parts.plan}' is for another service or service type.`);
+  }
+  if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name.trim()} is deactivated.`);
+  if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is switched off.`);
+  if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
+  if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
+  await refuseUnreleased(tx, caller, wanted.orgId, [
+    {
+      serviceId: wanted.serviceId,
+      serviceName: parts.service,
+      plan: { id: wanted.planId, name: parts.plan },
+      field: 'planId',
+    },
+  ]);
+}
+
+const OverlapRow = Type.Object({
+  id: Type.Integer(),
+  plan: Type.String(),
+  start_date: Type.String(),
+  end_date: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Days of a service and type in which a person may have no other plan; open-ended without `endDate`. */
+interface Days {
+  userId: number;
+  serviceId: number;
+  serviceType: ServiceType;
+  startDate: string;
+  endDate?: string | null;
+  /** The subscription whose days they are. */
+  except?: number;
+}
+
+/** One user has one plan at a time for a service and type; a change of plan is a successor. */
+export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void> {
+  const [other] = await selectRows(
+    tx,
+    OverlapRow,
+    sql`select x.id, p.display_name as plan, x.start_date::text, x.end_date::text
+          from subscriptions x join plans p on p.id = x.plan_id
+         where x.user_id = ${wanted.userId} and x.service_id = ${wanted.serviceId}
+           and x.service_type = ${wanted.serviceType} and x.id is distinct from ${wanted.except ?? null}::int
+           and (x.end_date is null or (x.end_date > ${wanted.startDate} and x.end_date > x.start_date))
+           and (${wanted.endDate ?? null}::date is null or x.start_date < ${wanted.endDate ?? null}::date)
+         order by x.start_date limit 1`,
+  );
+  if (!other) return;
+  const until = other.end_date === null ? 'without an end' : `until ${longDay(dayBefore(other.end_date))}`;
+  throw new HttpProblem(
+    409,
+    'overlap',
+    `The user has '${other.plan}' from ${longDay(other.start_date)} ${until}. Use 'Add new subscription' on it, or end it first.`,
+  );
+}

@@ -1,0 +1,187 @@
+import { ServiceType, type Subscription } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import { type Caller, writeScope } from '../../entitlement/scopes.ts';
+import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { refuseUnreleased } from '../../entitlement/delegation.ts';
+import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
+import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
+import { dayBefore, longDay } from '../../records/long-day.ts';
+import { readRecord } from '../../records/read-record.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { today } from '../../entitlement/subscription-status.ts';
+import { checkedDay, refuseOverlap } from './check-subscription.ts';
+import { readSubscription, subscriptionScope } from './subscription-list.ts';
+
+const LockedSubscription = Type.Object({
+  id: Type.Integer(),
+  user_id: Type.Integer(),
+  service_id: Type.Integer(),
+  service_type: ServiceType,
+  version: Type.Integer(),
+  service: Type.String(),
+  plan_id: Type.Integer(),
+  plan: Type.String(),
+  organization_id: Type.Integer(),
+  start_date: Type.String(),
+  end_date: Type.Union([Type.String(), Type.Null()]),
+  today: Type.String(),
+});
+export type LockedSubscription = Static<typeof LockedSubscription>;
+
+const lockedColumns = sql`id, user_id, service_id, service_type, version, organization_id, start_date::text, end_date::text, plan_id,
+  (select v.display_name from services v where v.id = service_id) as service,
+  (select p.display_name from plans p where p.id = plan_id) as plan,
+  ${today}::text as today`;
+
+/**
+ * The subscription, locked after its user: two locks in one order cannot deadlock. It is the caller's to end.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for people above the caller and what is not released.
+ */
+export async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedSubscription> {
+  const scope = subscriptionScope(writeScope(caller));
+  const owner = await readRecord(
+    tx,
+    'subscription',
+    Type.Object({ user_id: Type.Integer() }),
+    sql`select user_id from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``}`,
+  );
+  await lockManagedUser(tx, caller, owner.user_id, 'grants');
+  const found = await readRecord(
+    tx,
+    'subscription',
+    LockedSubscription,
+    sql`select ${lockedColumns} from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
+  );
+  await refuseUnreleased(tx, caller, found.organization_id, [
+    {
+      serviceId: found.service_id,
+      serviceName: found.service,
+      plan: { id: found.plan_id, name: found.plan },
+      field: 'planId',
+    },
+  ]);
+  return found;
+}
+
+export async function setEnd(
+  tx: Transaction,
+  caller: Caller,
+  found: LockedSubscription,
+  endDate: string | null,
+  action: 'subscription.ended' | 'subscription.reopened' = 'subscription.ended',
+): Promise<void> {
+  await tx.execute(sql`update subscriptions set end_date = ${endDate}, version = version + 1 where id = ${found.id}`);
+  const subscription = await readSubscription(tx, found.id);
+  await recordChange(tx, caller, {
+    action,
+    target: { type: 'subscription', id: found.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
+    organizationId: found.organization_id,
+    before: { endDate: found.end_date },
+    after: { endDate },
+  });
+}
+
+/** Ends whatever of a user's subscriptions runs or is to come, within a transaction that has locked the user. */
+export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId: number): Promise<void> {
+  const rows = await selectRows(
+    tx,
+    LockedSubscription,
+    sql`select ${lockedColumns} from subscriptions
+         where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, ${today}))
+         order by id for update`,
+  );
+  for (const found of rows) {
+    await setEnd(tx, caller, found, found.today < found.start_date ? found.start_date : found.today);
+  }
+  await endLostServiceSessions(tx, { userId });
+}
+
+const Next = Type.Object({ start_date: Type.String() });
+
+/** Ends a subscription: on `endDate`, else today; one that has not begun is cancelled on its own first day. */
+export function endSubscription(
+  db: Database,
+  caller: Caller,
+  id: number,
+  endDate: string | undefined,
+): Promise<Subscription> {
+  return inTransaction(db, async (tx) => {
+    await endLocked(tx, caller, await lockSubscription(tx, caller, id), endDate);
+    return readSubscription(tx, id);
+  });
+}
+
+/**
+ * The same of one that was locked.
+ * @throws HttpProblem 400 at `endDate`, 409 when it ended already, or when its successor or another plan comes before.
+ */
+export async function endLocked(
+  tx: Transaction,
+  caller: Caller,
+  found: LockedSubscription,
+  endDate: string | undefined,
+): Promise<void> {
+  if (endDate !== undefined) checkedDay(endDate, 'endDate');
+  if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
+    const message =
+      found.end_date <= found.start_date
+        ? 'This subscription was cancelled before it began.'
+        : `This subscription has ended: its last day was ${longDay(dayBefore(found.end_date))}.`;
+    throw new HttpProblem(409, 'already_ended', message);
+  }
+  const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
+  if (day < found.start_date) {
+    throw fieldProblem(
+      'endDate',
+      `The subscription starts on ${longDay(found.start_date)}. It can’t end before that day.`,
+    );
+  }
+  const [successor] = await selectRows(
+    tx,
+    Next,
+    // One that was cancelled before it began never was a plan.
+    sql`select start_date::text from subscriptions
+         where predecessor_id = ${found.id} and (end_date is null or end_date > start_date) order by start_date limit 1`,
+  );
+  if (successor && day > successor.start_date) {
+    throw new HttpProblem(
+      409,
+      'overlap',
+      `Its successor starts on ${longDay(successor.start_date)}. This subscription can’t end after that day.`,
+    );
+  }
+  if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
+  await setEnd(tx, caller, found, day);
+  await endLostServiceSessions(tx, { userId: found.user_id });
+}
+
+/** The days of a subscription if it ended on this one. */
+function daysOf(found: LockedSubscription, endDate: string | null) {
+  return {
+    userId: found.user_id,
+    serviceId: found.service_id,
+    serviceType: found.service_type,
+    startDate: found.start_date,
+    endDate,
+    except: found.id,
+  };
+}
+
+/**
+ * Takes the end of a locked subscription back, to what it was before.
+ * @throws HttpProblem 409 when the person has another plan for these days by now.
+ */
+export async function takeEndBack(
+  tx: Transaction,
+  caller: Caller,
+  found: LockedSubscription,
+  endDate: string | null,
+): Promise<void> {
+  await refuseOverlap(tx, daysOf(found, endDate));
+  await setEnd(tx, caller, found, endDate, 'subscription.reopened');
+}

@@ -1,0 +1,69 @@
+import { Subscription } from '@gangway/contract';
+import { and, sql } from 'drizzle-orm';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { type ExportDatabases, exportCsv } from '../../trail/csv-export.ts';
+import type { ListParams } from '../../records/list-query.ts';
+import { dayBefore } from '../../records/long-day.ts';
+import { subscriptions } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { subscriptionQuery, subscriptionSource, subscriptionView } from './subscription-list.ts';
+
+/** The subscriptions list as a file: the same filters and order, every page; or these of its rows. */
+export function exportSubscriptions(
+  databases: ExportDatabases,
+  caller: Caller,
+  params: ListParams,
+  only?: readonly number[],
+) {
+  const list = subscriptionQuery(params, caller);
+  return exportCsv<Subscription>(
+    databases,
+    caller,
+    {
+      what: 'subscriptions',
+      header: [
+        'ID',
+        'User',
+        'Email',
+        'Service',
+        'Service type',
+        'Plan',
+        'Organization',
+        'Branch',
+        'Start date',
+        'Last day',
+        'Status',
+      ],
+      source: subscriptionSource,
+      id: sql`${subscriptions.id}`,
+      list: { ...list, where: and(list.where, only && sql`${subscriptions.id} = any (${arrayOf(only)}::int[])`) },
+      read: (from, ids) =>
+        selectRows(
+          from,
+          Subscription,
+          sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} in ${ids}`,
+        ),
+      cells: (row) => [
+        row.id,
+        row.user.name,
+        row.user.email,
+        row.service.name,
+        row.serviceType,
+        row.plan.name,
+        row.organization?.name ?? '',
+        row.branch?.name ?? '',
+        row.startDate,
+        lastDayOf(row),
+        row.status,
+      ],
+    },
+    params,
+  );
+}
+
+/** As the screens have it: the last day with the plan, not the first without; one cancelled before it began had none. */
+function lastDayOf({ startDate, endDate }: Subscription): string {
+  if (endDate === null) return '';
+  return endDate > startDate ? dayBefore(endDate) : 'Never started';
+}

@@ -1,0 +1,119 @@
+import type { NewSubscription, Subscription } from '@gangway/contract';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { Context } from '../../identity/context.ts';
+import { fieldProblem } from '../../server/http/http-problem.ts';
+import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
+import { longDay } from '../../records/long-day.ts';
+import { notify } from '../../trail/notify.ts';
+import { one } from '../../store/statements/one.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { subscriptions } from '../../store/schema/tables.ts';
+import { closeFulfilled } from '../../people/access-requests/close-fulfilled.ts';
+import { checkParts, checkedDay, refuseOverlap } from './check-subscription.ts';
+import { lockSubscription, setEnd } from './end-subscription.ts';
+import { readSubscription } from './subscription-list.ts';
+
+async function insertSubscription(
+  tx: Transaction,
+  caller: Caller,
+  wanted: NewSubscription,
+  predecessorId: number | null,
+): Promise<Subscription> {
+  const made = one(
+    await tx
+      .insert(subscriptions)
+      .values({
+        userId: wanted.userId,
+        serviceId: wanted.serviceId,
+        serviceType: wanted.serviceType,
+        organizationId: wanted.orgId,
+        branchId: wanted.branchId,
+        planId: wanted.planId,
+        startDate: wanted.startDate,
+        predecessorId,
+        createdBy: caller.id,
+      })
+      .returning({ id: subscriptions.id }),
+  );
+  const subscription = await readSubscription(tx, made.id);
+  await recordChange(tx, caller, {
+    action: 'subscription.created',
+    target: { type: 'subscription', id: made.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
+    organizationId: wanted.orgId,
+    after: {
+      user: subscription.user.email,
+      service: subscription.service.key,
+      serviceType: wanted.serviceType,
+      plan: subscription.plan.name,
+      startDate: wanted.startDate,
+      ...(predecessorId === null ? {} : { predecessor: predecessorId }),
+    },
+  });
+  await notify(tx, {
+    kind: 'subscription-added',
+    title: `${subscription.user.name} was subscribed to ${subscription.plan.name}`,
+    link: `/subscriptions?f.userId=${wanted.userId}`,
+    organizationId: wanted.orgId,
+    actorId: caller.id,
+  });
+  return subscription;
+}
+
+/** Subscribes a user within the caller's transaction. */
+export async function subscribe(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<Subscription> {
+  checkedDay(wanted.startDate, 'startDate');
+  await checkParts(tx, caller, wanted);
+  await refuseOverlap(tx, wanted);
+  return insertSubscription(tx, caller, wanted, null);
+}
+
+type SubscribeContext = Pick<Context, 'db' | 'config' | 'secrets'>;
+
+/** Subscribes a user, and grants a request for the service that only waited for this plan. */
+export function createSubscription(
+  context: SubscribeContext,
+  caller: Caller,
+  wanted: NewSubscription,
+): Promise<Subscription> {
+  return inTransaction(context.db, async (tx) => {
+    const made = await subscribe(tx, caller, wanted);
+    await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
+    return made;
+  });
+}
+
+/** Adds the successor of a subscription; the earlier one ends on the day the new one starts, unless it ended before. */
+export function addSuccessor(
+  context: SubscribeContext,
+  caller: Caller,
+  predecessorId: number,
+  wanted: NewSubscription,
+): Promise<Subscription> {
+  checkedDay(wanted.startDate, 'startDate');
+  return inTransaction(context.db, async (tx) => {
+    const earlier = await lockSubscription(tx, caller, predecessorId);
+    if (earlier.user_id !== wanted.userId) {
+      throw fieldProblem('userId', 'The earlier subscription belongs to another user.');
+    }
+    if (earlier.service_id !== wanted.serviceId) {
+      throw fieldProblem('serviceId', 'The earlier subscription is for another service.');
+    }
+    await checkParts(tx, caller, wanted);
+    if (wanted.startDate <= earlier.start_date) {
+      throw fieldProblem(
+        'startDate',
+        `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`,
+      );
+    }
+    if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
+      await setEnd(tx, caller, earlier, wanted.startDate);
+    }
+    await refuseOverlap(tx, wanted);
+    const made = await insertSubscription(tx, caller, wanted, predecessorId);
+    await endLostServiceSessions(tx, { userId: wanted.userId });
+    await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
+    return made;
+  });
+}

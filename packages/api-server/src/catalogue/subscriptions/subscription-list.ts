@@ -1,0 +1,134 @@
+import { Subscription } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
+import { personIdWithin } from '../../entitlement/within-scope.ts';
+import {
+  type ListColumns,
+  type ListQuery,
+  type ListParams,
+  contains,
+  equals,
+  equalsNumber,
+  listQuery,
+} from '../../records/list-query.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { branches, organizations, plans, services, subscriptions, users } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { statusOf, today } from '../../entitlement/subscription-status.ts';
+
+const status = statusOf(sql`subscriptions`);
+const fullName = sql`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** Columns of the contract's `Subscription`, for `select … from` `subscriptionSource`. */
+export const subscriptionView = sql`${subscriptions.id} as id,
+  json_build_object('id', ${users.id}, 'name', ${fullName}, 'email', ${users.email}) as "user",
+  json_build_object('id', ${services.id}, 'key', ${services.name}, 'name', ${services.displayName}) as service,
+  ${subscriptions.serviceType} as "serviceType",
+  json_build_object('id', ${plans.id}, 'name', ${plans.displayName}) as plan,
+  json_build_object('id', ${organizations.id}, 'name', ${organizations.displayName}) as organization,
+  case when ${branches.id} is null then null
+       else json_build_object('id', ${branches.id}, 'name', ${branches.displayName}) end as branch,
+  ${subscriptions.startDate}::text as "startDate", ${subscriptions.endDate}::text as "endDate", ${status} as status`;
+
+/** All of them left joins, so that a statement pays for none whose columns it does not name. */
+export const subscriptionSource = sql`${subscriptions}
+  left join ${users} on ${users.id} = ${subscriptions.userId}
+  left join ${services} on ${services.id} = ${subscriptions.serviceId}
+  left join ${plans} on ${plans.id} = ${subscriptions.planId}
+  left join ${organizations} on ${organizations.id} = ${subscriptions.organizationId}
+  left join ${branches} on ${branches.id} = ${subscriptions.branchId}`;
+
+// Each text filter reads its own table by its own index; the list's joins stay out of the count.
+const matching = {
+  user: (text: string) =>
+    sql`${subscriptions.userId} in (select u.id from users u where ${contains(sql`u.search_text`, text)})`,
+  service: (text: string) =>
+    sql`${subscriptions.serviceId} in (select s.id from services s where ${contains(sql`s.search_text`, text)})`,
+  plan: (text: string) =>
+    sql`${subscriptions.planId} in (select p.id from plans p where ${contains(sql`p.search_text`, text)})`,
+  organization: (text: string) =>
+    sql`${subscriptions.organizationId} in
+      (select o.id from organizations o where ${contains(sql`o.search_text`, text)})`,
+  branch: (text: string) =>
+    sql`${subscriptions.branchId} in (select b.id from branches b where ${contains(sql`b.search_text`, text)})`,
+};
+
+const columns: ListColumns = {
+  sort: {
+    id: subscriptions.id,
+    user: users.sortName,
+    service: anyCase(services.displayName),
+    serviceType: subscriptions.serviceType,
+    plan: anyCase(plans.displayName),
+    organization: anyCase(organizations.displayName),
+    branch: sql`coalesce(${anyCase(branches.displayName)}, '')`,
+    startDate: subscriptions.startDate,
+    endDate: sql`coalesce(${subscriptions.endDate}, 'infinity')`,
+    status,
+  },
+  defaultSort: '-startDate',
+  id: subscriptions.id,
+  filter: {
+    ...matching,
+    userId: equalsNumber(subscriptions.userId),
+    serviceId: equalsNumber(subscriptions.serviceId),
+    serviceType: equals(subscriptions.serviceType),
+    planId: equalsNumber(subscriptions.planId),
+    organizationId: equalsNumber(subscriptions.organizationId),
+    status: (value) =>
+      // What is to come is found by its first day.
+      value === 'Upcoming'
+        ? sql`(${subscriptions.startDate} > ${today} and ${status} = 'Upcoming')`
+        : sql`${status} = ${value}`,
+    startsFrom: (day) => sql`${subscriptions.startDate} >= ${day}`,
+    startsTo: (day) => sql`${subscriptions.startDate} <= ${day}`,
+    // A union of ids by their indexes: with `or`, one rare text would read every subscription.
+    anywhere: (text) =>
+      sql`${subscriptions.id} in (${sql.join(
+        Object.values(matching).map(
+          (match) => sql`select ${subscriptions.id} from ${subscriptions} where ${match(text)}`,
+        ),
+        sql` union `,
+      )})`,
+  },
+};
+
+/**
+ * The subscriptions of the people a caller may read, or write. A person who has left an organization is out of its reach, with the
+ * plans that ended there.
+ */
+export function subscriptionScope(scope: Scope | null): SQL | undefined {
+  if (scope === null) return undefined;
+  return sql`(${subscriptions.organizationId} = ${scope.organizationId} and ${personIdWithin(scope, sql`${subscriptions.userId}`)})`;
+}
+
+/** The list's query parameters; `q` searches every text column, each by its own index. */
+export function subscriptionQuery(params: ListParams, caller: Caller): ListQuery {
+  const { q, ...others } = params;
+  return listQuery({ ...others, 'f.anywhere': q?.trim() }, columns, subscriptionScope(readScope(caller)));
+}
+
+/** First the ids in order, by the one table that the order names; then what is shown of them alone. */
+export function listSubscriptions(db: Database, list: ListQuery): Promise<Subscription[]> {
+  return selectRows(
+    db,
+    Subscription,
+    sql`
+    with page as materialized (
+      select page.id, row_number() over () as place from (
+        select ${subscriptions.id} as id from ${subscriptionSource} ${whereClause(list.where)} ${pageClause(list)}) page
+    )
+    select ${subscriptionView} from ${subscriptionSource} join page on page.id = ${subscriptions.id} order by page.place`,
+  );
+}
+
+export async function readSubscription(db: Database, id: number): Promise<Subscription> {
+  return readRecord(
+    db,
+    'subscription',
+    Subscription,
+    sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} = ${id}`,
+  );
+}

@@ -1,0 +1,402 @@
+import { notification, branch, organization, plan, service, subscription } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { longDay } from '../../records/long-day.ts';
+import { releaseAll } from '../../testing/release-all.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { Person } from '../../testing/test-fixture.ts';
+
+let app: TestApp;
+let harbour: number;
+let skyline: number;
+let hamburg: number;
+let frankfurt: number;
+let ocean: number;
+let erp: number;
+let oceanUi: number;
+let oceanUi2: number;
+let oceanApi: number;
+let erpUi: number;
+let user: number;
+let otherUser: number;
+
+const offset = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const today = offset(0);
+
+beforeAll(async () => {
+  app = await testApp();
+  const as = 'superAdmin';
+  const organizations = (await app.expect(200, organization.list, { as })).body;
+  harbour = organizations.find(({ name }) => name === 'Harbour Freight')!.id;
+  skyline = organizations.find(({ name }) => name === 'Skyline Air')!.id;
+  const branches = (await app.expect(200, branch.list, { as })).body;
+  hamburg = branches.find(({ name }) => name === 'Hamburg')!.id;
+  frankfurt = branches.find(({ name }) => name === 'Frankfurt')!.id;
+  const services = (await app.expect(200, service.list, { as })).body;
+  ocean = services.find(({ name }) => name === 'ocean_tracking')!.id;
+  erp = services.find(({ name }) => name === 'erp')!.id;
+  const addPlan = async (name: string, serviceId: number, serviceType: 'API' | 'UI') =>
+    (await app.expect(201, plan.create, { as, body: { name, serviceId, serviceType } })).body.id;
+  oceanUi = await addPlan('Ocean Fleet', ocean, 'UI');
+  oceanUi2 = await addPlan('Ocean Fleet Plus', ocean, 'UI');
+  oceanApi = await addPlan('Ocean Connect', ocean, 'API');
+  erpUi = await addPlan('Erp Team', erp, 'UI');
+  await releaseAll(app.context.db);
+  user = await app.idOf('user');
+  otherUser = await app.idOf('otherUser');
+});
+beforeEach(() => app.context.db.execute(sql`delete from subscriptions`));
+afterAll(() => app.close());
+
+const wanted = (changes: Partial<Record<string, unknown>> = {}) => ({
+  userId: user,
+  serviceId: ocean,
+  serviceType: 'UI' as const,
+  orgId: harbour,
+  branchId: hamburg,
+  planId: oceanUi,
+  startDate: today,
+  ...changes,
+});
+const foreign = () => wanted({ userId: otherUser, orgId: skyline, branchId: frankfurt });
+
+describe('who may not', () => {
+  it.each([undefined, 'user', 'bare'] as const)('%s sees and makes no subscription', async (as) => {
+    const status = as === undefined ? 401 : 403;
+    expect((await app.send(subscription.list, { as })).status).toBe(status);
+    expect((await app.send(subscription.create, { as, body: wanted() })).status).toBe(status);
+  });
+
+  it('an Auditor reads and writes none', async () => {
+    await app.expect(200, subscription.list, { as: 'auditor' });
+    expect((await app.send(subscription.create, { as: 'auditor', body: wanted() })).status).toBe(403);
+  });
+
+  it('an Org_Admin meets nothing of another organization', async () => {
+    const { body: made } = await app.expect(201, subscription.create, { as: 'superAdmin', body: foreign() });
+    expect((await app.expect(200, subscription.list, { as: 'orgAdmin' })).body).toEqual([]);
+    for (const query of [{ 'f.organizationId': skyline }, { 'f.userId': otherUser }, { q: 'uma' }]) {
+      expect((await app.expect(200, subscription.list, { as: 'orgAdmin', query })).body).toEqual([]);
+    }
+    const end = { as: 'orgAdmin' as const, params: { id: made.id }, body: {} };
+    expect((await app.send(subscription.end, end)).status).toBe(404);
+    const next = {
+      as: 'orgAdmin' as const,
+      params: { subscription: made.id },
+      body: { ...foreign(), startDate: offset(5) },
+    };
+    expect((await app.send(subscription.addNew, next)).status).toBe(404);
+  });
+
+  it.each([
+    ['another organization’s user', () => foreign()],
+    ['another organization’s user under the own organization', () => wanted({ userId: otherUser })],
+    ['another organization', () => wanted({ orgId: skyline })],
+    ['another organization’s branch', () => wanted({ branchId: frankfurt })],
+  ])('an Org_Admin does not subscribe %s', async (_what, body) => {
+    expect((await app.send(subscription.create, { as: 'orgAdmin', body: body() })).status).toBe(404);
+  });
+});
+
+describe('subscribing', () => {
+  it('tells the other administrators of the organization', async () => {
+    await app.context.db.execute(sql`delete from notifications`);
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
+    const told = async (as: Person) =>
+      (await app.expect(200, notification.list, { as })).body.map(({ kind, title }) => [kind, title.split(' to ')[0]]);
+    expect(await told('orgAdmin')).toEqual([['subscription-added', 'Olga Petersen was subscribed']]);
+    expect(await told('superAdmin')).toEqual([]);
+    expect(await told('otherOrgAdmin')).toEqual([]);
+  });
+
+  it('answers what it made, with the status derived from its dates', async () => {
+    const { body } = await app.expect(201, subscription.create, { as: 'orgAdmin', body: wanted() });
+    expect(body).toEqual({
+      id: body.id,
+      user: { id: user, name: 'Olga Petersen', email: 'olga.user@example.com' },
+      service: { id: ocean, key: 'ocean_tracking', name: 'Ocean Tracking' },
+      serviceType: 'UI',
+      plan: { id: oceanUi, name: 'Ocean Fleet' },
+      organization: { id: harbour, name: 'Harbour Freight' },
+      branch: { id: hamburg, name: 'Hamburg' },
+      startDate: today,
+      endDate: null,
+      status: 'Active',
+    });
+  });
+
+  it('takes any start date', async () => {
+    const past = await app.expect(201, subscription.create, {
+      as: 'superAdmin',
+      body: wanted({ startDate: '2020-02-29' }),
+    });
+    expect(past.body.status).toBe('Active');
+    const future = await app.expect(201, subscription.create, {
+      as: 'superAdmin',
+      body: wanted({ serviceType: 'API', planId: oceanApi, startDate: offset(30) }),
+    });
+    expect(future.body.status).toBe('Upcoming');
+  });
+
+  it.each([
+    ['userId', 404, { userId: 999_999 }],
+    ['serviceId', 404, { serviceId: 999_999 }],
+    ['planId', 404, { planId: 999_999 }],
+    ['branchId', 404, { branchId: 999_999 }],
+  ])('answers 404 for an unknown %s', async (_field, status, change) => {
+    expect((await app.send(subscription.create, { as: 'superAdmin', body: wanted(change) })).status).toBe(status);
+  });
+
+  it('names the field that contradicts the others', async () => {
+    for (const [field, change] of [
+      ['orgId', { orgId: skyline }],
+      ['branchId', { branchId: frankfurt }],
+      ['planId', { planId: erpUi }],
+      ['planId', { planId: oceanApi }],
+      ['planId', { serviceType: 'API' }],
+      ['startDate', { startDate: '2026-02-30' }],
+      ['startDate', { startDate: '0001-01-01' }],
+    ] as const) {
+      const answer = await app.send(subscription.create, { as: 'superAdmin', body: wanted(change) });
+      expect({ change, ...answer }).toMatchObject({ change, status: 400, body: { errors: [{ field }] } });
+    }
+  });
+
+  it('refuses a person who is switched off', async () => {
+    const body = wanted({ userId: await app.idOf('inactive') });
+    expect(await app.send(subscription.create, { as: 'superAdmin', body })).toMatchObject({
+      status: 409,
+      body: { code: 'user_off' },
+    });
+  });
+
+  it('refuses a branch that is switched off, for a successor too', async () => {
+    const as = 'superAdmin';
+    const { body: first } = await app.expect(201, subscription.create, { as, body: wanted() });
+    await app.context.db.execute(sql`update branches set is_active = false where id = ${hamburg}`);
+    try {
+      const refused = { status: 409, body: { code: 'branch_off', message: 'Hamburg is switched off.' } };
+      const body = wanted({ serviceId: erp, planId: erpUi });
+      expect(await app.send(subscription.create, { as, body })).toMatchObject(refused);
+      const next = { as, params: { subscription: first.id }, body: wanted({ startDate: offset(5) }) } as const;
+      expect(await app.send(subscription.addNew, next)).toMatchObject(refused);
+    } finally {
+      await app.context.db.execute(sql`update branches set is_active = true where id = ${hamburg}`);
+    }
+  });
+
+  it('refuses a second plan for the same service and type while one runs', async () => {
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
+    for (const change of [{}, { planId: oceanUi2 }, { startDate: offset(-100) }, { startDate: offset(100) }]) {
+      const answer = await app.send(subscription.create, { as: 'superAdmin', body: wanted(change) });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'overlap' } });
+    }
+    await app.expect(201, subscription.create, {
+      as: 'superAdmin',
+      body: wanted({ serviceType: 'API', planId: oceanApi }),
+    });
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted({ serviceId: erp, planId: erpUi }) });
+  });
+});
+
+describe('a successor', () => {
+  it('ends the earlier subscription on the day it starts', async () => {
+    const { body: first } = await app.expect(201, subscription.create, {
+      as: 'orgAdmin',
+      body: wanted({ startDate: offset(-10) }),
+    });
+    const { body: second } = await app.expect(201, subscription.addNew, {
+      as: 'orgAdmin',
+      params: { subscription: first.id },
+      body: wanted({ planId: oceanUi2, startDate: offset(10) }),
+    });
+    expect(second.status).toBe('Upcoming');
+    const { body: all } = await app.expect(200, subscription.list, { as: 'orgAdmin', query: { sort: 'startDate' } });
+    expect(all.map(({ endDate, status }) => [endDate, status])).toEqual([
+      [offset(10), 'Active'],
+      [null, 'Upcoming'],
+    ]);
+    const again = await app.send(subscription.addNew, {
+      as: 'orgAdmin',
+      params: { subscription: first.id },
+      body: wanted({ startDate: offset(5) }),
+    });
+    expect(again.status).toBe(409);
+    // Nothing of the refused one stays: the earlier one keeps its end.
+    const { body: kept } = await app.expect(200, subscription.list, { as: 'orgAdmin', query: { sort: 'startDate' } });
+    expect(kept[0]?.endDate).toBe(offset(10));
+  });
+
+  it('is for the same user and service and starts later', async () => {
+    const { body: first } = await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
+    for (const [field, change] of [
+      ['userId', foreign()],
+      ['serviceId', wanted({ serviceId: erp, planId: erpUi, startDate: offset(1) })],
+      ['startDate', wanted()],
+    ] as const) {
+      const answer = await app.send(subscription.addNew, {
+        as: 'superAdmin',
+        params: { subscription: first.id },
+        body: change,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    }
+  });
+});
+
+describe('ending', () => {
+  it('ends today unless said, at once', async () => {
+    const { body: made } = await app.expect(201, subscription.create, {
+      as: 'superAdmin',
+      body: wanted({ startDate: offset(-3) }),
+    });
+    const { body } = await app.expect(200, subscription.end, { as: 'orgAdmin', params: { id: made.id }, body: {} });
+    expect(body).toMatchObject({ endDate: today, status: 'Ended' });
+    const twice = await app.send(subscription.end, { as: 'orgAdmin', params: { id: made.id }, body: {} });
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { message: `This subscription has ended: its last day was ${longDay(offset(-1))}.` },
+    });
+  });
+
+  it('ends on a given day, not before its start', async () => {
+    const { body: made } = await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
+    const early = await app.send(subscription.end, {
+      as: 'superAdmin',
+      params: { id: made.id },
+      body: { endDate: offset(-1) },
+    });
+    expect(early).toMatchObject({ status: 400, body: { errors: [{ field: 'endDate' }] } });
+    const { body } = await app.expect(200, subscription.end, {
+      as: 'superAdmin',
+      params: { id: made.id },
+      body: { endDate: offset(7) },
+    });
+    expect(body).toMatchObject({ endDate: offset(7), status: 'Active' });
+  });
+
+  it('can be moved later, but not into the days of another plan', async () => {
+    const as = 'superAdmin';
+    const { body: first } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ startDate: offset(-10) }),
+    });
+    const end = (endDate: string) => app.send(subscription.end, { as, params: { id: first.id }, body: { endDate } });
+    expect((await end(offset(5))).status).toBe(200);
+    // Another plan, and no successor.
+    const { body: second } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ planId: oceanUi2, startDate: offset(7) }),
+    });
+    expect((await end(offset(7))).status).toBe(200);
+    expect(await end(offset(8))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'overlap',
+        message: `The user has 'Ocean Fleet Plus' from ${longDay(offset(7))} without an end. Use 'Add new subscription' on it, or end it first.`,
+      },
+    });
+    expect((await end(offset(3))).status).toBe(200);
+    // Its last day is the day before it ends.
+    await app.expect(200, subscription.end, { as, params: { id: second.id }, body: { endDate: offset(9) } });
+    const taken = await app.send(subscription.create, { as, body: wanted({ startDate: offset(8) }) });
+    expect((taken.body as { message: string }).message).toContain(
+      `'Ocean Fleet Plus' from ${longDay(offset(7))} until ${longDay(offset(8))}.`,
+    );
+  });
+
+  it('can be moved past the first day of a successor that was cancelled, not of one that stands', async () => {
+    const as = 'superAdmin';
+    const { body: first } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ startDate: offset(-10) }),
+    });
+    const { body: second } = await app.expect(201, subscription.addNew, {
+      as,
+      params: { subscription: first.id },
+      body: wanted({ planId: oceanUi2, startDate: offset(5) }),
+    });
+    const endLater = () => app.send(subscription.end, { as, params: { id: first.id }, body: { endDate: offset(20) } });
+    expect(await endLater()).toMatchObject({ status: 409, body: { code: 'overlap' } });
+    await app.expect(200, subscription.end, { as, params: { id: second.id }, body: {} });
+    expect(await endLater()).toMatchObject({ status: 200, body: { endDate: offset(20), status: 'Active' } });
+  });
+
+  it('cancels one that has not begun', async () => {
+    const { body: made } = await app.expect(201, subscription.create, {
+      as: 'superAdmin',
+      body: wanted({ startDate: offset(9) }),
+    });
+    const { body } = await app.expect(200, subscription.end, { as: 'superAdmin', params: { id: made.id }, body: {} });
+    expect(body).toMatchObject({ startDate: offset(9), endDate: offset(9), status: 'Ended' });
+    const twice = await app.send(subscription.end, { as: 'superAdmin', params: { id: made.id }, body: {} });
+    expect(twice.body).toMatchObject({ message: 'This subscription was cancelled before it began.' });
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
+  });
+});
+
+describe('the list', () => {
+  it('filters, searches and sorts over every column', async () => {
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted({ startDate: offset(-40) }) });
+    await app.expect(201, subscription.create, {
+      as: 'superAdmin',
+      body: wanted({ serviceId: erp, planId: erpUi, startDate: offset(40) }),
+    });
+    await app.expect(201, subscription.create, { as: 'superAdmin', body: foreign() });
+    const names = async (query: Record<string, unknown>) =>
+      (await app.expect(200, subscription.list, { as: 'auditor', query })).body.map(
+        (row) => `${row.user.name} ${row.plan.name}`,
+      );
+    const [mine, erpOne, other] = ['Olga Petersen Ocean Fleet', 'Olga Petersen Erp Team', 'Uma Air Ocean Fleet'];
+    expect(await names({ 'f.status': 'Upcoming' })).toEqual([erpOne]);
+    expect(await names({ 'f.user': 'PETERS', sort: 'startDate' })).toEqual([mine, erpOne]);
+    expect(await names({ 'f.organization': 'sky' })).toEqual([other]);
+    expect(await names({ 'f.branch': 'frankf' })).toEqual([other]);
+    expect(await names({ 'f.plan': 'team' })).toEqual([erpOne]);
+    expect(await names({ 'f.service': 'ocean', sort: '-organization' })).toEqual([other, mine]);
+    expect(await names({ q: 'team' })).toEqual([erpOne]);
+    expect(await names({ q: 'uma' })).toEqual([other]);
+    expect(await names({ 'f.startsFrom': offset(-1), 'f.startsTo': offset(1) })).toEqual([other]);
+    for (const sort of [
+      'id',
+      'user',
+      'service',
+      'serviceType',
+      'plan',
+      'organization',
+      'branch',
+      'startDate',
+      'endDate',
+      'status',
+    ]) {
+      expect(await names({ sort })).toHaveLength(3);
+      expect(await names({ sort: `-${sort}`, page: 1, size: 10 })).toHaveLength(3);
+    }
+  });
+
+  it('as a file says what the screens say: the last day with the plan', async () => {
+    const as = 'superAdmin';
+    await app.expect(201, subscription.create, { as, body: wanted({ serviceId: erp, planId: erpUi }) });
+    const { body: past } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ startDate: offset(-9) }),
+    });
+    await app.expect(200, subscription.end, { as, params: { id: past.id }, body: { endDate: offset(4) } });
+    const { body: never } = await app.expect(201, subscription.create, {
+      as,
+      body: wanted({ serviceType: 'API', planId: oceanApi, startDate: offset(9) }),
+    });
+    await app.expect(200, subscription.end, { as, params: { id: never.id }, body: {} });
+    const { body } = await app.expect(200, subscription.exportCsv, { as, query: { sort: 'startDate' } });
+    const lines = body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(-3).join());
+    expect(lines).toEqual([
+      '"Start date","Last day","Status"',
+      `"${offset(-9)}","${offset(3)}","Active"`,
+      `"${today}","","Active"`,
+      `"${offset(9)}","Never started","Ended"`,
+    ]);
+  });
+});

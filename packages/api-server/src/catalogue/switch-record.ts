@@ -1,0 +1,62 @@
+import { type SQL, and, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import * as Type from 'typebox';
+import { refuseStaleVersion } from '../trail/last-change.ts';
+import { recordChange } from '../trail/record-change.ts';
+import type { Administrator } from '../entitlement/scopes.ts';
+import { readRecord } from '../records/read-record.ts';
+import type { Transaction } from '../store/database.ts';
+import { HttpProblem } from '../server/http/http-problem.ts';
+
+const Row = Type.Object({
+  name: Type.String(),
+  version: Type.Integer(),
+  isActive: Type.Boolean(),
+  isProtected: Type.Boolean(),
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+export interface SwitchedRecord {
+  table: PgTable;
+  what: 'role' | 'branch' | 'plan';
+  id: number;
+  /** Which records the caller may touch. */
+  scope?: SQL | undefined;
+  /** Columns that not every table has. */
+  isProtected?: SQL;
+  organizationId?: SQL;
+}
+
+/**
+ * Switches a record within the caller's transaction. One that stands so already stays as it is.
+ * @throws HttpProblem 404 for one that is not there or not the caller's, 409 for what belongs to every installation, 412 when
+ *   someone saved meanwhile.
+ */
+export async function switchRecord(
+  tx: Transaction,
+  caller: Administrator,
+  { table, what, id, scope, isProtected = sql`false`, organizationId = sql`null::int` }: SwitchedRecord,
+  { version, isActive }: { version: number; isActive: boolean },
+): Promise<void> {
+  const before = await readRecord(
+    tx,
+    what,
+    Row,
+    sql`select display_name as name, version, is_active as "isActive", ${isProtected} as "isProtected",
+               ${organizationId} as "organizationId"
+          from ${table} where ${and(sql`id = ${id}`, scope)} for update`,
+  );
+  if (before.isActive === isActive) return;
+  if (before.version !== version) return refuseStaleVersion(tx, what, id);
+  if (before.isProtected && !isActive) {
+    throw new HttpProblem(409, 'protected', `'${before.name}' is built in and can’t be switched off.`);
+  }
+  await tx.execute(sql`update ${table} set is_active = ${isActive}, version = version + 1 where id = ${id}`);
+  await recordChange(tx, caller, {
+    action: `${what}.changed`,
+    target: { type: what, id, name: before.name },
+    organizationId: before.organizationId,
+    before: { isActive: before.isActive },
+    after: { isActive },
+  });
+}

@@ -1,0 +1,77 @@
+import { type Entitlement, ServiceType } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { type Caller, readScope } from '../scopes.ts';
+import { AccessState, accessColumns, accessJoins, isEntitled } from '../access-state.ts';
+import { grantRuns } from '../../identity/tokens/claims.ts';
+import { personWithin } from '../within-scope.ts';
+import { readRecord } from '../../records/read-record.ts';
+import type { Database } from '../../store/database.ts';
+import { isLive } from '../subscription-status.ts';
+
+const Row = Type.Object({
+  ...AccessState.properties,
+  id: Type.Integer(),
+  email: Type.String(),
+  service: Type.String(),
+  grants: Type.Array(
+    Type.Object({
+      role: Type.String(),
+      limit: Type.Union([Type.Integer(), Type.Null()]),
+      notification: Type.Boolean(),
+      tracking: Type.Boolean(),
+    }),
+  ),
+  live_plan: Type.Union([Type.String(), Type.Null()]),
+  service_type: Type.Union([ServiceType, Type.Null()]),
+  live_from: Type.Union([Type.String(), Type.Null()]),
+  live_until: Type.Union([Type.String(), Type.Null()]),
+});
+
+/**
+ * Whether a user may use a service at this moment, and as what. `entitled` says exactly whether the service stands in the
+ * user's token.
+ * @throws HttpProblem 404 for a user the caller may not see, and for an unknown service.
+ */
+export async function readEntitlement(
+  db: Database,
+  caller: Caller,
+  userId: number,
+  service: string,
+): Promise<Static<typeof Entitlement>> {
+  const within = personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
+  const row = await readRecord(
+    db,
+    'user or service',
+    Row,
+    sql`
+    select u.id, u.email, v.name as service, ${accessColumns},
+           coalesce((select json_agg(json_build_object('role', r.name, 'limit', x.limit_value,
+                'notification', x.notification, 'tracking', x.tracking_url_enabled) order by x.id)
+              from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+             where x.user_id = u.id and x.service_id = v.id and ${grantRuns}), '[]') as grants,
+           live.plan as live_plan, live.service_type, live.start_date as live_from, live.end_date as live_until
+      from users u join services v on lower(v.name) = lower(${service}) ${accessJoins}
+      left join lateral (
+        select p.display_name as plan, s.service_type, s.start_date::text, s.end_date::text
+          from subscriptions s join plans p on p.id = s.plan_id
+         where s.user_id = u.id and s.service_id = v.id and ${isLive(sql`s`)}
+         order by s.start_date desc, s.id desc limit 1) live on true
+     where u.id = ${userId} and ${within}`,
+  );
+  const [first] = row.grants;
+  return {
+    user: { id: row.id, email: row.email },
+    service: row.service,
+    entitled: isEntitled(row),
+    roles: row.grants.map(({ role }) => role),
+    limit: first?.limit ?? null,
+    notification: first?.notification ?? false,
+    trackingUrlEnabled: row.grants.some(({ tracking }) => tracking),
+    plan: row.live_plan,
+    serviceType: row.service_type,
+    startDate: row.live_from,
+    endDate: row.live_until,
+  };
+}

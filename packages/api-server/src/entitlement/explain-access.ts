@@ -1,0 +1,38 @@
+import type { AccessReason, UnavailableReason } from '@gangway/contract';
+import { dayBefore, longDay } from '../records/long-day.ts';
+import { type AccessState, obstacle } from './access-state.ts';
+
+/** Why a service is grey to the person who wants to open it; null when it can be opened. */
+export function explain(
+  state: AccessState,
+  settings: { httpsOnly: boolean },
+): { reason: UnavailableReason; explanation: string } | null {
+  const found = obstacle(state, settings);
+  if (found === null) return null;
+  const reason = forThePerson(found);
+  return { reason, explanation: sentence(reason, state) };
+}
+
+/** A role that is switched off does not count; a person who is switched off has no session to ask from. */
+function forThePerson(reason: AccessReason): UnavailableReason {
+  return reason === 'role-off' || reason === 'user-off' || reason === 'organization-off' ? 'no-role' : reason;
+}
+
+function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }: AccessState): string {
+  switch (reason) {
+    case 'service-off':
+      return 'This service is switched off.';
+    case 'no-role':
+      return 'You don’t have a role in this service.';
+    case 'access-ended':
+      return `Your access ended on ${longDay(ended_on ?? '')}.`;
+    case 'plan-not-started':
+      return `Your plan starts on ${longDay(start_date ?? '')}.`;
+    case 'plan-ended':
+      return `Your plan ended on ${longDay(dayBefore(end_date ?? ''))}.`;
+    case 'no-plan':
+      return 'You don’t have a plan for this service.';
+    case 'no-address':
+      return 'The address of this service is not configured.';
+  }
+}

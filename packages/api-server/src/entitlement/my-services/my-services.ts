@@ -1,0 +1,115 @@
+import { Maintenance, type MyService, OwnSubscription } from '@gangway/contract';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { AccessState, accessColumns, accessJoins } from '../access-state.ts';
+import { explain } from '../explain-access.ts';
+import { maintenanceOf } from '../maintenance.ts';
+import { isoInstant } from '../../store/statements/sql-fragments.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { prepared } from '../../store/statements/prepared.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { statusOf } from '../subscription-status.ts';
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const Row = Type.Object({
+  ...AccessState.properties,
+  key: Type.String(),
+  display_name: Type.String(),
+  pinned: Type.Boolean(),
+  not_answering_since: textOrNull,
+  maintenance: Type.Union([Maintenance, Type.Null()]),
+  asked_status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined'), Type.Null()]),
+  asked_at: textOrNull,
+  answered_at: textOrNull,
+  decision_note: textOrNull,
+});
+type Row = Type.Static<typeof Row>;
+
+const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
+    select v.name as key, v.display_name, ${accessColumns},
+           coalesce(u.preferences->'pinnedServices' ? v.name, false) as pinned,
+           (select ${isoInstant(sql`o.since`)} from service_outages o where o.service_id = v.id) as not_answering_since,
+           case when now() between v.maintenance_from and v.maintenance_until then ${maintenanceOf(sql`v`)} end as maintenance,
+           asked.status as asked_status, asked.asked_at, asked.answered_at, asked.decision_note
+      from users u cross join services v ${accessJoins}
+      left join lateral (
+        select q.status, ${isoInstant(sql`q.created_at`)} as asked_at, ${isoInstant(sql`q.decided_at`)} as answered_at,
+               q.decision_note
+          from access_requests q
+         where q.user_id = u.id and q.service_id = v.id and q.kind = 'service' order by q.id desc limit 1) asked on true
+     where u.id = ${ofUser} and ${which}
+     order by v.protected desc, v.id`;
+
+// Read at every visit of the launcher: to plan it takes longer than to run it.
+const servicesOfUser = prepared(
+  'services_of_user',
+  Row,
+  statesOf(sql.placeholder('userId'), sql`v.name <> 'user_management' and (v.protected or v.is_active)`),
+);
+
+/**
+ * Every service as it stands for a user: the specified ones always, further ones while they are switched on, the
+ * administrators' own never. The plan shown is the running one, else the next, else the last.
+ */
+export async function listMyServices(
+  store: Store,
+  userId: number,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService[]> {
+  const rows = await store.prepared(servicesOfUser, { userId });
+  return rows.map((row) => toMyService(row, httpsOnly));
+}
+
+/** One service as it stands for a user, whatever the launcher shows of it; undefined when there is none of this key. */
+export async function readMyService(
+  db: Database,
+  userId: number,
+  key: string,
+  { httpsOnly }: { httpsOnly: boolean },
+): Promise<MyService | undefined> {
+  const [row] = await selectRows(db, Row, statesOf(sql`${userId}`, sql`v.name = ${key}`));
+  return row && toMyService(row, httpsOnly);
+}
+
+function toMyService(row: Row, httpsOnly: boolean): MyService {
+  const unavailable = explain(row, { httpsOnly });
+  return {
+    key: row.key,
+    displayName: row.display_name,
+    available: unavailable === null,
+    reason: unavailable?.reason ?? null,
+    explanation: unavailable?.explanation ?? null,
+    roles: row.roles,
+    roleNames: row.role_names,
+    limit: row.limit_value,
+    until: row.until,
+    plan: row.plan,
+    planStartDate: row.start_date,
+    planEndDate: row.end_date,
+    lastOpenedAt: row.last_opened_at,
+    pinned: row.pinned,
+    notAnsweringSince: row.not_answering_since,
+    maintenance: row.maintenance,
+    requested: row.asked_status === 'open',
+    requestedAt: row.asked_status === 'open' ? row.asked_at : null,
+    declinedAt: row.asked_status === 'declined' ? row.answered_at : null,
+    declineNote: row.asked_status === 'declined' ? row.decision_note : null,
+  };
+}
+
+export async function listMySubscriptions(
+  db: Database,
+  userId: number,
+): Promise<Type.Static<typeof OwnSubscription>[]> {
+  const rows = await selectRows(
+    db,
+    OwnSubscription,
+    sql`
+    select s.id, json_build_object('key', v.name, 'name', v.display_name) as service, s.service_type as "serviceType",
+           p.display_name as plan, s.start_date::text as "startDate", s.end_date::text as "endDate",
+           ${statusOf(sql`s`)} as status
+      from subscriptions s join services v on v.id = s.service_id join plans p on p.id = s.plan_id
+     where s.user_id = ${userId} order by s.start_date desc, s.id desc`,
+  );
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { randomToken, sha256 } from '../../server/secrets.ts';
+
+/** Devices kept for one person; those that came back go last. */
+const mostDevices = 20;
+
+/** The hash of a device's token as a browser sends it; null for what cannot be one. */
+export function deviceHash(token: string | undefined): Buffer | null {
+  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? sha256(token) : null;
+}
+
+/**
+ * Notes that a person has signed in from a device: by the token it has, which another person of the same browser may have been
+ * given, or by a new one.
+ * @param known - hash of a token that was issued here; null when there is none.
+ * @returns the new token of 256 bits, or undefined when the device keeps its own; and what `writeTogether` writes.
+ */
+export function noteDevice(userId: number, known: Buffer | null): { token: string | undefined; writes: SQL[] } {
+  const token = known === null ? randomToken() : undefined;
+  const hash = known ?? sha256(token ?? '');
+  const note = sql`
+    insert into known_devices (user_id, hash) values (${userId}, ${hash})
+    on conflict (hash, user_id) do update set last_seen = now()`;
+  if (token === undefined) return { token, writes: [note] };
+  const forgetOldest = sql`
+    delete from known_devices
+     where user_id = ${userId}
+       and hash in (select hash from known_devices where user_id = ${userId}
+                     order by last_seen > created_at desc, last_seen desc, hash offset ${mostDevices - 1}::int)`;
+  return { token, writes: [note, forgetOldest] };
+}

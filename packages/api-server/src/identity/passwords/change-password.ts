@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { Context } from '../context.ts';
+import { endOtherSessions } from '../sessions/end-sessions.ts';
+import { requireGoodPassword, storePassword } from './set-password.ts';
+import { reserveAttempt } from '../throttle/throttle.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const OwnerRow = Type.Object({
+  first_name: Type.String(),
+  last_name: Type.String(),
+  password_hash: Type.Union([Type.String(), Type.Null()]),
+  organization: Type.Union([Type.String(), Type.Null()]),
+});
+
+/**
+ * Changes one's own password; the other sessions end. The old password is guarded by the same counters as the sign-in.
+ * @throws HttpProblem 422 naming the field, 401 when the session ended meanwhile.
+ */
+export async function changePassword(
+  context: Context,
+  caller: Caller,
+  { oldPassword, newPassword, rePassword }: { oldPassword: string; newPassword: string; rePassword?: string },
+): Promise<void> {
+  const { db, hasher } = context;
+  if (rePassword !== undefined && newPassword !== rePassword) throw refused('rePassword', 'Passwords do not match');
+  const [row] = await selectRows(
+    db,
+    OwnerRow,
+    sql`
+    select u.first_name, u.last_name, u.password_hash, o.display_name as organization
+      from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`,
+  );
+  const attempt = { email: caller.email, address: caller.ip };
+  const tried = await reserveAttempt(context, attempt);
+  try {
+    const matches = await hasher.verify(tried.allowed && row ? row.password_hash : null, oldPassword);
+    if (!row || !matches) {
+      tried.over();
+      await recordChange(db, caller, {
+        action: 'password.change_failed',
+        target: { type: 'user', id: caller.id, name: caller.name },
+        organizationId: caller.organizationId,
+        result: 'refused',
+      });
+      throw refused('oldPassword', 'The old password is incorrect.');
+    }
+    // The right password was shown: whatever becomes of the new one, this was no guess.
+    await tried.giveBack();
+  } finally {
+    tried.over();
+  }
+  const owner = {
+    id: caller.id,
+    email: caller.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organizationId: caller.organizationId,
+  };
+  requireGoodPassword(context, newPassword, { ...owner, organization: row.organization }, 'newPassword');
+  if (newPassword === oldPassword) throw refused('newPassword', 'Choose a password that differs from the old one.');
+  const hash = await hasher.hash(newPassword);
+  await inTransaction(db, async (tx) => {
+    await requireStillValid(tx, caller, row.password_hash);
+    await storePassword(tx, context, caller, owner, { hash, action: 'password.changed' });
+    await endOtherSessions(tx, caller.id, caller.familySid, 'password changed');
+  });
+}
+
+/**
+ * Hashing takes its time. A reset by mail that was committed meanwhile stands: it must not be undone by someone who knows the old
+ * password and had a session.
+ */
+async function requireStillValid(tx: Transaction, caller: Caller, verified: string | null): Promise<void> {
+  const [now] = await selectRows(
+    tx,
+    Type.Object({ isVerified: Type.Boolean(), epoch: Type.Integer() }),
+    sql`select password_hash is not distinct from ${verified} as "isVerified", epoch from users
+         where id = ${caller.id} for update`,
+  );
+  // A statement of its own: one that waited for the lock reads other rows as they were before.
+  const session = await tx.execute(sql`
+    select 1 from sessions where sid = ${caller.sid} and revoked_at is null and epoch = ${now?.epoch ?? null}`);
+  if (session.rows.length === 0) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  if (now?.isVerified !== true) throw refused('oldPassword', 'The old password is incorrect.');
+}
+
+function refused(field: string, message: string): HttpProblem {
+  return new HttpProblem(422, 'password_refused', message, { field });
+}

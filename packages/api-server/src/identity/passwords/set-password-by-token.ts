@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { type Purpose, findTokenUser, spendToken } from '../tokens/action-tokens.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { endSessionsOfUser } from '../sessions/end-sessions.ts';
+import { requireGoodPassword, storePassword } from './set-password.ts';
+import type { Origin } from '../../entitlement/scopes.ts';
+import { clearAccount } from '../throttle/throttle.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { fullName } from '../../records/full-name.ts';
+
+/**
+ * Sets a password for a person who holds a link from the mailbox. Everything happens in one transaction or not at all.
+ * @throws HttpProblem 404 for a spent or wrong link, 422 for a refused password, which leaves the link good.
+ */
+export async function setPasswordByToken(
+  context: Context,
+  { token, email: typed, password }: { token: string; email: string; password: string },
+  purposes: readonly Purpose[],
+  origin: Origin,
+): Promise<void> {
+  const { db, hasher } = context;
+  const email = normalizeEmail(typed);
+  const user = await findTokenUser(db, token, email, purposes);
+  if (!user) throw badLink();
+  const owner = {
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    organizationId: user.organization_id,
+  };
+  requireGoodPassword(context, password, { ...owner, organization: user.organization }, 'password');
+  const hash = await hasher.hash(password);
+  await inTransaction(db, async (tx) => {
+    // A change of the password takes the same locks in this order: in two orders they would wait for each other.
+    await tx.execute(sql`select 1 from users where id = ${user.id} for update`);
+    if (!(await spendToken(tx, token, user))) throw badLink();
+    const actor = { id: user.id, name: fullName(user), ...origin };
+    await storePassword(tx, context, actor, owner, {
+      hash,
+      action: user.purpose === 'invitation' ? 'password.first_set' : 'password.reset',
+    });
+    await endSessionsOfUser(tx, user.id, 'password reset');
+    await clearAccount(tx, email);
+  });
+}
+
+function badLink(): HttpProblem {
+  return new HttpProblem(
+    404,
+    'link_not_valid',
+    'This link is no longer valid. Ask for a new one from the sign-in page.',
+  );
+}

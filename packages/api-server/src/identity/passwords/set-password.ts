@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../trail/record-change.ts';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { Context } from '../context.ts';
+import { aboutAccount } from '../../outbox/mails/mail-words.ts';
+import { passwordChangedMail } from '../../outbox/mails/account-mails.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import type { Transaction } from '../../store/database.ts';
+import { type PasswordContext, passwordProblem } from './password-policy.ts';
+
+export interface PasswordOwner {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  organizationId: number | null;
+}
+
+/** @throws HttpProblem 422 at `field` with the reason. */
+export function requireGoodPassword(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  owner: PasswordContext,
+  field: string,
+): void {
+  const problem = passwordProblem(password, config.passwordMinimum, owner);
+  if (problem !== null) {
+    throw new HttpProblem(422, 'password_refused', problem, { field });
+  }
+}
+
+/** Stores a new hash, voids the links on their way and the remembered devices, writes it down and tells the owner. Sessions are the caller's matter. */
+export async function storePassword(
+  tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets' | 'clock'>,
+  actor: Actor | Caller,
+  owner: PasswordOwner,
+  change: { hash: string; action: 'password.changed' | 'password.reset' | 'password.first_set' },
+): Promise<void> {
+  await tx.execute(sql`
+    update users set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
+     where id = ${owner.id}`);
+  await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${owner.id} and used_at is null`);
+  await tx.execute(sql`delete from trusted_devices where user_id = ${owner.id}`);
+  await recordChange(tx, actor, {
+    action: change.action,
+    target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
+    organizationId: owner.organizationId,
+  });
+  // The first password is the owner's own doing a moment ago; every later one could be someone else's.
+  if (change.action !== 'password.first_set') {
+    await enqueueMail(tx, context, {
+      ...passwordChangedMail(aboutAccount(context, owner.firstName)),
+      to: owner.email,
+      userId: owner.id,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { type Route, freshSeconds } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Administrator } from '../../entitlement/scopes.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import type { Store, Transaction } from '../../store/database.ts';
+import { prepared } from '../../store/statements/prepared.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { hasFactor, isRequirement, ruleInEffect } from './second-step-rule.ts';
+
+const Proof = Type.Object({
+  has_second_step: Type.Boolean(),
+  must_have: Type.Boolean(),
+  second: Type.Boolean(),
+  password: Type.Boolean(),
+});
+type Proof = Static<typeof Proof>;
+
+const proof = (sid: unknown, fresh: unknown) => sql`
+  select ${hasFactor(sql`s.user_id`)} as has_second_step,
+         (select ${isRequirement(ruleInEffect)} from users u where u.id = s.user_id) as must_have,
+         coalesce(s.second_at > now() - make_interval(secs => ${fresh}::int), false) as second,
+         coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
+    from sessions s where s.sid = ${sid}`;
+
+const proofOfSession = prepared('proof_of_session', Proof, proof(sql.placeholder('sid'), sql.placeholder('fresh')));
+
+/**
+ * Asks a session for fresh proof, where the contract wants it (RFC 9470): of a person who has a second step, or must have one, that
+ * one, and of others, where the route asks everyone, the password. Having signed in does not count as proof by password: a thief of
+ * the access token could rely on it.
+ * @throws HttpProblem 401 `insufficient_user_authentication`.
+ */
+export async function requireFreshProof(
+  store: Pick<Store, 'prepared'>,
+  { fresh, freshFor }: Pick<Route, 'fresh' | 'freshFor'>,
+  sid: string,
+): Promise<void> {
+  // Whether the call is about an administrator is known where the user is.
+  if (fresh === undefined || freshFor === 'administrators') return;
+  const [found] = await store.prepared(proofOfSession, { fresh, sid });
+  if (!found || !isFresh(found, freshFor)) throw staleProof(fresh);
+}
+
+function isFresh({ has_second_step, must_have, second, password }: Proof, freshFor: Route['freshFor']): boolean {
+  if (has_second_step) return second;
+  // A person who must have a method and has none may set one up with the password, and do nothing else before.
+  return freshFor === 'everyone' ? password : !must_have;
+}
+
+/**
+ * The same, in a call that is about an administrator or makes one: of callers with a second step.
+ * @throws HttpProblem 401 `insufficient_user_authentication`.
+ */
+export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Administrator, 'sid'>): Promise<void> {
+  const [found] = await selectRows(tx, Proof, proof(sid, freshSeconds));
+  if (!found || !isFresh(found, undefined)) throw staleProof(freshSeconds);
+}
+
+function staleProof(fresh: number): HttpProblem {
+  return new HttpProblem(
+    401,
+    'insufficient_user_authentication',
+    'Confirm it’s you, then try again. Nothing was changed.',
+    {
+      headers: { 'www-authenticate': `Bearer error="insufficient_user_authentication", max_age=${fresh}` },
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../../store/database.ts';
+import { sha256 } from '../../server/secrets.ts';
+
+/** Seconds for which a challenge may be answered. */
+const challengeSeconds = 600;
+const macPurpose = 'passkey-challenge';
+
+/** What a challenge is for: an answer to one is of no use for another. */
+export type Ceremony = 'sign-in' | `create:${number}` | `ticket:${string}` | `session:${string}`;
+
+type Keyed = Pick<Context, 'secrets' | 'clock'>;
+
+/**
+ * A challenge of 256 bits, and the id by which it is recognized when it comes back. Nothing is stored until it was answered: every visit of the
+ * sign-in page takes one.
+ */
+export function newChallenge({ secrets, clock }: Keyed, ceremony: Ceremony): { optionsId: string; challenge: Buffer } {
+  const challenge = randomBytes(32);
+  const expires = Math.floor(clock() / 1000) + challengeSeconds;
+  const mac = secrets.mac(macPurpose, text(ceremony, challenge.toString('base64url'), expires));
+  return { optionsId: `${expires}.${mac.toString('base64url')}`, challenge };
+}
+
+/** Whether a challenge was made here, for this ceremony, and is not too old. */
+export function isOwnChallenge(
+  { secrets, clock }: Keyed,
+  ceremony: Ceremony,
+  optionsId: string,
+  challenge: string,
+): boolean {
+  const [, expires, mac] = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(optionsId) ?? [];
+  if (expires === undefined || mac === undefined || Number(expires) * 1000 < clock()) return false;
+  return secrets.isMac(macPurpose, text(ceremony, challenge, Number(expires)), Buffer.from(mac, 'base64url'));
+}
+
+/** Notes that a challenge was answered: of all answers to it exactly one gets true. */
+export async function spendChallenge(tx: Transaction, { clock }: Keyed, optionsId: string): Promise<boolean> {
+  const expires = new Date(clock() + 2 * challengeSeconds * 1000);
+  const { rows } = await tx.execute(sql`
+    insert into used_challenges (hash, expires_at) values (${sha256(optionsId)}, ${expires.toISOString()}::timestamptz)
+    on conflict do nothing returning hash`);
+  return rows.length === 1;
+}
+
+function text(ceremony: Ceremony, challenge: string, expires: number): string {
+  return `${ceremony}\n${challenge}\n${expires}`;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import type { Secrets } from '../../server/secrets.ts';
+import { totpPurpose } from './second-step.ts';
+
+const SealedRow = Type.Object({ id: Type.Integer(), sealed_secret: Type.String() });
+
+/** Secrets of authenticator apps that the secret before the present one sealed go over to it, so that it can be forgotten. */
+export async function resealFactors(db: Database, secrets: Secrets): Promise<void> {
+  const rows = await selectRows(
+    db,
+    SealedRow,
+    sql`select id, sealed_secret from user_factors where sealed_secret is not null`,
+  );
+  for (const { id, sealed_secret: sealed } of rows) {
+    const resealed = secrets.reseal(totpPurpose, sealed);
+    if (resealed === undefined) continue;
+    await db.execute(
+      sql`update user_factors set sealed_secret = ${resealed} where id = ${id} and sealed_secret = ${sealed}`,
+    );
+  }
+}

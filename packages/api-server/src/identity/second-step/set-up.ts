@@ -1,0 +1,122 @@
+import type { PasskeyCredential, SetUpMethod } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Origin } from '../../entitlement/scopes.ts';
+import type { Context } from '../context.ts';
+import { fieldProblem } from '../../server/http/http-problem.ts';
+import { type SignedIn, newArrival, readArriving, signedIn } from '../sign-in/arrival.ts';
+import { fullName } from '../../records/full-name.ts';
+import { deviceHash } from '../devices/known-devices.ts';
+import { type PasskeyOptions, creationOptions } from './passkeys.ts';
+import { amrOf, setUpMethods } from './second-step.ts';
+import { RuleRow, hasFactor, ruleInEffect } from './second-step-rule.ts';
+import { Counted, clearTicket } from '../throttle/throttle.ts';
+import { ceremonyOf, goodTicket, passkeyNeeded, ticketOver } from './take-second-step.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { writeTogether } from '../../store/statements/write-together.ts';
+import { addPasskey, confirmTotp, defaultNames, lockFactors, startTotp } from './factors.ts';
+
+const NewcomerRow = Type.Object({
+  ticket: Type.Integer(),
+  id: Type.Integer(),
+  email: Type.String(),
+  set_up: Type.Union([Type.Literal('first'), Type.Literal('recovered')]),
+  counted: Type.Union([Counted, Type.Null()]),
+  ...RuleRow.properties,
+});
+
+/**
+ * Whose sign-in may set up a method: that of a person who has none yet, or has shown a recovery code where only a passkey counts.
+ * @throws HttpProblem 404 for any other ticket.
+ */
+async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
+  const [newcomer] = await selectRows(
+    db,
+    NewcomerRow,
+    sql`
+    select t.id as ticket, u.id, u.email, t.set_up, t.counted, ${ruleInEffect} as rule
+      from action_tokens t join users u on u.id = t.user_id
+     where ${goodTicket(ticket)} and (t.set_up = 'recovered' or (t.set_up = 'first' and not ${hasFactor(sql`u.id`)})) ${lock}`,
+  );
+  if (!newcomer) throw ticketOver();
+  return newcomer;
+}
+
+/** A recovery code opens a passkey alone, whatever the rule says by now. */
+function mayBeTotp({ set_up: setUp, rule }: Awaited<ReturnType<typeof newcomerOf>>): boolean {
+  return setUp === 'first' && setUpMethods(rule).includes('totp');
+}
+
+/** Begins to set up an authenticator app inside a sign-in. @throws HttpProblem 404, 422. */
+export async function setUpTotp(context: Context, ticket: string) {
+  const newcomer = await newcomerOf(context.db, ticket);
+  if (!mayBeTotp(newcomer)) throw passkeyNeeded();
+  return startTotp(context, newcomer, defaultNames.totp);
+}
+
+/** What a browser needs to create a passkey inside a sign-in. @throws HttpProblem 404. */
+export async function setUpPasskeyOptions(context: Context, ticket: string): Promise<PasskeyOptions> {
+  const { id } = await newcomerOf(context.db, ticket);
+  return creationOptions(context, id, ceremonyOf(ticket));
+}
+
+interface SetUp {
+  ticket: string;
+  method: SetUpMethod;
+  name?: string;
+  id?: number;
+  code?: string;
+  optionsId?: string;
+  credential?: PasskeyCredential;
+}
+
+/**
+ * Finishes a sign-in with the method that was set up in it, which counts as the second step. Until here there is no session that
+ * could be used without.
+ * @throws HttpProblem 404 for a ticket that is no good; 409; 422 for a wrong code or passkey.
+ */
+export async function setUpSecondStep(
+  context: Context,
+  body: SetUp,
+  origin: Origin,
+  device: string | undefined,
+): Promise<{ signedIn: SignedIn; recoveryCodes: string[] }> {
+  const { db } = context;
+  const { method, ticket } = body;
+  const sent = deviceHash(device);
+  const setUp = await inTransaction(db, async (tx) => {
+    // Others who set up with tickets of the same person wait here, and find that there is a method.
+    const { id } = await newcomerOf(tx, ticket);
+    await lockFactors(tx, id);
+    const newcomer = await newcomerOf(tx, ticket, sql`for update of t`);
+    const person = await readArriving(tx, id, origin, sent);
+    const { email, organization_id: organizationId } = person;
+    const owner = { ...origin, id, name: fullName(person), email, organizationId };
+    let codes: string[];
+    if (method === 'totp') {
+      if (!mayBeTotp(newcomer)) throw passkeyNeeded();
+      if (body.id === undefined) throw fieldProblem('id', 'is required');
+      if (body.code === undefined) throw fieldProblem('code', 'is required');
+      codes = await confirmTotp(tx, context, owner, { id: body.id, code: body.code });
+    } else {
+      const { optionsId, credential } = body;
+      if (optionsId === undefined) throw fieldProblem('optionsId', 'is required');
+      if (credential === undefined) throw fieldProblem('credential', 'is required');
+      const shown = { optionsId, credential, ceremony: ceremonyOf(ticket), name: body.name ?? defaultNames.passkey };
+      codes = (await addPasskey(tx, context, owner, shown)).recoveryCodes;
+    }
+    await tx.execute(sql`update action_tokens set used_at = now() where id = ${newcomer.ticket}`);
+    const { writes, ...arrived } = newArrival(tx, context, person, {
+      origin,
+      device: sent,
+      secondStep: { method, amr: amrOf(method) },
+    });
+    await writeTogether(tx, writes);
+    return { arrived, recoveryCodes: codes, email, counted: newcomer.counted };
+  });
+  // The password was right: what the sign-in counted is given back.
+  await clearTicket(context, setUp.email, setUp.counted);
+  return { signedIn: await signedIn(context, setUp.arrived), recoveryCodes: setUp.recoveryCodes };
+}

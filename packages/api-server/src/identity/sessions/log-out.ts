@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import { endFamily } from './end-sessions.ts';
+import type { Origin } from '../../entitlement/scopes.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const OwnerRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/** Ends a session with its family and writes it down; nothing happens for one that is over. */
+export async function logOut(db: Database, sid: string, origin: Origin): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if ((await endFamily(tx, sid, 'signed out')) === 0) return;
+    const [owner] = await selectRows(
+      tx,
+      OwnerRow,
+      sql`
+      select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
+        from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
+    );
+    if (!owner) return;
+    await recordChange(
+      tx,
+      { id: owner.id, name: owner.name, ...origin },
+      {
+        action: 'session.signed_out',
+        target: { type: 'user', id: owner.id, name: owner.name },
+        organizationId: owner.organization_id,
+      },
+    );
+  });
+}

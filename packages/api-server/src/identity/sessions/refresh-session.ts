@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Origin } from '../../entitlement/scopes.ts';
+import type { Context } from '../context.ts';
+import { aboutAccount } from '../../outbox/mails/mail-words.ts';
+import { sessionStolenMail } from '../../outbox/mails/sign-in-mails.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { endFamily } from './end-sessions.ts';
+import { rotateSession } from './rotate-session.ts';
+import { type TokenPair, accessTokenOf } from '../sign-in/arrival.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { fullName } from '../../records/full-name.ts';
+
+/**
+ * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
+ * the owner is told.
+ * @throws HttpProblem 401 `invalid_grant`.
+ */
+export async function refreshSession(context: Context, presented: string, origin: Origin): Promise<TokenPair> {
+  const outcome = await rotateSession(context.db, context, presented);
+  if (outcome.kind === 'reused') await endStolenFamily(context, outcome, origin);
+  if (outcome.kind !== 'rotated') throw spent();
+  const accessToken = await accessTokenOf(context, outcome.sid);
+  if (accessToken === undefined) throw spent();
+  return { accessToken, refreshToken: outcome.refreshToken };
+}
+
+const Owner = Type.Object({
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization_id: Type.Integer(),
+});
+
+async function endStolenFamily(
+  context: Context,
+  { userId, sid }: { userId: number; sid: string },
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request was first
+    const [user] = await selectRows(
+      tx,
+      Owner,
+      sql`select email, first_name, last_name, organization_id from users where id = ${userId}`,
+    );
+    if (!user) return;
+    const name = fullName(user);
+    await recordChange(
+      tx,
+      { id: userId, name, ...origin },
+      {
+        action: 'session.refresh_reuse',
+        target: { type: 'user', id: userId, name },
+        organizationId: user.organization_id,
+        result: 'ended',
+      },
+    );
+    await enqueueMail(tx, context, {
+      ...sessionStolenMail(aboutAccount(context, user.first_name)),
+      to: user.email,
+      userId,
+    });
+  });
+}
+
+function spent(): HttpProblem {
+  return new HttpProblem(401, 'invalid_grant', 'Your session has ended. Sign in again.');
+}

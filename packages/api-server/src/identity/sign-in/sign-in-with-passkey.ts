@@ -1,0 +1,77 @@
+import { recordChange } from '../../trail/record-change.ts';
+import type { Origin } from '../../entitlement/scopes.ts';
+import type { Context } from '../context.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { writeTogether } from '../../store/statements/write-together.ts';
+import { type SignedIn, newArrival, readArriving, signedIn, tooManyAttempts } from './arrival.ts';
+import { countInWindows, giveBack, signInWindowSeconds } from '../throttle/count-events.ts';
+import { fullName } from '../../records/full-name.ts';
+import { deviceHash } from '../devices/known-devices.ts';
+import { type ShownPasskey, findPasskey, passkeyRefused, spendPasskey } from '../second-step/passkeys.ts';
+import { passkeyAmr } from '../second-step/second-step-rule.ts';
+import { signInWindows } from '../throttle/throttle.ts';
+
+/**
+ * A passkey for a session: what one has, unlocked by what one is or knows, is both steps at once.
+ * @throws HttpProblem 404 `no_such_passkey`; 422 for one that is not taken; 429 for an address that tries too often.
+ */
+export async function signInWithPasskey(
+  context: Context,
+  shown: ShownPasskey,
+  origin: Origin,
+  device: string | undefined,
+): Promise<SignedIn> {
+  const { db, store, config } = context;
+  const found = await findPasskey(db, shown.credential);
+  const sent = deviceHash(device);
+  const user = found && (await readArriving(db, found.user_id, origin, sent));
+  // A known device is none of the strangers of its network, as with a password.
+  const windows = user?.known_device === true ? [] : signInWindows(origin.ip, config.throttle);
+  const wait = await countInWindows(store, windows, signInWindowSeconds);
+  if (wait > 0) throw tooManyAttempts(wait);
+  if (!user) {
+    await recordChange(
+      db,
+      { id: null, name: 'Unknown', ...origin },
+      refusal({ id: '', name: 'Unknown' }, null, 'unknown'),
+    );
+    throw new HttpProblem(
+      404,
+      'no_such_passkey',
+      'We don’t recognize this passkey. It may have been removed. Sign in another way.',
+    );
+  }
+  const name = fullName(user);
+  const arrival = await inTransaction(db, async (tx) => {
+    const fault = user.is_active ? await spendPasskey(tx, context, 'sign-in', found, shown) : 'user';
+    if (fault !== undefined) {
+      await recordChange(
+        tx,
+        { id: user.id, name, ...origin },
+        refusal({ id: user.id, name }, user.organization_id, fault),
+      );
+      return undefined;
+    }
+    const { writes, ...arrived } = newArrival(tx, context, user, {
+      origin,
+      device: sent,
+      secondStep: { method: 'passkey', amr: passkeyAmr },
+    });
+    await writeTogether(tx, writes);
+    return arrived;
+  });
+  if (!arrival) throw passkeyRefused();
+  await giveBack(store, windows, signInWindowSeconds);
+  return signedIn(context, arrival);
+}
+
+function refusal(target: { id: number | ''; name: string }, organizationId: number | null, reason: string) {
+  return {
+    action: 'session.sign_in_failed' as const,
+    target: { type: 'user', ...target },
+    organizationId,
+    after: { method: 'passkey', reason },
+    result: 'refused',
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Config } from '../../config/config.ts';
+import type { Store } from '../../store/database.ts';
+import { testStore } from '../../testing/test-store.ts';
+import { countInWindow } from './count-events.ts';
+import { reserveAttempt } from './throttle.ts';
+import { TriesUnderWay } from './tries-under-way.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await testStore();
+  // What each write of a counter finds its transaction set to.
+  await store.db.execute(sql`create table writes (key text, waits text)`);
+  await store.db.execute(sql`
+    create function note_write() returns trigger language plpgsql as $$
+    begin
+      insert into writes values (new.key, current_setting('synchronous_commit'));
+      return new;
+    end $$`);
+  await store.db.execute(sql`
+    create trigger note_write before insert or update on throttle_counters for each row execute function note_write()`);
+});
+afterAll(() => store.close());
+
+it('counts without waiting for the disk, and lets everything after it wait', async () => {
+  const config = { throttle: { free: 5, maxWait: 900, hardLimit: 100 } } as Config;
+  const tries = new TriesUnderWay();
+  const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
+  for (let n = 1; n <= 2; n += 1) {
+    expect(await countInWindow(store, 'sign-in', '192.0.2.7', 300, 3600)).toBe(0);
+    const tried = await reserveAttempt({ store, config, tries }, attempt);
+    expect(tried).toMatchObject({ wait: 0, allowed: true });
+    tried.over();
+  }
+  const { rows } = await store.db.execute<{ waits: string; n: number; now: string }>(
+    sql`select waits, count(*)::int as n, current_setting('synchronous_commit') as now from writes group by waits`,
+  );
+  // An insert that becomes an update is noted as both.
+  expect(rows).toEqual([{ waits: 'off', n: 9, now: 'on' }]);
+});

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from 'drizzle-orm';
+import type { Store } from '../../store/database.ts';
+import { testConfig } from '../../testing/test-config.ts';
+import { testStore } from '../../testing/test-store.ts';
+import { type PasswordAttempt, clearAttempts, reserveAttempt } from './throttle.ts';
+import { TriesUnderWay } from './tries-under-way.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await testStore();
+});
+afterEach(() => store.db.execute(sql`delete from throttle_counters`));
+afterAll(() => store.close());
+
+const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
+
+/** How many statements one attempt sends, and whether the password may be looked at. */
+async function attemptOnce(made: PasswordAttempt): Promise<{ statements: number; allowed: boolean }> {
+  const prepared = vi.spyOn(store, 'prepared');
+  const { allowed, over } = await reserveAttempt({ store, config: testConfig(), tries: new TriesUnderWay() }, made);
+  over();
+  const statements = prepared.mock.calls.length;
+  prepared.mockRestore();
+  return { statements, allowed };
+}
+
+async function attempts(made: PasswordAttempt, times: number) {
+  const all: Awaited<ReturnType<typeof attemptOnce>>[] = [];
+  for (let n = 0; n < times; n += 1) all.push(await attemptOnce(made));
+  return all;
+}
+
+const free = { statements: 1, allowed: true };
+const locked = { statements: 1, allowed: false };
+
+describe('an attempt to guess a password', () => {
+  it('is one statement, whether its counters are free or locked: its time does not tell', async () => {
+    expect(await attempts(attempt, 7)).toEqual([free, free, free, free, free, locked, locked]);
+    expect(await attemptOnce({ ...attempt, address: '198.51.100.7' })).toEqual(locked);
+  });
+
+  it('that a locked account refuses does not count for its host, however often it is made', async () => {
+    await attempts(attempt, 5);
+    expect(await attempts({ ...attempt, address: '198.51.100.7' }, 6)).toEqual(Array.from({ length: 6 }, () => locked));
+    await clearAttempts(store, attempt);
+    expect(await attemptOnce({ ...attempt, address: '198.51.100.7' })).toEqual(free);
+  });
+
+  it('from a known device meets the device’s own counter alone, and counts there alone', async () => {
+    await attempts(attempt, 6);
+    const known = { ...attempt, device: 'hash' };
+    expect(await attempts(known, 6)).toEqual([free, free, free, free, free, locked]);
+    expect(await attemptOnce({ ...attempt, device: 'another hash' })).toEqual(free);
+    const { rows } = await store.db.execute(sql`
+      select split_part(key, ':', 1) as counter, n from throttle_counters order by 1, 2`);
+    expect(rows).toEqual([
+      { counter: 'account', n: 5 },
+      { counter: 'device', n: 1 },
+      { counter: 'device', n: 5 },
+      { counter: 'pair', n: 5 },
+    ]);
+  });
+});

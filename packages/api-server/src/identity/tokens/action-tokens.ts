@@ -1,0 +1,169 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Context } from '../context.ts';
+import { invitationMail, resetMail } from '../../outbox/mails/account-mails.ts';
+import { enqueueMail, mailInsert } from '../../outbox/enqueue-mail.ts';
+import type { Transaction } from '../../store/database.ts';
+import { writeTogether } from '../../store/statements/write-together.ts';
+import { actionTokens } from '../../store/schema/tables.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { randomToken, sha256 } from '../../server/secrets.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+export type Purpose = 'reset' | 'invitation';
+
+interface Recipient {
+  id: number;
+  email: string;
+  firstName: string;
+}
+
+interface Invited extends Recipient {
+  /** Name of the administrator; absent when the command line invites. */
+  invitedBy?: string;
+  /** One of many invitations that one act causes. */
+  isBulk?: boolean;
+}
+
+/** What an invitation tells beside the link. */
+export const InvitationFacts = Type.Object({
+  organization: Type.Union([Type.String(), Type.Null()]),
+  /** Display names of the services that are switched on. */
+  services: Type.Array(Type.String()),
+});
+export type InvitationFacts = Static<typeof InvitationFacts>;
+
+type MailContext = Pick<Context, 'config' | 'secrets'>;
+
+/**
+ * Mails the link with which an invited person sets the first password; earlier invitations stop working.
+ * @returns the link, for the command line on the server alone: no answer of the API ever holds it.
+ */
+export async function sendInvitation(tx: Transaction, context: MailContext, user: Invited): Promise<string> {
+  await endActionTokens(tx, 'invitation', user.id);
+  const rows = await selectRows(
+    tx,
+    InvitationFacts,
+    sql`
+    select o.display_name as organization,
+           array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
+                  where r.user_id = u.id and s.is_active order by s.display_name) as services
+      from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`,
+  );
+  const { link, writes } = firstInvitation(tx, context, user, rows[0] ?? { organization: null, services: [] });
+  await writeTogether(tx, writes);
+  return link;
+}
+
+/** The invitation of a user who has none yet: the link, and what `writeTogether` writes for it. */
+export function firstInvitation(
+  tx: Transaction,
+  context: MailContext,
+  user: Invited,
+  facts: InvitationFacts,
+): { link: string; writes: SQLWrapper[] } {
+  const { config } = context;
+  const { token, insert } = newActionToken(tx, 'invitation', user, config.lifetimes.invitation);
+  const link = actionLink(config.portalUrl, '/password', token, user.email);
+  const mail = invitationMail({
+    brand: config.brandName,
+    firstName: user.firstName,
+    ...(user.invitedBy === undefined ? {} : { invitedBy: user.invitedBy }),
+    ...facts,
+    link,
+    hours: Math.round(config.lifetimes.invitation / 3600),
+  });
+  return {
+    link,
+    writes: [
+      insert,
+      mailInsert(tx, context, { ...mail, to: user.email, userId: user.id, isBulk: user.isBulk ?? false }),
+    ],
+  };
+}
+
+/** Mails a reset link; earlier ones stop working. */
+export async function sendReset(tx: Transaction, context: MailContext, user: Recipient): Promise<void> {
+  const { config } = context;
+  await endActionTokens(tx, 'reset', user.id);
+  const { token, insert } = newActionToken(tx, 'reset', user, config.lifetimes.reset);
+  await insert;
+  const link = actionLink(config.portalUrl, '/reset-password', token, user.email);
+  await enqueueMail(tx, context, {
+    ...resetMail({
+      brand: config.brandName,
+      firstName: user.firstName,
+      link,
+      minutes: Math.round(config.lifetimes.reset / 60),
+    }),
+    to: user.email,
+    userId: user.id,
+  });
+}
+
+async function endActionTokens(tx: Transaction, purpose: Purpose, userId: number): Promise<void> {
+  await tx.execute(sql`
+    update action_tokens set used_at = now() where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
+}
+
+function newActionToken(tx: Transaction, purpose: Purpose, user: Recipient, seconds: number) {
+  const token = randomToken();
+  const insert = tx.insert(actionTokens).values({
+    purpose,
+    hash: sha256(token),
+    userId: user.id,
+    email: user.email,
+    expiresAt: sql`now() + make_interval(secs => ${seconds})`,
+  });
+  return { token, insert };
+}
+
+/** Only the configured portal is ever linked to, whatever a request's Host says. */
+function actionLink(portalUrl: string, path: string, token: string, email: string): string {
+  const url = new URL(`${path}/${token}`, portalUrl);
+  url.searchParams.set('email', email);
+  return url.href;
+}
+
+const TokenUser = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization: Type.Union([Type.String(), Type.Null()]),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  purpose: Type.Union([Type.Literal('reset'), Type.Literal('invitation')]),
+});
+export type TokenUser = Static<typeof TokenUser>;
+
+/** Whose good token this is; looking does not spend it. Bound to the address and the purpose. */
+export async function findTokenUser(
+  db: Transaction,
+  token: string,
+  email: string,
+  purposes: readonly Purpose[],
+): Promise<TokenUser | undefined> {
+  const rows = await selectRows(
+    db,
+    TokenUser,
+    sql`
+    select u.id, u.email, u.first_name, u.last_name, u.organization_id, o.display_name as organization, t.purpose
+      from action_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
+     where t.hash = ${sha256(token)} and t.email = ${email} and u.email = t.email and t.purpose in ${purposes}
+       and t.used_at is null and t.expires_at > now() and ${accountActive}`,
+  );
+  return rows[0];
+}
+
+/** Spends the token: exactly one caller gets true. Every other link of the user dies with it. */
+export async function spendToken(tx: Transaction, token: string, user: TokenUser): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update action_tokens set used_at = now()
+     where hash = ${sha256(token)} and user_id = ${user.id} and purpose = ${user.purpose}
+       and used_at is null and expires_at > now()
+    returning id`);
+  if (rows.length !== 1) return false;
+  await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${user.id} and used_at is null`);
+  return true;
+}

@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Store } from '../../store/database.ts';
+import { prepared } from '../../store/statements/prepared.ts';
+import { isLive, today } from '../../entitlement/subscription-status.ts';
+import type { TokenClaims } from './access-token.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { rootSessionActive } from '../sessions/root-session-active.ts';
+import { fullName } from '../../records/full-name.ts';
+
+const ServiceGrant = Type.Object({
+  service: Type.String(),
+  protected: Type.Boolean(),
+  roles: Type.Array(Type.String()),
+});
+/** What tokens say of a session, as `claimsOfSession` reads it. */
+export const ClaimsRow = Type.Object({
+  sub: Type.String(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  auth_time: Type.Integer(),
+  client: Type.String(),
+  amr: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  grants: Type.Union([Type.Array(ServiceGrant), Type.Null()]),
+});
+type ClaimsRow = Static<typeof ClaimsRow>;
+
+/** Keycloak's default roles, which the clients are specified to drop (specification section 6). */
+export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', 'uma_authorization'];
+const mostServices = 20;
+
+/** The grant has no end, or its last day is not over. */
+export const runsStill = (grant: SQL): SQL => sql`(${grant}.until is null or ${grant}.until >= ${today})`;
+
+/** The same of the grant `x`. */
+export const grantRuns = runsStill(sql`x`);
+
+/**
+ * Services of users as their tokens carry them: service and role switched on, not past its end, and a live subscription where the service
+ * requires a plan. `x` is the alias of user_service_roles, `v` of services, `r` of roles.
+ */
+export const grantHolds = sql`v.is_active and r.is_active and ${grantRuns} and (not v.requires_plan or exists (
+  select 1 from subscriptions p where p.user_id = x.user_id and p.service_id = x.service_id
+     and ${isLive(sql`p`)}))`;
+
+/** The last day of access that ran out, of a user in a service; null where none did. */
+export function accessEndedOn(userId: SQL, serviceId: SQL): SQL {
+  return sql`greatest(
+    (select max(x.until) from user_service_roles x
+      where x.user_id = ${userId} and x.service_id = ${serviceId} and not ${grantRuns}),
+    (select e.ended_on from ended_grants e where e.user_id = ${userId} and e.service_id = ${serviceId}))::text`;
+}
+
+/** Selects the `ClaimsRow` of the session `sid`; none when session or user are gone. */
+export const claimsOfSession = sql`
+    select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
+           case when s.second_at is not null then s.amr end as amr,
+           (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
+              from (select v.id, v.name, v.protected, json_agg(r.name order by x.id) as roles
+                      from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+                     where x.user_id = u.id and ${grantHolds}
+                     group by v.id) g) as grants
+      from sessions s join users u on u.id = s.user_id
+     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`;
+
+const sessionClaimsStatement = prepared('session_claims', ClaimsRow, claimsOfSession);
+
+/** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
+export async function sessionClaims(store: Store, sid: string): Promise<TokenClaims | undefined> {
+  const [row] = await store.prepared(sessionClaimsStatement, { sid });
+  return row && claimsIn(row, sid);
+}
+
+/** What a token of the session says. */
+export function claimsIn(row: ClaimsRow, sid: string): TokenClaims {
+  const all = row.grants ?? [];
+  // The token travels in an address: beyond twenty services it names only those every client knows.
+  const grants = all.length > mostServices ? all.filter((grant) => grant.protected) : all;
+  return {
+    sub: row.sub,
+    sid,
+    session_state: sid,
+    azp: row.client,
+    use: 'session',
+    auth_time: row.auth_time,
+    amr: row.amr ?? undefined,
+    email: row.email,
+    name: fullName(row),
+    given_name: row.first_name,
+    family_name: row.last_name,
+    preferred_username: row.email,
+    realm_access: { roles: [...defaultRealmRoles, ...new Set(grants.flatMap((grant) => grant.roles))] },
+    services: Object.fromEntries(grants.map((grant) => [grant.service, grant.roles])),
+    more_services: grants.length < all.length ? true : undefined,
+  };
+}

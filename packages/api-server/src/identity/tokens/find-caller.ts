@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Caller, Origin } from '../../entitlement/scopes.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { onceMore } from '../../store/statements/once-more.ts';
+import { prepared } from '../../store/statements/prepared.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { rootSessionActive } from '../sessions/root-session-active.ts';
+import { fullName } from '../../records/full-name.ts';
+
+export interface SessionOfToken {
+  sid: string;
+  sub: string;
+}
+export type FoundCaller = Omit<Caller, keyof Origin>;
+
+const CallerRow = Type.Object({
+  place: Type.Integer(),
+  id: Type.Integer(),
+  sub: Type.String(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  branch_ids: Type.Array(Type.Integer()),
+  roles: Type.Array(Type.String()),
+  family_sid: Type.String(),
+  client: Type.Union([Type.Literal('portal'), Type.Literal('console')]),
+  auth_time: Type.Unsafe<Date>({}),
+});
+
+/** What the user `u` may do, and where. */
+const authority = sql`
+  array(select ub.branch_id from user_branches ub where ub.user_id = u.id order by ub.branch_id) as branch_ids,
+  array(select r.name from user_service_roles x
+          join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
+          join roles r on r.id = x.role_id and r.is_active
+         where x.user_id = u.id order by x.id) as roles`;
+
+const liveSessions = prepared(
+  'live_sessions',
+  CallerRow,
+  sql`
+    select t.place::int as place, u.id, u.sub, u.email, u.first_name, u.last_name, u.organization_id, s.family_sid,
+           s.client, s.auth_time, ${authority}
+      from unnest(${sql.placeholder('sids')}::uuid[], ${sql.placeholder('subs')}::text[])
+             with ordinality t (sid, sub, place)
+      join sessions s on s.sid = t.sid join users u on u.id = s.user_id
+     where u.sub::text = t.sub
+       and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now()
+       and s.last_used > now() - make_interval(secs => s.idle_seconds)
+       and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
+);
+
+interface Waiting {
+  token: SessionOfToken;
+  resolve: (found: FoundCaller | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Finds the live session and its user by primary key, at every request and without a cache: a person who was switched off, signed
+ * out or lost a role a moment ago is refused now. The epoch closes the gap of a sign-in that raced a deactivation. Requests
+ * that arrive together are looked up together, in one statement that begins after the last of them.
+ */
+export function callerFinder(store: Store): (token: SessionOfToken) => Promise<FoundCaller | undefined> {
+  let waiting: Waiting[] = [];
+  const lookUp = async () => {
+    const together = waiting;
+    waiting = [];
+    try {
+      const sids = together.map(({ token }) => token.sid);
+      const subs = together.map(({ token }) => token.sub);
+      const rows = await onceMore(() => store.prepared(liveSessions, { sids, subs }));
+      const found = new Map(rows.map((row) => [row.place, row]));
+      for (const [index, { token, resolve }] of together.entries()) resolve(callerOf(token, found.get(index + 1)));
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
+  };
+  return (token) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ token, resolve, reject }) === 1) setImmediate(() => void lookUp());
+    });
+}
+
+function callerOf({ sid }: SessionOfToken, row: Static<typeof CallerRow> | undefined): FoundCaller | undefined {
+  return (
+    row && {
+      id: row.id,
+      sub: row.sub,
+      email: row.email,
+      name: fullName(row),
+      organizationId: row.organization_id,
+      branchIds: row.branch_ids,
+      roles: row.roles,
+      sid,
+      familySid: row.family_sid,
+      client: row.client,
+      authTime: row.auth_time,
+    }
+  );
+}
+
+const Authority = Type.Object({
+  id: Type.Integer(),
+  sub: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  branchIds: Type.Array(Type.Integer()),
+  roles: Type.Array(Type.String()),
+});
+
+/**
+ * What a person may do at this moment, for work that goes on without a request. @returns undefined for one who could not sign in
+ * any more.
+ */
+export async function findAuthority(db: Database, id: number) {
+  const [found] = await selectRows(
+    db,
+    Authority,
+    sql`select id, sub, email, name, "organizationId", branch_ids as "branchIds", roles from (
+          select u.id, u.sub::text, u.email, trim(u.first_name || ' ' || u.last_name) as name,
+                 u.organization_id as "organizationId", ${authority} from users u where u.id = ${id} and ${accountActive}) found`,
+  );
+  return found;
+}

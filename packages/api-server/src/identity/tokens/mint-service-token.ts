@@ -1,0 +1,191 @@
+import { Service } from '@gangway/contract';
+import { fillTemplate, kindOf, templateProblem, type ReferenceKind } from '@gangway/references';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { Context } from '../context.ts';
+import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { signToken } from './access-token.ts';
+import { AccessState, accessColumns, accessJoins } from '../../entitlement/access-state.ts';
+import { defaultRealmRoles, grantRuns, sessionClaims } from './claims.ts';
+import { explain } from '../../entitlement/explain-access.ts';
+import { pairwiseSid } from './pairwise-sid.ts';
+import { recordLaunch } from './record-launch.ts';
+import { serviceAddress } from '../../entitlement/service-address.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+export interface HandOff {
+  mode: 'handoff' | 'session' | 'oidc';
+  accessToken: string | null;
+  url: string;
+}
+
+const ServiceRow = Type.Object({
+  ...AccessState.properties,
+  id: Type.Integer(),
+  name: Type.String(),
+  display_name: Type.String(),
+  handoff_mode: Type.Union([Type.Literal('handoff'), Type.Literal('session')]),
+  handoff_ttl: Type.Integer(),
+  signs_in: Type.Boolean(),
+  initiate_login_uri: Type.Union([Type.String(), Type.Null()]),
+  reference_kinds: Type.Required(Service).properties.referenceKinds,
+  reference_template: Type.String(),
+  not_answering_for: Type.Union([Type.Integer(), Type.Null()]),
+  under_maintenance: Type.Boolean(),
+});
+type ServiceRow = Static<typeof ServiceRow>;
+
+interface Wish {
+  service: string;
+  reference?: string;
+  accepts?: readonly string[];
+  onlyIfAnswering?: boolean;
+}
+
+/**
+ * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
+ * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified. A service that
+ * signs people in by OpenID Connect gets no token, only the visit.
+ * @param accepts modes the app knows beside the first two.
+ * @param onlyIfAnswering refuses while the service is known not to answer.
+ * @throws HttpProblem 404 for an unknown service, 409 with the reason when the caller cannot open it.
+ */
+export async function mintServiceToken(
+  context: Context,
+  caller: Caller,
+  { service: key, reference, accepts = [], onlyIfAnswering = false }: Wish,
+): Promise<HandOff> {
+  const { config, db, secrets } = context;
+  const [service] = await selectRows(
+    db,
+    ServiceRow,
+    sql`
+    select v.id, v.name, v.display_name, v.handoff_mode, v.handoff_ttl, ${accessColumns},
+           c.id is not null as signs_in, c.initiate_login_uri,
+           to_json(v.reference_kinds) as reference_kinds, v.reference_template,
+           (select greatest(1, round(extract(epoch from now() - o.since) / 60))::int
+              from service_outages o where o.service_id = v.id) as not_answering_for,
+           coalesce(now() between v.maintenance_from and v.maintenance_until, false) as under_maintenance
+      from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${accessJoins}
+     where u.id = ${caller.id} and lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
+  );
+  if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
+  const closed = explain(service, { httpsOnly: config.profile === 'production' });
+  if (closed) throw unavailable(closed.reason, closed.explanation);
+  // Usable, or it were closed.
+  const own = new URL(service.url).href;
+  const kind = reference === undefined ? undefined : kindTaken(service, reference);
+  const url = reference === undefined ? own : referenceAddress(service, own, reference);
+  if (onlyIfAnswering) refuseWhileDown(service);
+  if (service.signs_in) {
+    // An app that does not know this mode would send the stored token.
+    if (!accepts.includes('oidc')) throw unavailable('reload', 'Reload this page, then open the service again.');
+    return { mode: 'oidc', accessToken: null, url: signInAddress(service, url, config) };
+  }
+  const claims = await sessionClaims(context.store, caller.sid);
+  const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
+  if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  // Taken away since the first look.
+  if (roles.length === 0) throw unavailable('no-role', 'You don’t have a role in this service.');
+  const mode = service.handoff_mode;
+  await inTransaction(db, async (tx) => {
+    await recordLaunch(tx, {
+      userId: caller.id,
+      serviceId: service.id,
+      sid: caller.sid,
+      how: mode,
+      endsAt:
+        mode === 'handoff'
+          ? sql`now() + make_interval(secs => ${service.handoff_ttl})`
+          : sql`now() + make_interval(secs => ${config.lifetimes.accessToken})`,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+    });
+    // Opening a service changes nothing of it. A reference is the customer's data: its kind alone is kept.
+    await recordChange(tx, caller, {
+      action: 'service.opened',
+      target: { type: 'service', id: service.id, name: service.display_name },
+      organizationId: caller.organizationId,
+      ...(kind === undefined ? {} : { after: { referenceKind: kind } }),
+    });
+  });
+  if (mode === 'session') return { mode, accessToken: null, url };
+  const pairwise = pairwiseSid(secrets, caller.sid, service.id);
+  const accessToken = await signToken(
+    context,
+    // One by one: what our own tokens come to say besides, no service learns by itself.
+    {
+      sub: claims.sub,
+      sid: pairwise,
+      session_state: pairwise,
+      azp: caller.client,
+      use: 'handoff',
+      auth_time: claims.auth_time,
+      email: claims.email,
+      name: claims.name,
+      given_name: claims.given_name,
+      family_name: claims.family_name,
+      preferred_username: claims.preferred_username,
+      realm_access: { roles: [...defaultRealmRoles, ...roles] },
+      services: { [service.name]: roles },
+    },
+    service.name,
+    service.handoff_ttl,
+  );
+  return { mode, accessToken, url };
+}
+
+/** Where the service begins to sign a person in (OpenID Connect Core 4); the ledger records what comes of it. */
+function signInAddress(service: ServiceRow, url: string, { apiUrl, profile }: Context['config']): string {
+  const begin =
+    service.initiate_login_uri === null ? null : serviceAddress(service.initiate_login_uri, profile === 'production');
+  if (begin === null) return url;
+  const address = new URL(begin);
+  address.searchParams.set('iss', apiUrl);
+  address.searchParams.set('target_link_uri', url);
+  return address.href;
+}
+
+/** @throws HttpProblem 400 when the service takes no such reference. */
+function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
+  const kind = kindOf(service.reference_kinds, reference);
+  if (kind === undefined) {
+    throw fieldProblem('reference', `${service.display_name} does not take this reference.`);
+  }
+  return kind;
+}
+
+/** Without a template, the service opens at its own address; so it does where the template no longer fits that address. */
+function referenceAddress(service: ServiceRow, own: string, reference: string): string {
+  const template = service.reference_template;
+  return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;
+}
+
+function refuseWhileDown({ display_name, under_maintenance, not_answering_for }: ServiceRow): void {
+  if (under_maintenance) throw unavailable('maintenance', `${display_name} is under maintenance.`);
+  if (not_answering_for === null) return;
+  const minutes = not_answering_for === 1 ? 'a minute' : `${not_answering_for} minutes`;
+  throw unavailable('not-answering', `${display_name} has not answered for ${minutes}.`);
+}
+
+const RoleName = Type.Object({ name: Type.String() });
+
+/** Roles in one service, for users whose token cannot name all of theirs. */
+async function rolesIn({ db }: Context, userId: number, serviceId: number): Promise<string[]> {
+  const rows = await selectRows(
+    db,
+    RoleName,
+    sql`
+    select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+     where x.user_id = ${userId} and x.service_id = ${serviceId} and ${grantRuns} order by x.id`,
+  );
+  return rows.map((row) => row.name);
+}
+
+function unavailable(code: string, message: string): HttpProblem {
+  return new HttpProblem(409, code, message);
+}

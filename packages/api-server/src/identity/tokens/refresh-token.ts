@@ -1,0 +1,45 @@
+import { hkdfSync } from 'node:crypto';
+import { type Secrets, decrypt, encrypt, randomToken } from '../../server/secrets.ts';
+
+export interface RefreshToken {
+  sid: string;
+  /** How often the session's token has been rotated. */
+  generation: number;
+  text: string;
+}
+
+const shape =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(\d{1,9})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
+
+/** `<sid>.<generation>.<256 random bits>.<MAC>`: the MAC keeps anyone who merely knows a `sid` from ending its session. */
+export function makeRefreshToken(secrets: Secrets, sid: string, generation: number): RefreshToken {
+  const body = `${sid}.${generation}.${randomToken()}`;
+  return { sid, generation, text: `${body}.${secrets.mac('refresh', body).toString('base64url')}` };
+}
+
+/** The token if we made it, else undefined; nothing is said about whether it is still good. */
+export function readRefreshToken(secrets: Secrets, text: string): RefreshToken | undefined {
+  const parts = shape.exec(text);
+  const [, sid, generation, secret, mac] = parts ?? [];
+  if (!sid || !generation || !secret || !mac) return undefined;
+  return secrets.isMac('refresh', `${sid}.${generation}.${secret}`, Buffer.from(mac, 'base64url'))
+    ? { sid, generation: Number(generation), text }
+    : undefined;
+}
+
+/** Encrypts the successor with a key that only the holder of its predecessor has. */
+export function wrapSuccessor(predecessor: string, successor: string): Buffer {
+  return encrypt(wrappingKey(predecessor), Buffer.from(successor, 'utf8'));
+}
+
+export function unwrapSuccessor(predecessor: string, wrapped: Buffer): string | undefined {
+  try {
+    return decrypt(wrappingKey(predecessor), wrapped).toString('utf8');
+  } catch {
+    return undefined; // another predecessor's
+  }
+}
+
+function wrappingKey(predecessor: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', predecessor, 'gangway', 'refresh-successor', 32));
+}

@@ -1,0 +1,42 @@
+import { serviceClient } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../identity/context.ts';
+import { mount } from '../server/http/mount.ts';
+import {
+  listLogouts,
+  makeClientSecret,
+  readServiceClient,
+  saveServiceClient,
+  sendLogoutsAgain,
+} from './client-settings.ts';
+import { trySignIn } from './try-sign-in.ts';
+import { inTransaction } from '../store/statements/in-transaction.ts';
+
+/** How a service signs people in by OpenID Connect. */
+export function serviceClientRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context;
+  mount(app, serviceClient.read, async ({ params, answer }) =>
+    answer(200, await readServiceClient(db, config, params.id)),
+  );
+
+  mount(app, serviceClient.save, async ({ params, body, caller, answer }) =>
+    answer(200, await inTransaction(db, (tx) => saveServiceClient(tx, config, caller, params.id, body))),
+  );
+
+  mount(app, serviceClient.newSecret, async ({ params, caller, answer }) =>
+    answer(200, await inTransaction(db, (tx) => makeClientSecret(tx, caller, params.id))),
+  );
+
+  mount(app, serviceClient.sendAgain, async ({ params, caller, answer }) =>
+    answer(200, {
+      isSuccess: true,
+      sending: await inTransaction(db, (tx) => sendLogoutsAgain(tx, caller, params.id)),
+    }),
+  );
+
+  mount(app, serviceClient.logouts, async ({ params, answer }) => answer(200, await listLogouts(db, params.id)));
+
+  mount(app, serviceClient.tryIt, async ({ params, body, caller, answer }) =>
+    answer(200, await trySignIn(context, caller, params.id, body.email)),
+  );
+}

@@ -1,0 +1,230 @@
+import { open } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse';
+import { commandLine } from '../../entitlement/scopes.ts';
+import type { Config } from '../../config/config.ts';
+import { errorCode } from '../../config/error-code.ts';
+import { readImportedHash } from '../../identity/passwords/imported-hash.ts';
+import { type PasswordHasher, createPasswordHasher, ownHashes } from '../../identity/passwords/password-hasher.ts';
+import { noteImportedHashes } from '../../identity/sign-in/refusal-time.ts';
+import { type Mapping, guessColumns } from '../../people/imports/import-model.ts';
+import { planPeople } from '../../people/imports/plan-people.ts';
+import { type Added, addPeople } from '../../people/users/add-people.ts';
+import { bareName } from '../../records/unique-name.ts';
+import type { Store } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { rolledBack } from '../../store/statements/rolled-back.ts';
+import { StartupError } from '../../config/startup-error.ts';
+
+export interface ImportOptions {
+  /** Plans and checks all rows, and keeps nothing. */
+  dryRun?: boolean;
+  /** The columns, before the first row. */
+  onColumns?: (columns: readonly string[], meant: Mapping) => void;
+  onRejected?: (cells: readonly string[], reason: string) => void;
+  onProgress?: (counts: ImportCounts) => void;
+}
+
+export interface ImportCounts {
+  rows: number;
+  added: number;
+  /** Had an account already, which stays as it is. */
+  known: number;
+  rejected: number;
+}
+
+interface Row {
+  cells: string[];
+  line: number;
+}
+
+// One transaction each: what a stopped import leaves is whole, and the next run finds it.
+const chunkRows = 500;
+const hashColumns = new Set(['passwordhash', 'hash', 'hashedpassword', 'passworddigest', 'encryptedpassword']);
+const actor = commandLine('gangway import-people');
+
+/**
+ * Adds the people of a CSV file with the password hashes another product kept for them. Columns are told by their names, as in the
+ * console's import. An address that has an account is left alone, so a run that was stopped is simply repeated.
+ * @throws StartupError for a file that cannot be read, or a missing column.
+ */
+export async function importPeople(
+  store: Pick<Store, 'db'>,
+  config: Pick<Config, 'emailTldMaxLetters'>,
+  file: string,
+  options: ImportOptions = {},
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { rows: 0, added: 0, known: 0, rejected: 0 };
+  const seen = new Map<string, number>();
+  const hasher = createPasswordHasher();
+  const costs = new Costs(hasher);
+  let head: Head | undefined;
+  let chunk: Row[] = [];
+  const work = async (columns: Head) => {
+    await importChunk({ store, config, costs, seen, counts, options }, columns, chunk);
+    chunk = [];
+    options.onProgress?.(counts);
+  };
+  try {
+    for await (const row of rowsOf(file)) {
+      if (head === undefined) {
+        head = headOf(row.cells);
+        options.onColumns?.(row.cells, head.mapping);
+        continue;
+      }
+      chunk.push(row);
+      if (chunk.length === chunkRows) await work(head);
+    }
+    if (head === undefined) throw new StartupError(`${file} is empty: its first line names the columns.`);
+    await work(head);
+    return counts;
+  } finally {
+    await hasher.close();
+  }
+}
+
+interface Head {
+  mapping: Mapping;
+  email: number;
+  hash: number;
+}
+
+function headOf(columns: readonly string[]): Head {
+  const hash = columns.findIndex((column) => hashColumns.has(bareName(column)));
+  if (hash === -1) {
+    throw new StartupError(`No column holds the hashes: name one 'Password hash'. The file has ${columns.join(', ')}.`);
+  }
+  const mapping = guessColumns('people', columns).map((field, index) => (index === hash ? null : field));
+  for (const [field, name] of [['email', 'Email'] as const, ['organization', 'Organization'] as const]) {
+    if (!mapping.includes(field)) {
+      throw new StartupError(`The column '${name}' is missing. The file has ${columns.join(', ')}.`);
+    }
+  }
+  return { mapping, email: mapping.indexOf('email'), hash };
+}
+
+interface Work {
+  store: Pick<Store, 'db'>;
+  config: Pick<Config, 'emailTldMaxLetters'>;
+  costs: Costs;
+  seen: Map<string, number>;
+  counts: ImportCounts;
+  options: ImportOptions;
+}
+
+async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promise<void> {
+  const { store, config, costs, counts, options } = work;
+  const reject = ({ cells }: Row, reason: string) => {
+    counts.rejected += 1;
+    options.onRejected?.(cells, reason);
+  };
+  counts.rows += chunk.length;
+  const rows: (Row & { hash: string })[] = [];
+  for (const row of chunk) {
+    const hash = row.cells[head.hash]?.trim() ?? '';
+    const reason = repeated(work, head, row) ?? faultOf(hash);
+    if (reason === undefined) rows.push({ ...row, hash });
+    else reject(row, reason);
+  }
+  if (rows.length === 0) return;
+  const slowest = await costs.slowest(rows.map(({ hash }) => hash));
+  const run = options.dryRun === true ? rolledBack : inTransaction;
+  const results = await run(store.db, async (tx) => {
+    const table = { kind: 'people' as const, mapping: head.mapping, rows: rows.map(({ cells }) => cells), names: [] };
+    const plan = await planPeople(tx, actor, config, table);
+    const fresh = plan.rows.flatMap((row, index) =>
+      row.outcome === 'new' && row.plan ? [{ index, ...row.plan, passwordHash: rows[index]?.hash ?? '' }] : [],
+    );
+    await noteImportedHashes(tx, slowest);
+    const added = await addPeople(tx, actor, fresh);
+    const planned = plan.rows.map(({ outcome, errors }): Added =>
+      outcome === 'error' ? { refused: errors.map(({ message }) => message).join(' ') } : 'known',
+    );
+    for (const [position, { index }] of fresh.entries()) planned[index] = added[position] ?? 'known';
+    return planned;
+  });
+  for (const [index, result] of results.entries()) {
+    const row = rows[index];
+    if (result === 'added' || result === 'known') counts[result] += 1;
+    else if (row) reject(row, result.refused);
+  }
+}
+
+/** Of two rows of one address the first one counts. */
+function repeated({ seen }: Work, { email }: Head, { cells, line }: Row): string | undefined {
+  const address = cells[email]?.trim().toLowerCase() ?? '';
+  const earlier = seen.get(address);
+  if (earlier === undefined) seen.set(address, line);
+  return earlier === undefined || address === '' ? undefined : `This address is already in line ${earlier}.`;
+}
+
+function faultOf(hash: string): string | undefined {
+  if (hash === '') return 'The hash is missing. Import people without one in the console: they are invited.';
+  const read = readImportedHash(hash);
+  return 'refused' in read ? read.refused : undefined;
+}
+
+/** How long hashes take to verify here, by their parameters. */
+class Costs {
+  readonly #hasher: PasswordHasher;
+  readonly #known = new Map<string, number>();
+
+  constructor(hasher: PasswordHasher) {
+    this.#hasher = hasher;
+  }
+
+  /** Milliseconds of the slowest so far. */
+  async slowest(hashes: readonly string[]): Promise<number> {
+    for (const hash of hashes) {
+      const parameters = hash.startsWith('$2') ? hash.slice(0, 7) : hash.replace(/(?:\$[^$]*){2}$/, '');
+      if (this.#known.has(parameters) || hash.startsWith(ownHashes)) continue;
+      // The first one waits for the threads to start.
+      await this.#hasher.verify(null, '');
+      const times = [];
+      for (let round = 0; round < 2; round += 1) {
+        const began = performance.now();
+        await this.#hasher.verify(hash, 'how long it takes');
+        times.push(performance.now() - began);
+      }
+      this.#known.set(parameters, Math.min(...times));
+    }
+    return Math.max(0, ...this.#known.values());
+  }
+}
+
+/** @throws StartupError with the line that is not CSV. */
+async function* rowsOf(file: string): AsyncGenerator<Row> {
+  const parser = parse({ bom: true, delimiter: await delimiterOf(file), info: true, max_record_size: 65_536 });
+  const source = await open(file);
+  const input = source.createReadStream();
+  input.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const { record, info } of input.pipe(parser) as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      yield { cells: record, line: info.lines };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new StartupError(`${file}: ${error.message}.`, { cause: error });
+    throw error;
+  } finally {
+    input.destroy();
+  }
+}
+
+/** Whichever of the three the first line has most of. */
+async function delimiterOf(file: string): Promise<string> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw new StartupError(`${file} cannot be read (${errorCode(error) ?? String(error)}).`, { cause: error });
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const begin = buffer.subarray(0, bytesRead);
+    if (begin.includes(0)) throw new StartupError(`${file} is not text in UTF-8: save it as CSV in UTF-8.`);
+    const [first = ''] = begin.toString().split('\n', 1);
+    const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+    return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ',';
+  } finally {
+    await handle.close();
+  }
+}

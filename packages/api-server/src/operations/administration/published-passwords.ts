@@ -1,0 +1,103 @@
+import { inArray, isNotNull, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import { commandLine } from '../../entitlement/scopes.ts';
+import { activeSuperAdmins } from '../../identity/accounts/managed-user.ts';
+import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
+import { endSessionsOfUser } from '../../identity/sessions/end-sessions.ts';
+import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
+import type { Store } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { users } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { StartupError } from '../../config/startup-error.ts';
+
+/**
+ * Production does not start while the demo's published password still signs someone in, as in data that began as a demo.
+ * @throws StartupError with the logins and the command that retires them.
+ */
+export async function refusePublishedPasswords(store: Pick<Store, 'db'>): Promise<void> {
+  const logins = await loginsWithPublishedPassword(store);
+  if (logins.length === 0) return;
+  throw new StartupError(
+    `Demo logins still have their published password (${logins.join(', ')}): make a Super_Admin of your own by \`gangway admin create\` if there is none, then run \`gangway admin retire-demo\`.`,
+  );
+}
+
+/** Emails of demo logins that still have the published password. */
+export async function loginsWithPublishedPassword(store: Pick<Store, 'db'>): Promise<string[]> {
+  return (await findPublishedPasswords(store)).logins;
+}
+
+const Retired = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/**
+ * Deactivates everyone who can sign in with the demo's published password, removes that password and ends their sessions. Users
+ * who have set a password of their own stay as they are.
+ * @param endsLast - also the last Super_Admin: in data that moves to a server where the next step makes a new one.
+ * @returns how many there were.
+ * @throws StartupError when no Super_Admin would be left.
+ */
+export async function retirePublishedPasswords(
+  store: Pick<Store, 'db'>,
+  { endsLast = false }: { endsLast?: boolean } = {},
+): Promise<number> {
+  const { hashes } = await findPublishedPasswords(store);
+  if (hashes.length === 0) return 0;
+  return inTransaction(store.db, async (tx) => {
+    const administrators = await activeSuperAdmins(tx);
+    const retired = await selectRows(
+      tx,
+      Retired,
+      sql`
+        update users set is_active = false, password_hash = null, version = version + 1
+         where password_hash in ${hashes}
+        returning id, trim(first_name || ' ' || last_name) as name, organization_id`,
+    );
+    for (const { id, name, organization_id: organizationId } of retired) {
+      await endSessionsOfUser(tx, id, 'deactivated');
+      await recordChange(tx, commandLine('gangway admin retire-demo'), {
+        action: 'user.deactivated',
+        target: { type: 'user', id, name },
+        organizationId,
+      });
+    }
+    if (!endsLast && administrators.length > 0 && (await activeSuperAdmins(tx)).length === 0) {
+      throw new StartupError(
+        'Nothing was changed: no Super_Admin would be left. Make one by `gangway admin create`, then run this again.',
+      );
+    }
+    return retired.length;
+  });
+}
+
+/** The demo hashes its password once for all of its people: anyone can sign in as a person who still has that hash. */
+async function findPublishedPasswords({ db }: Pick<Store, 'db'>): Promise<{ logins: string[]; hashes: string[] }> {
+  const candidates = await db
+    .select({ email: users.email, hash: users.passwordHash })
+    .from(users)
+    .where(
+      sql`${inArray(
+        users.email,
+        demoLogins.map(({ email }) => email),
+      )} and ${isNotNull(users.passwordHash)}`,
+    )
+    .orderBy(users.id);
+  const hasher = createPasswordHasher();
+  try {
+    const logins: string[] = [];
+    const hashes = new Set<string>();
+    for (const { email, hash } of candidates) {
+      if (hash === null || !(hashes.has(hash) || (await hasher.verify(hash, demoPassword)))) continue;
+      logins.push(email);
+      hashes.add(hash);
+    }
+    return { logins, hashes: [...hashes] };
+  } finally {
+    await hasher.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { commandLine } from '../../entitlement/scopes.ts';
+import type { Config } from '../../config/config.ts';
+import { normalizeEmail } from '../../identity/accounts/email-address.ts';
+import { resetFactors } from '../../identity/second-step/reset-factors.ts';
+import { createSecrets } from '../../server/secrets.ts';
+import type { Store } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { StartupError } from '../../config/startup-error.ts';
+
+const OwnerRow = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/**
+ * Removes every sign-in method of a user without a session of an administrator: how a sole Super_Admin who has lost the app gets
+ * in again. It stands in the audit trail as done by the command line.
+ * @throws StartupError when there is no such user, or no sign-in method but the password.
+ */
+export async function resetSignInMethods(store: Pick<Store, 'db'>, config: Config, address: string): Promise<void> {
+  const email = normalizeEmail(address);
+  const context = { config, secrets: createSecrets(config.appSecret, config.previousAppSecret), clock: Date.now };
+  const actor = commandLine('gangway admin reset-factors');
+  await inTransaction(store.db, async (tx) => {
+    const [user] = await selectRows(
+      tx,
+      OwnerRow,
+      sql`select id, email, first_name, last_name, organization_id from users where email = ${email} for no key update`,
+    );
+    if (!user) throw new StartupError(`There is no user with the email ${email}: check the address.`);
+    const done = await resetFactors(tx, context, actor, {
+      id: user.id,
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      organizationId: user.organization_id,
+    });
+    if (!done) throw new StartupError(`${email} signs in with only a password: there is nothing to reset.`);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../../config/config.ts';
+import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
+import { totpPurpose } from '../../identity/second-step/second-step.ts';
+import { createSecrets } from '../../server/secrets.ts';
+import { demoClientSecret } from '../seed/demo-client.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import type { Store } from '../../store/database.ts';
+import { StartupError } from '../../config/startup-error.ts';
+
+/**
+ * Brings the demo data without starting the server.
+ * @returns whether this call brought it; false where it was there already.
+ * @throws StartupError in the production profile: the demo logins have a password everyone knows.
+ */
+export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise<boolean> {
+  if (config.profile !== 'demo') {
+    throw new StartupError('Demo data is for the demo profile only: set GANGWAY_PROFILE=demo.');
+  }
+  const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  return seedDemo(store.db, {
+    sampleServiceUrl: config.sampleServiceUrl,
+    hashPassword: (password) => createPasswordHasher().hash(password),
+    sealSecret: (secret) => secrets.seal(totpPurpose, secret),
+    clientSecret: demoClientSecret(secrets),
+  });
+}

@@ -1,0 +1,64 @@
+import type { SaveServiceClient } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { commandLine } from '../../entitlement/scopes.ts';
+import type { Config } from '../../config/config.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { publicPartsOf } from '../../openid/public-keys.ts';
+import {
+  hasSecretMethod,
+  makeClientSecret,
+  readServiceClient,
+  saveServiceClient,
+  settingsToSave,
+} from '../../openid/client-settings.ts';
+import type { Store } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+export interface ClientOfService {
+  clientId: string;
+  /** Only when it was made at this moment: it is stored as a hash. */
+  clientSecret: string | null;
+}
+
+/** What is left out stays as it is. */
+export interface ClientChange extends Partial<Omit<SaveServiceClient, 'version' | 'jwks'>> {
+  /** A JSON Web Key Set, checked here: a client that has one signs with it. */
+  jwks?: unknown;
+}
+
+const OnlyId = Type.Object({ id: Type.Integer() });
+
+/**
+ * Makes or changes the client with which a service signs people in, and switches it on unless told otherwise: what an operator
+ * scripts. It stands in the audit trail as done by the command line.
+ * @param newSecret makes one also where there is one.
+ * @throws StartupError with one sentence when a value is refused or there is no such service.
+ */
+export async function setClient(
+  store: Pick<Store, 'db'>,
+  config: Config,
+  serviceKey: string,
+  { jwks, ...change }: ClientChange,
+  { newSecret = false }: { newSecret?: boolean } = {},
+): Promise<ClientOfService> {
+  const actor = commandLine('gangway client set');
+  try {
+    return await inTransaction(store.db, async (tx) => {
+      const [service] = await selectRows(tx, OnlyId, sql`select id from services where name = ${serviceKey}`);
+      if (!service) throw new StartupError(`There is no service with the key '${serviceKey}'.`);
+      const settings = settingsToSave(await readServiceClient(tx, config, service.id));
+      const signs = jwks === undefined ? {} : { authMethod: 'private_key_jwt' as const, jwks: publicPartsOf(jwks) };
+      const wanted = { ...settings, isActive: true, ...change, ...signs };
+      const after = await saveServiceClient(tx, config, actor, service.id, wanted);
+      const needsSecret = hasSecretMethod(after) && (newSecret || !after.hasSecret);
+      const made = needsSecret ? await makeClientSecret(tx, actor, service.id) : undefined;
+      return { clientId: after.clientId ?? '', clientSecret: made?.clientSecret ?? null };
+    });
+  } catch (error) {
+    if (error instanceof HttpProblem) throw new StartupError(error.message, { cause: error });
+    throw error;
+  }
+}

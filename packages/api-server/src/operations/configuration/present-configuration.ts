@@ -1,0 +1,155 @@
+import { SecondStepRule } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Config } from '../../config/config.ts';
+import { listQuery } from '../../records/list-query.ts';
+import { branchColumns, listBranches } from '../../catalogue/branches/branches.ts';
+import { listOrganizations, organizationColumns } from '../../catalogue/organizations/organizations.ts';
+import { listPlans, planColumns } from '../../catalogue/plans/plans.ts';
+import { listRoles, roleColumns } from '../../catalogue/roles/roles.ts';
+import { listServices, serviceColumns } from '../../catalogue/services/services.ts';
+import { readServiceClient, settingsToSave } from '../../openid/client-settings.ts';
+import { groupedBy } from '../../records/grouped-by.ts';
+import { nameKey } from '../../records/unique-name.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import type { Configuration } from './configuration.ts';
+
+/** The configuration as it stands, and the ids of its records by their keys. */
+export interface PresentConfiguration {
+  configuration: Configuration;
+  ids: {
+    role: ReadonlyMap<string, number>;
+    service: ReadonlyMap<string, number>;
+    plan: ReadonlyMap<string, number>;
+    organization: ReadonlyMap<string, number>;
+    branch: ReadonlyMap<string, number>;
+  };
+}
+
+const Rules = Type.Object({
+  id: Type.Integer(),
+  secondStep: SecondStepRule,
+  secondStepFrom: Type.Union([Type.String(), Type.Null()]),
+  releasedServices: Type.Array(Type.String()),
+  releasedRoles: Type.Array(Type.String()),
+  releasedPlans: Type.Array(Type.String()),
+});
+
+/** Reads all that a file can say, each list by name. */
+export async function readPresentConfiguration(db: Database, config: Config): Promise<PresentConfiguration> {
+  const roles = byName(await listRoles(db, listQuery({}, roleColumns)));
+  const services = byName(await listServices(db, listQuery({}, serviceColumns), true));
+  const plans = byName(await listPlans(db, listQuery({}, planColumns)));
+  const organizations = byName(await listOrganizations(db, listQuery({}, organizationColumns)));
+  const branches = byName(await listBranches(db, listQuery({}, branchColumns)));
+  const branchesOf = groupedBy(branches, ({ organization }) => organization.id);
+  const rules = new Map((await readRules(db)).map((each) => [each.id, each]));
+  const serviceNames = new Map(services.map(({ id, name }) => [id, name]));
+  const clients = new Map<number, Client>();
+  for (const { id, name } of services) {
+    if (name === 'user_management') continue;
+    const client = await readServiceClient(db, config, id);
+    if (client.clientId === null) continue;
+    const { version: _version, ...settings } = settingsToSave(client);
+    clients.set(id, settings);
+  }
+  const configuration: Configuration = {
+    roles: roles.map(({ name, displayName, isActive }) => ({ name, displayName, isActive })),
+    services: services.map((service) => ({
+      name: service.name,
+      displayName: service.displayName,
+      isActive: service.isActive,
+      url: service.url,
+      description: service.description ?? '',
+      roles: (service.roles ?? []).map(({ name }) => name),
+      handoffMode: service.handoffMode ?? 'handoff',
+      handoffTtl: service.handoffTtl ?? 120,
+      requiresPlan: service.requiresPlan ?? false,
+      referenceKinds: service.referenceKinds ?? [],
+      referenceTemplate: service.referenceTemplate ?? '',
+      ...ifThere('client', clients.get(service.id)),
+    })),
+    plans: plans.map((plan) => ({
+      name: plan.name,
+      displayName: plan.displayName,
+      isActive: plan.isActive,
+      service: serviceNames.get(plan.serviceId) ?? '',
+      serviceType: plan.serviceType,
+      limits: plan.limits,
+      additionalLimitPricePerCount: plan.additionalLimitPricePerCount,
+      description: plan.description,
+      price: plan.price,
+    })),
+    organizations: organizations.map(({ id, name, displayName, isActive, openToRegistration }) => {
+      const rule = rules.get(id);
+      return {
+        name,
+        displayName,
+        isActive,
+        openToRegistration,
+        secondStep: rule?.secondStep ?? 'off',
+        secondStepFrom: rule?.secondStepFrom ?? null,
+        released: {
+          services: rule?.releasedServices ?? [],
+          roles: rule?.releasedRoles ?? [],
+          plans: rule?.releasedPlans ?? [],
+        },
+        branches: (branchesOf.get(id) ?? []).map((branch) => ({
+          name: branch.name,
+          displayName: branch.displayName,
+          isActive: branch.isActive,
+        })),
+      };
+    }),
+  };
+  return {
+    configuration,
+    ids: {
+      role: idsOf(roles),
+      service: idsOf(services),
+      plan: idsOf(plans),
+      organization: idsOf(organizations),
+      branch: new Map(
+        branches.map(({ id, name, organization }) => [`${nameKey(organization.name)}\n${nameKey(name)}`, id]),
+      ),
+    },
+  };
+}
+
+type Client = NonNullable<NonNullable<Configuration['services']>[number]['client']>;
+
+function readRules(db: Database): Promise<Static<typeof Rules>[]> {
+  const names = (table: string, column: string, records: string) => sql`array(
+    select r.name from ${sql.identifier(table)} x join ${sql.identifier(records)} r on r.id = x.${sql.identifier(column)}
+     where x.organization_id = o.id order by lower(r.name) collate "C")`;
+  return selectRows(
+    db,
+    Rules,
+    sql`
+    select o.id, o.second_step as "secondStep", o.second_step_from::text as "secondStepFrom",
+           ${names('released_services', 'service_id', 'services')} as "releasedServices",
+           ${names('released_roles', 'role_id', 'roles')} as "releasedRoles",
+           ${names('released_plans', 'plan_id', 'plans')} as "releasedPlans"
+      from organizations o order by o.id`,
+  );
+}
+
+/** By code point, so that no locale changes the order of a file. */
+function byName<T extends { name: string }>(records: readonly T[]): T[] {
+  return records.toSorted((a, b) => {
+    const [one, other] = [nameKey(a.name), nameKey(b.name)];
+    if (one === other) return 0;
+    return one < other ? -1 : 1;
+  });
+}
+
+function idsOf(records: readonly { id: number; name: string }[]): Map<string, number> {
+  return new Map(records.map(({ id, name }) => [nameKey(name), id]));
+}
+
+function ifThere<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to string
+  return (value === undefined ? {} : { [name]: value }) as { [P in K]?: V };
+}

@@ -1,0 +1,51 @@
+import { system } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { mount } from '../../server/http/mount.ts';
+import { publishedEvidenceKeys } from '../../people/reviews/evidence-keys.ts';
+import { migrationStatus } from '../../store/migrations.ts';
+
+const pingTimeout = 900;
+
+/** Health and public keys. */
+export function systemRoutes(app: FastifyInstance, { store, db, keys, readiness }: Context): void {
+  let migrated = false;
+
+  mount(app, system.live, async ({ answer }) => answer(200, { status: 'live' }));
+
+  mount(app, system.ready, async ({ answer, refuse }) => {
+    if (readiness.closing) return refuse(503, 'closing', 'This process is going down.');
+    if (!readiness.seeded) return refuse(503, 'seeding', 'The demo data is still being written.');
+    if (!(await answersInTime(store.ping()))) return refuse(503, 'database_away', 'The database does not answer.');
+    migrated ||= (await migrationStatus(store)).every(({ state }) => state === 'applied' || state === 'newer');
+    if (!migrated) return refuse(503, 'not_migrated', 'The database lacks migrations of this build.');
+    keys.signingKey();
+    return answer(200, { status: 'ready' });
+  });
+
+  mount(app, system.jwks, async ({ answer }) =>
+    answer(200, await keys.jwks(), { 'cache-control': 'public, max-age=300' }),
+  );
+
+  mount(app, system.evidenceKeys, async ({ answer }) =>
+    answer(200, await publishedEvidenceKeys(db), { 'cache-control': 'public, max-age=300' }),
+  );
+}
+
+async function answersInTime(work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), pingTimeout);
+  });
+  try {
+    return await Promise.race([
+      work.then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { accountActive } from '../../entitlement/account-active.ts';
+import type { Database } from '../../store/database.ts';
+import { today } from '../../entitlement/subscription-status.ts';
+
+/** Days ahead. */
+const startsWithin = 7;
+const endsWithin = 14;
+
+const person = sql`trim(u.first_name || ' ' || u.last_name)`;
+const source = sql`subscriptions s join users u on u.id = s.user_id join plans p on p.id = s.plan_id`;
+
+/**
+ * Tells the administrators of each organization which plans start within a week or end within two. Safe to run any number
+ * of times and from several processes: the day is part of the key, so that each is told once, and again when it is moved.
+ */
+export async function announcePlans(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into notifications (kind, organization_id, title, link, dedupe_key)
+    select 'plan-starting', s.organization_id,
+           'The plan ' || p.display_name || ' of ' || ${person} || ' starts on ' || to_char(s.start_date, 'FMDD FMMonth YYYY'),
+           '/subscriptions?f.userId=' || u.id, 'plan-starting:' || s.id || ':' || s.start_date
+      from ${source}
+     where ${accountActive} and s.start_date > ${today} and s.start_date <= ${today} + ${startsWithin}::int
+       and (s.end_date is null or s.end_date > s.start_date) and s.predecessor_id is null
+    on conflict do nothing`);
+  // A successor plan goes on: no alarm.
+  await db.execute(sql`
+    insert into notifications (kind, organization_id, title, link, dedupe_key)
+    select 'plan-ending', s.organization_id,
+           'The plan ' || p.display_name || ' of ' || ${person} || ' ends after ' || to_char(s.end_date - 1, 'FMDD FMMonth YYYY'),
+           '/subscriptions?f.userId=' || u.id, 'plan-ending:' || s.id || ':' || s.end_date
+      from ${source}
+     where ${accountActive} and s.end_date > ${today} and s.end_date <= ${today} + ${endsWithin}::int and s.start_date <= ${today}
+       and not exists (select 1 from subscriptions n
+                        where n.predecessor_id = s.id and (n.end_date is null or n.end_date > n.start_date))
+    on conflict do nothing`);
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { recordChange, system } from '../../trail/record-change.ts';
+import type { Context } from '../../identity/context.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { grantRuns } from '../../identity/tokens/claims.ts';
+import { endSessionsOfLostRoles } from '../../identity/sessions/end-sessions.ts';
+import { longDay } from '../../records/long-day.ts';
+import { accessEndingMail } from '../../outbox/mails/access-mails.ts';
+import { oneByOne } from '../../people/batches/one-by-one.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { notifications } from '../../store/schema/tables.ts';
+import { today } from '../../entitlement/subscription-status.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
+const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });
+
+const EndedFor = Type.Object({ user_id: Type.Integer() });
+
+/**
+ * Removes what has run out, as an administrator would: the grants go and the sessions at those services end, in one transaction
+ * per person. Closed it is already, since every reader asks for the day; this ends the sessions that began before.
+ */
+export async function endAccess(db: Database): Promise<void> {
+  const rows = await selectRows(
+    db,
+    EndedFor,
+    sql`select distinct x.user_id from user_service_roles x where x.until < ${today} order by x.user_id`,
+  );
+  await oneByOne(rows, ({ user_id: userId }) => inTransaction(db, (tx) => endAccessOf(tx, userId)));
+}
+
+async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
+  const owners = await selectRows(
+    tx,
+    Owner,
+    sql`
+    select trim(first_name || ' ' || last_name) as name, organization_id from users
+     where id = ${userId} for no key update`,
+  );
+  const [owner] = owners;
+  // Extended by the one who held the lock, or ended by another process.
+  const gone = await selectRows(
+    tx,
+    Gone,
+    sql`
+    delete from user_service_roles x using services v, roles r
+     where x.user_id = ${userId} and not ${grantRuns} and v.id = x.service_id and r.id = x.role_id
+    returning v.name as service, r.name as role, x.until::text as until`,
+  );
+  if (!owner || gone.length === 0) return;
+  for (const { service, until } of gone) {
+    await tx.execute(sql`
+      insert into ended_grants (user_id, service_id, ended_on) select ${userId}, id, ${until} from services where name = ${service}
+      on conflict (user_id, service_id) do update set ended_on = excluded.ended_on`);
+  }
+  await tx.execute(sql`update users set version = version + 1 where id = ${userId}`);
+  const lost = [...new Set(gone.map(({ service }) => service))];
+  await endSessionsOfLostRoles(tx, userId, lost, 'access ended');
+  const services: Record<string, { role: string[]; until: string }> = {};
+  for (const { service, role, until } of gone) (services[service] ??= { role: [], until }).role.push(role);
+  await recordChange(tx, system, {
+    action: 'user.access_ended',
+    target: { type: 'user', id: userId, name: owner.name },
+    organizationId: owner.organization_id,
+    before: { services },
+    after: { services: {} },
+  });
+}
+
+const Ending = Type.Object({
+  user_id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  service: Type.String(),
+  until: Type.String(),
+  key: Type.String(),
+});
+
+/**
+ * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run any number of times and
+ * from several processes: the end is part of the key, so that each is told once, and again when it is moved.
+ */
+export async function announceEnds({ store, config, secrets }: Pick<Context, 'store' | 'config' | 'secrets'>) {
+  const rows = await selectRows(
+    store.jobs,
+    Ending,
+    sql`
+    select * from (
+      select distinct u.id as user_id, u.email, u.first_name, trim(u.first_name || ' ' || u.last_name) as name,
+             u.organization_id, v.display_name as service, x.until::text as until,
+             'access-ending:' || u.id || ':' || v.id || ':' || x.until
+               || case when x.until - ${today} <= 1 then ':1' else ':7' end as key
+        from user_service_roles x join users u on u.id = x.user_id join services v on v.id = x.service_id
+       where x.until >= ${today} and x.until <= ${today} + 7 and ${accountActive} and v.is_active) ending
+     where not exists (select 1 from notifications n where n.dedupe_key = ending.key)`,
+  );
+  const link = new URL('/services', config.portalUrl).href;
+  await oneByOne(rows, (ending) =>
+    inTransaction(store.jobs, async (tx) => {
+      const made = await tx
+        .insert(notifications)
+        .values({
+          kind: 'access-ending',
+          title: `Access of ${ending.name} to ${ending.service} ends after ${longDay(ending.until)}`,
+          link: `/users/${ending.user_id}?tab=access`,
+          organizationId: ending.organization_id,
+          dedupeKey: ending.key,
+        })
+        .onConflictDoNothing()
+        .returning({ id: notifications.id });
+      // Another process told of it.
+      if (made.length === 0) return;
+      const { first_name: firstName, service, until, email, user_id: userId } = ending;
+      const mail = accessEndingMail({ brand: config.brandName, firstName, service, until, link });
+      await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
+    }),
+  );
+}

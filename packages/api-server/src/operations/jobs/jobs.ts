@@ -1,0 +1,73 @@
+import { keepAuditMonths } from '../../trail/audit-months.ts';
+import type { Context } from '../../identity/context.ts';
+import { endOutrunSessions, logoutSender, sendDueLogouts } from '../../openid/logout-delivery.ts';
+import { keepInOutbox, sendDueMails, smtpDelivery } from '../mail/outbox-sender.ts';
+import { finishBatches } from '../../people/batches/finish-batches.ts';
+import { batchKinds } from '../../people/batch-kinds.ts';
+import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
+import { announcePlans } from './announce-plans.ts';
+import { announceEnds, endAccess } from './end-access.ts';
+import { compactUserCounts } from './compact-user-counts.ts';
+import { answersAt } from '../../server/outbound/answers-at.ts';
+import { outboundGuard } from '../../server/outbound/outbound-guard.ts';
+import { remindReviewers } from './remind-reviewers.ts';
+import { refreshSortKeys } from './refresh-sort-keys.ts';
+import { refreshUserStats } from '../../overview/dashboard/refresh-user-stats.ts';
+import { removeExpired } from './remove-expired.ts';
+import type { Job } from './schedule-jobs.ts';
+import { watchServices } from './watch-services.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Every job of the API. What works on many rows has a connection without the time limits of requests. */
+export function jobsOf(context: Context): Job[] {
+  const { config, db, store, keys } = context;
+  const { smtpUrl, mailsPerMinute } = config;
+  const deliver = smtpUrl === null ? keepInOutbox : smtpDelivery(smtpUrl);
+  // The demo's outbox is no mail server that could be flooded.
+  const pace = smtpUrl === null ? undefined : mailsPerMinute;
+  const send = logoutSender(config);
+  const guard = outboundGuard(config);
+  const jobs: Job[] = [
+    { name: 'send mail', every: second, run: () => sendDueMails(context, deliver, pace) },
+    { name: 'send logout tokens', every: second, run: () => sendDueLogouts(context, send) },
+    { name: 'end sessions without access', every: 20 * second, run: () => endOutrunSessions(context) },
+    {
+      name: 'watch services',
+      every: 15 * second,
+      run: () => watchServices(db, (address) => answersAt(address, guard)),
+    },
+    // Another process may have rotated them, such as `gangway keys rotate`.
+    { name: 'reload signing keys', every: minute, run: () => keys.reload() },
+    { name: 'rotate signing keys', every: hour, run: () => keys.maintain() },
+    { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
+    { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
+    { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
+    { name: 'finish batches', every: 5 * second, run: () => finishBatches(context, batchKinds) },
+    { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
+    { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
+    { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
+    // Each replica comes once a minute; the second one finds the counts fresh.
+    { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs, { olderThan: 50 }) },
+    { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
+    { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
+    { name: 'remove expired', every: hour, run: () => removeExpired(store.jobs) },
+  ];
+  // PGlite has no autovacuum: without this, dead rows pile up and the planner works from stale statistics.
+  if (store.kind === 'pglite') {
+    jobs.push({ name: 'vacuum', every: 6 * hour, run: () => store.maintain('vacuum analyze') });
+  }
+  return jobs;
+}
+
+export const auditMonthsJob = 'keep audit months';
+
+/** At every start as well: a server that was off for long must not write into months that have no table. */
+export async function auditMonths({ config, store, clock, log }: Context): Promise<void> {
+  const months = { today: new Date(clock()), retentionMonths: config.auditRetentionMonths };
+  const archived = await keepAuditMonths(store.jobs, months);
+  if (archived.length > 0)
+    log.info({ job: auditMonthsJob, tables: archived }, 'months of the audit trail were archived');
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Context } from '../../identity/context.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { mayDecide } from '../../people/reviews/may-review.ts';
+import { tellReviewer } from '../../people/reviews/reviewers.ts';
+import { oneByOne } from '../../people/batches/one-by-one.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { today } from '../../entitlement/subscription-status.ts';
+
+/** Days before the due date on which reviewers are reminded. */
+const remindedBefore = 3;
+/** Days after it, when reviewers did nothing, on which the Super_Admins hear of it. */
+const escalatedAfter = 3;
+
+const Due = Type.Object({
+  reviewId: Type.Integer(),
+  name: Type.String(),
+  dueDate: Type.String(),
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  undecided: Type.Integer(),
+  occasion: Type.Union([Type.Literal('due-soon'), Type.Literal('overdue'), Type.Literal('escalated')]),
+});
+
+/**
+ * Reminds reviewers of what they have not decided, three days before the due date and after it, then the Super_Admins. Nothing is
+ * removed by itself. Safe to run any number of times and from several processes: each is told once for each occasion.
+ */
+export async function remindReviewers({
+  store,
+  config,
+  secrets,
+}: Pick<Context, 'store' | 'config' | 'secrets'>): Promise<void> {
+  const decider = {
+    id: sql`d.id`,
+    isSuperAdmin: sql`d.is_super_admin`,
+    reaches: sql`(u.organization_id = d.organization and (d.is_org_admin or exists (
+      select 1 from user_branches theirs join user_branches own on own.branch_id = theirs.branch_id
+       where theirs.user_id = u.id and own.user_id = d.id)))`,
+  };
+  const rows = await selectRows(
+    store.jobs,
+    Due,
+    sql`
+    with deciders as (
+      select u.id, u.email, u.first_name, bool_or(g.name = 'Super_Admin') as is_super_admin,
+             bool_or(g.name = 'Org_Admin') as is_org_admin, u.organization_id as organization
+        from users u join user_service_roles x on x.user_id = u.id
+        join services v on v.id = x.service_id and v.name = 'user_management'
+        join roles g on g.id = x.role_id and g.name in ('Super_Admin', 'Org_Admin', 'Branch_Admin')
+       where ${accountActive} group by u.id),
+    due as (
+      select r.id, r.name, r.due_date, ${today} - r.due_date as late
+        from reviews r where r.status = 'open' and r.due_date <= ${today} + ${remindedBefore}::int),
+    told as (
+      select r.id as review_id, r.name, r.due_date, w.user_id, case when r.late > 0 then 'overdue' else 'due-soon' end as occasion
+        from due r join review_reviewers w on w.review_id = r.id
+      union all
+      select r.id, r.name, r.due_date, d.id, 'escalated' from due r cross join deciders d
+       where r.late > ${escalatedAfter}::int and d.is_super_admin)
+    select * from (
+      select t.review_id as "reviewId", t.name, t.due_date::text as "dueDate", d.id, d.email, d.first_name, t.occasion,
+             (select count(*)::int from review_items i join users u on u.id = i.user_id
+               where i.review_id = t.review_id and i.decision is null and ${mayDecide(decider)}) as undecided
+        from told t join deciders d on d.id = t.user_id
+       where not exists (
+         select 1 from notifications n
+          where n.dedupe_key = 'review:' || t.review_id || ':' || d.id || ':' || t.occasion || ':' || t.due_date)) open
+     where open.undecided > 0 order by "reviewId", id, occasion`,
+  );
+  await oneByOne(rows, ({ reviewId, name, dueDate, occasion, undecided, ...person }) =>
+    inTransaction(store.jobs, (tx) =>
+      tellReviewer(tx, { config, secrets }, { id: reviewId, name, dueDate }, person, occasion, undecided),
+    ),
+  );
+}

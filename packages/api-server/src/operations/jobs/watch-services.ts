@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+/** Whether something answers at an address; undefined where this server cannot tell. */
+export type Probe = (address: string) => Promise<boolean | undefined>;
+
+const Watched = Type.Object({ id: Type.Integer(), url: Type.String(), is_out: Type.Boolean() });
+
+/**
+ * Looks at the address of every active service, all at once, and writes down what has changed. No request of a person waits
+ * for it: they read what is written.
+ */
+export async function watchServices(db: Database, probe: Probe): Promise<void> {
+  const services = await selectRows(
+    db,
+    Watched,
+    sql`
+    select v.id, v.url, o.service_id is not null as is_out
+      from services v left join service_outages o on o.service_id = v.id
+     where v.is_active and v.url <> '' and v.name <> 'user_management' order by v.id`,
+  );
+  await Promise.all(
+    services.map(async ({ id, url, is_out }) => {
+      const answers = await probe(url);
+      if (answers === false && !is_out) {
+        await db.execute(sql`
+          insert into service_outages (service_id) select id from services where id = ${id} and url = ${url} and is_active
+          on conflict do nothing`);
+      }
+      // Where this replica cannot tell, another one may have: what it wrote stands until something answers.
+      if (answers === true && is_out) await db.execute(sql`delete from service_outages where service_id = ${id}`);
+    }),
+  );
+  await db.execute(sql`
+    delete from service_outages o using services v where v.id = o.service_id and (not v.is_active or v.url = '')`);
+}

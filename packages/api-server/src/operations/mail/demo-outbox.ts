@@ -1,0 +1,92 @@
+import { desc, isNotNull, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { outboxMails } from '../../store/schema/tables.ts';
+import { openMail } from '../../outbox/enqueue-mail.ts';
+import { keepInOutbox, sendDueMails } from './outbox-sender.ts';
+
+interface ShownMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: string;
+}
+
+const most = 200;
+
+/** The demo's mailbox for everyone: readable at /dev/mail, as data at /dev/mail.json. Never mounted in production. */
+export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
+  const hidden = { config: { internal: true }, schema: { hide: true } as object };
+
+  // A page elsewhere can give its own name this computer's address and so read what stands here: only our own names count.
+  const hosts = new Set(
+    ['localhost', '127.0.0.1', '[::1]', context.config.apiUrl].map((name) =>
+      name.includes('//') ? new URL(name).hostname : name,
+    ),
+  );
+  const requireOwnHost = async (request: FastifyRequest): Promise<void> => {
+    if (!hosts.has((request.headers.host ?? '').replace(/:\d{1,5}$/, ''))) {
+      throw new HttpProblem(403, 'foreign_host', 'Open the demo mail at the API’s own address.');
+    }
+  };
+
+  const list = async (): Promise<ShownMail[]> => {
+    await sendDueMails(context, keepInOutbox); // what was caused a moment ago is there already
+    const rows = await context.db
+      .select()
+      .from(outboxMails)
+      .where(sql`${isNotNull(outboxMails.sentAt)} and ${isNotNull(outboxMails.sealed)}`)
+      .orderBy(desc(outboxMails.id))
+      .limit(most);
+    return rows.map((row) => ({
+      to: row.recipient,
+      subject: row.subject,
+      ...openMail(context.secrets, row.sealed ?? ''),
+      sentAt: (row.sentAt ?? row.createdAt).toISOString(),
+    }));
+  };
+
+  app.get('/dev/mail.json', { ...hidden, preHandler: requireOwnHost }, list);
+
+  app.get('/dev/mail', { ...hidden, preHandler: requireOwnHost }, async (_request, reply) => {
+    const mails = await list();
+    void reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      );
+    return page(mails);
+  });
+}
+
+function page(mails: readonly ShownMail[]): string {
+  const entries = mails.map(
+    (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p class="meta">To ${escapeHtml(mail.to)} · <time datetime="${mail.sentAt}">${mail.sentAt.slice(0, 16).replace('T', ' ')} UTC</time></p>
+<pre>${linked(mail.text)}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Demo mail · Gangway</title><style>
+:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:2rem 1rem}
+article{border:1px solid #8886;border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}
+.meta{opacity:.75;margin:.25rem 0 1rem;font-size:.9rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
+</style></head><body><main><h1>Demo mail</h1><p>The demo keeps its mail here instead of sending it. Newest first.</p>
+${entries.length > 0 ? entries.join('\n') : '<p>No mail yet.</p>'}</main></body></html>`;
+}
+
+/** Text with its addresses made clickable; everything else is escaped. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s]+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('');
+}
+
+function escapeHtml(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

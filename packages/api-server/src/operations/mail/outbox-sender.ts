@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Transporter } from 'nodemailer';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Context } from '../../identity/context.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { notifications } from '../../store/schema/tables.ts';
+import { openMail } from '../../outbox/enqueue-mail.ts';
+import { resetRequestKind, resolveResetRequest } from '../../identity/passwords/reset-request.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+interface OutgoingMail {
+  messageId: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Hands one mail over, or rejects: then it is tried again later. */
+export type Deliver = (mail: OutgoingMail) => Promise<void>;
+
+const DueRow = Type.Object({
+  id: Type.Integer(),
+  message_id: Type.String(),
+  kind: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  sealed: Type.Union([Type.String(), Type.Null()]),
+  attempts: Type.Integer(),
+  is_bulk: Type.Boolean(),
+});
+type DueRow = Static<typeof DueRow>;
+
+const batch = 20;
+const longestRun = 1000; // milliseconds of a run that keeps a pace
+const mostAttempts = 14; // with the waits below about five days
+
+/** SMTP by nodemailer; every wait is bounded, and neither files nor addresses can be pulled into a mail. */
+export function smtpDelivery(url: string): Deliver {
+  let opening: Promise<Transporter> | undefined;
+  // Loaded with the first mail: many processes never send one.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(url, {
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object);
+  };
+  return async ({ messageId, from, to, subject, text, html }) => {
+    const transport = await (opening ??= open());
+    await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html });
+  };
+}
+
+/** The demo keeps its mail in the outbox, where a browser reads it. */
+export const keepInOutbox: Deliver = async () => {};
+
+/**
+ * Sends what is due, at `pace` mails a minute at most, over all replicas; mails that one act causes by the hundred go last. Each mail is
+ * claimed for two minutes first, so that replicas do not send it twice; one that fails is tried again after 1, 2, 4 … minutes up
+ * to a day, with the same Message-ID.
+ * @returns how many were handed over.
+ */
+export async function sendDueMails(context: Context, deliver: Deliver, pace?: number): Promise<number> {
+  const { config, db } = context;
+  await resolveResets(context);
+  // One millisecond more, so that a minute that begins with a mail does not end with another one too many.
+  const gap = pace === undefined ? null : Math.ceil(60_000 / pace) + 1;
+  const until = performance.now() + longestRun;
+  let sent = 0;
+  for (;;) {
+    const rows = await claimMails(db, gap);
+    for (const row of rows.toSorted((a, b) => Number(a.is_bulk) - Number(b.is_bulk) || a.id - b.id)) {
+      try {
+        await deliver({
+          messageId: row.message_id,
+          from: config.mailFrom,
+          to: row.recipient,
+          subject: row.subject,
+          ...content(context, row),
+        });
+      } catch (error) {
+        context.log.warn({ err: error, mail_id: row.id, attempts: row.attempts }, 'mail not delivered');
+        await inTransaction(db, (tx) => postpone(tx, row, error));
+        continue;
+      }
+      // Once delivered the content is of no further use, save in the demo, where people read it.
+      await db.execute(sql`
+        update outbox_mails set sent_at = now(), last_error = null, sealed = ${config.profile === 'demo' ? row.sealed : null}
+         where id = ${row.id}`);
+      sent += 1;
+    }
+    if (gap === null) {
+      if (rows.length === 0) return sent;
+      continue;
+    }
+    if (rows.length > 0) await holdBack(db, gap);
+    const wait = await untilNextTurn(db);
+    // The job comes back every second: what is not due within this one is left to it.
+    if (wait === null || performance.now() + wait > until) return sent;
+    await delay(wait);
+  }
+}
+
+/** A person who asked for a reset waits for the mail that answers it: found out first, so that it can go at its turn. */
+async function resolveResets(context: Context): Promise<void> {
+  for (;;) {
+    const rows = await selectRows(context.db, DueRow, claim(sql`kind = ${resetRequestKind}`, batch, sql`true`));
+    for (const row of rows) await inTransaction(context.db, (tx) => resolveResetRequest(tx, context, row));
+    if (rows.length === 0) return;
+  }
+}
+
+const isDue = sql`sent_at is null and failed_at is null and next_attempt_at <= now()`;
+
+function claim(which: SQL, most: number, may: SQL): SQL {
+  return sql`
+    update outbox_mails set attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
+     where ${may} and id in (select id from outbox_mails where ${isDue} and ${which}
+                              order by is_bulk, id limit ${most} for update skip locked)
+    returning id, message_id, kind, recipient, subject, sealed, attempts, is_bulk`;
+}
+
+/** Mails to send now. With a gap, one of them, and only at its turn: the row of the pace lets one replica through. */
+function claimMails(db: Database, gap: number | null): Promise<DueRow[]> {
+  const mails = sql`kind <> ${resetRequestKind}`;
+  if (gap === null) return selectRows(db, DueRow, claim(mails, batch, sql`true`));
+  return selectRows(
+    db,
+    DueRow,
+    sql`with turn as (
+          update mail_pace set next_at = now() + ${milliseconds(gap)}
+           where next_at <= now() and exists (select 1 from outbox_mails where ${isDue} and ${mails}) returning 1)
+        ${claim(mails, 1, sql`exists (select 1 from turn)`)}`,
+  );
+}
+
+/** Counted from when the mail was handed over: a slow one must not let the next follow at its heels. */
+async function holdBack(db: Database, gap: number): Promise<void> {
+  await db.execute(sql`update mail_pace set next_at = greatest(next_at, now() + ${milliseconds(gap)})`);
+}
+
+/** Milliseconds until a mail that is due may go; null while none is. */
+async function untilNextTurn(db: Database): Promise<number | null> {
+  const [row] = await selectRows(
+    db,
+    Type.Object({ wait: Type.Union([Type.Number(), Type.Null()]) }),
+    sql`select ceil(extract(epoch from greatest(next_at - now(), interval '0')) * 1000)::float8 as wait
+          from mail_pace where exists (select 1 from outbox_mails where ${isDue} and kind <> ${resetRequestKind})`,
+  );
+  return row?.wait ?? null;
+}
+
+function milliseconds(count: number): SQL {
+  return sql`make_interval(secs => ${count / 1000}::float8)`;
+}
+
+function content({ secrets }: Context, row: DueRow): { text: string; html: string } {
+  return openMail(secrets, row.sealed ?? '');
+}
+
+async function postpone(tx: Transaction, row: DueRow, error: unknown): Promise<void> {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const final = row.attempts >= mostAttempts;
+  await tx.execute(sql`
+    update outbox_mails
+       set last_error = ${message}, failed_at = case when ${final} then now() end,
+           next_attempt_at = now() + make_interval(mins => least(1440, power(2, ${row.attempts - 1})::int))
+     where id = ${row.id}`);
+  if (final) {
+    await tx
+      .insert(notifications)
+      .values({
+        kind: 'mail-undelivered',
+        title: `A mail to ${row.recipient} could not be delivered`,
+        link: '/undelivered-mail',
+        dedupeKey: `mail-undelivered:${row.id}`,
+      })
+      .onConflictDoNothing();
+  }
+}

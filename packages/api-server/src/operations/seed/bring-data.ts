@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../../store/database.ts';
+import {
+  accessRequests,
+  auditEvents,
+  branches,
+  notifications,
+  organizations,
+  plans,
+  releasedPlans,
+  releasedRoles,
+  releasedServices,
+  roles,
+  serviceRoles,
+  services,
+  subscriptions,
+  userBranches,
+  userServiceRoles,
+  users,
+} from '../../store/schema/tables.ts';
+import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
+import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
+import { demoAccess, demoPeople } from './demo-people.ts';
+import { demoSubscriptions } from './demo-subscriptions.ts';
+
+const day = 86_400_000;
+type Ago = (days: number) => Date;
+type Find = (name: string) => number;
+
+/** All records of the demo, dated against `today`; each step answers how the next ones find what it brought. */
+export async function bringData(tx: Transaction, passwordHash: string, today: Date): Promise<void> {
+  const ago = (days: number) => new Date(today.getTime() - days * day);
+  const places = await bringPlaces(tx, ago);
+  const catalogue = await bringCatalogue(tx, ago);
+  await releaseCatalogue(tx, places, catalogue);
+  const userId = await bringPeople(tx, ago, passwordHash, places, catalogue);
+  await bringSubscriptions(tx, today, userId, places, catalogue);
+  await bringEvents(tx, ago, userId, places, catalogue);
+}
+
+interface Places {
+  organizationId: Find;
+  branchId: Find;
+  organizationOfBranch: ReadonlyMap<string, number>;
+}
+
+async function bringPlaces(tx: Transaction, ago: Ago): Promise<Places> {
+  const organizationId = finder(
+    await tx
+      .insert(organizations)
+      .values(
+        demoOrganizations.map(({ name, openToRegistration }, index) => ({
+          name,
+          displayName: name,
+          openToRegistration,
+          createdAt: ago(400 - index * 5),
+        })),
+      )
+      .returning({ id: organizations.id, name: organizations.name }),
+    'organization',
+  );
+  const organizationOfBranch = new Map<string, number>();
+  for (const organization of demoOrganizations) {
+    for (const branch of organization.branches) organizationOfBranch.set(branch, organizationId(organization.name));
+  }
+  const branchId = finder(
+    await tx
+      .insert(branches)
+      .values(
+        [...organizationOfBranch].map(([name, homeId], index) => ({
+          name,
+          displayName: name,
+          organizationId: homeId,
+          createdAt: ago(395 - index * 3),
+        })),
+      )
+      .returning({ id: branches.id, name: branches.name }),
+    'branch',
+  );
+  return { organizationId, branchId, organizationOfBranch };
+}
+
+interface Catalogue {
+  roleId: Find;
+  serviceId: Find;
+  planId: Find;
+}
+
+async function bringCatalogue(tx: Transaction, ago: Ago): Promise<Catalogue> {
+  await tx.insert(roles).values(demoRoles.map((name) => ({ name, displayName: name })));
+  const roleId = finder(await tx.select({ id: roles.id, name: roles.name }).from(roles), 'role');
+  await tx
+    .insert(services)
+    .values(
+      demoServices.flatMap(({ key, displayName }) => (displayName === undefined ? [] : [{ name: key, displayName }])),
+    );
+  const serviceId = finder(await tx.select({ id: services.id, name: services.name }).from(services), 'service');
+  await tx
+    .insert(serviceRoles)
+    .values(
+      demoServices.flatMap((service) =>
+        service.roles.map((role) => ({ serviceId: serviceId(service.key), roleId: roleId(role) })),
+      ),
+    );
+  for (const { key, description, referenceKinds, requiresPlan } of demoServices) {
+    await tx
+      .update(services)
+      .set({ demoUrl: true, description, referenceKinds, requiresPlan })
+      .where(eq(services.name, key));
+  }
+  const planId = finder(
+    await tx
+      .insert(plans)
+      .values(
+        demoPlans.map(({ service, name, ...values }) => ({
+          ...values,
+          name,
+          displayName: name,
+          serviceId: serviceId(service),
+          createdAt: ago(380),
+        })),
+      )
+      .returning({ id: plans.id, name: plans.name }),
+    'plan',
+  );
+  return { roleId, serviceId, planId };
+}
+
+/** All but the example of a service that signs people in by itself: the demo shows what is released and what is not. */
+async function releaseCatalogue(
+  tx: Transaction,
+  { organizationId }: Places,
+  { roleId, serviceId, planId }: Catalogue,
+): Promise<void> {
+  const released = demoServices.filter(({ key }) => key !== demoOpenidService);
+  const homes = demoOrganizations.map(({ name }) => organizationId(name));
+  await tx
+    .insert(releasedServices)
+    .values(homes.flatMap((id) => released.map(({ key }) => ({ organizationId: id, serviceId: serviceId(key) }))));
+  await tx
+    .insert(releasedRoles)
+    .values(
+      homes.flatMap((id) => [...demoRoles, 'api_user'].map((role) => ({ organizationId: id, roleId: roleId(role) }))),
+    );
+  await tx
+    .insert(releasedPlans)
+    .values(homes.flatMap((id) => demoPlans.map(({ name }) => ({ organizationId: id, planId: planId(name) }))));
+}
+
+async function bringPeople(
+  tx: Transaction,
+  ago: Ago,
+  passwordHash: string,
+  { branchId, organizationOfBranch }: Places,
+  { roleId, serviceId }: Catalogue,
+): Promise<Find> {
+  const joined = (index: number) => ago(365 - index * 6);
+  const people = await tx
+    .insert(users)
+    .values(
+      demoPeople.map((person, index) => ({
+        email: person.email,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        isActive: person.state !== 'off',
+        organizationId: organizationOfBranch.get(person.branch) ?? null,
+        passwordHash: person.state === 'invited' ? null : passwordHash,
+        passwordChangedAt: person.state === 'invited' ? null : joined(index),
+        createdAt: joined(index),
+        // Spread over the last weeks; those who were only just invited have never been here.
+        lastSignInAt:
+          person.state === 'invited' ? null : ago(((index * 7) % 23) + (person.state === 'off' ? 60 : 0) + 0.3),
+      })),
+    )
+    .returning({ id: users.id, name: users.email });
+  const userId = finder(people, 'user');
+  await tx
+    .insert(userBranches)
+    .values(demoPeople.map(({ email, branch }) => ({ userId: userId(email), branchId: branchId(branch) })));
+  await tx.insert(userServiceRoles).values(
+    demoPeople.flatMap((person) =>
+      Object.entries(demoAccess(person)).map(([service, { role, limit, notification, trackingUrlEnabled }]) => ({
+        userId: userId(person.email),
+        serviceId: serviceId(service),
+        roleId: roleId(role[0] ?? ''),
+        limitValue: limit,
+        notification,
+        trackingUrlEnabled,
+      })),
+    ),
+  );
+  return userId;
+}
+
+async function bringSubscriptions(
+  tx: Transaction,
+  today: Date,
+  userId: Find,
+  { branchId, organizationOfBranch }: Places,
+  { serviceId, planId }: Catalogue,
+): Promise<void> {
+  const subscribed = demoSubscriptions(today);
+  const rows = await tx
+    .insert(subscriptions)
+    .values(
+      subscribed.map((entry) => ({
+        userId: userId(entry.person.email),
+        serviceId: serviceId(entry.plan.service),
+        serviceType: entry.plan.serviceType,
+        organizationId: organizationOfBranch.get(entry.person.branch) ?? 0,
+        branchId: branchId(entry.person.branch),
+        planId: planId(entry.plan.name),
+        startDate: entry.startDate,
+        endDate: entry.endDate,
+        createdAt: new Date(Math.min(Date.parse(entry.startDate), today.getTime()) - 2 * day),
+        createdBy: userId('super.admin@gangway.test'),
+      })),
+    )
+    .returning({ id: subscriptions.id });
+  const idAt = (index: number) => rows[index]?.id ?? 0;
+  for (const [index, entry] of subscribed.entries()) {
+    if (entry.follows === null) continue;
+    await tx
+      .update(subscriptions)
+      .set({ predecessorId: idAt(entry.follows) })
+      .where(eq(subscriptions.id, idAt(index)));
+  }
+}
+
+/** What happened in the demo before: requests for access, notifications, the activity. */
+async function bringEvents(
+  tx: Transaction,
+  ago: Ago,
+  userId: Find,
+  { organizationId, branchId, organizationOfBranch }: Places,
+  { roleId, serviceId }: Catalogue,
+): Promise<void> {
+  const requests = await tx
+    .insert(accessRequests)
+    .values(
+      demoRequests.map(({ organization, branches: asked, roles: wanted, service, requester, daysAgo, ...who }) => ({
+        ...who,
+        organizationId: organizationId(organization),
+        branchIds: asked.map(branchId),
+        roleIds: wanted.map(roleId),
+        serviceId: service === null ? null : serviceId(service),
+        userId: requester === null ? null : userId(requester),
+        createdAt: ago(daysAgo),
+      })),
+    )
+    .returning({ id: accessRequests.id, name: accessRequests.email });
+  const requestId = finder(requests, 'request');
+  await tx.insert(notifications).values(
+    demoNotifications.map(({ organization, daysAgo, request, link, ...entry }) => ({
+      ...entry,
+      ...(request === null ? { link } : { link: `${link}${requestId(request)}`, accessRequestId: requestId(request) }),
+      organizationId: organization === null ? null : organizationId(organization),
+      createdAt: ago(daysAgo),
+    })),
+  );
+  const actorId = userId('super.admin@gangway.test');
+  await tx.insert(auditEvents).values(
+    demoActivity().map(({ person, action, daysAgo, before, after }) => ({
+      at: ago(daysAgo),
+      actorId,
+      actorName: 'Sofia Lindqvist',
+      action,
+      targetType: 'user',
+      targetId: String(userId(person.email)),
+      targetName: `${person.firstName} ${person.lastName}`,
+      organizationId: organizationOfBranch.get(person.branch) ?? null,
+      before,
+      after,
+      ip: '127.0.0.1',
+    })),
+  );
+}
+
+/** The id of a name that the demo data itself brought. */
+function finder(rows: readonly { id: number; name: string }[], what: string): Find {
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`The demo data names the ${what} '${name}', which it does not bring.`);
+    return id;
+  };
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Secrets, randomToken, sha256 } from '../../server/secrets.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { oidcClients, services } from '../../store/schema/tables.ts';
+import { demoOpenidService } from './demo-catalogue.ts';
+
+/**
+ * The client of the service that signs people in by OpenID Connect. Its addresses follow the sample service until an administrator
+ * saves others; its secret is always the one that this start hands to the sample service.
+ */
+export async function bringClient(
+  tx: Transaction,
+  { sampleServiceUrl, clientSecret }: { sampleServiceUrl: string; clientSecret: string },
+): Promise<void> {
+  const home = `${sampleServiceUrl}/${demoOpenidService}`;
+  const secretHash = sha256(clientSecret);
+  const addresses = {
+    redirectUris: [`${home}/callback`],
+    postLogoutRedirectUris: [home],
+    initiateLoginUri: `${home}/login`,
+    backchannelLogoutUri: `${home}/backchannel`,
+  };
+  const [service] = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.name, demoOpenidService), eq(services.demoUrl, true)));
+  if (!service) return;
+  const clientId = randomToken().slice(0, 24);
+  const made = await tx
+    .insert(oidcClients)
+    .values({ ...addresses, serviceId: service.id, clientId, secretHash, isActive: true })
+    .onConflictDoNothing()
+    .returning({ id: oidcClients.id });
+  if (made.length > 0) return;
+  await tx
+    .update(oidcClients)
+    .set({ secretHash })
+    .where(and(eq(oidcClients.serviceId, service.id), isNull(oidcClients.jwks)));
+  await tx
+    .update(oidcClients)
+    .set(addresses)
+    .where(and(eq(oidcClients.serviceId, service.id), eq(oidcClients.version, 1)));
+}
+
+/** The client id of that service; undefined where there is none, as in a database that the demo did not fill. */
+export async function demoClientId(db: Database): Promise<string | undefined> {
+  const [client] = await db
+    .select({ clientId: oidcClients.clientId })
+    .from(oidcClients)
+    .innerJoin(services, eq(services.id, oidcClients.serviceId))
+    .where(and(eq(services.name, demoOpenidService), eq(services.demoUrl, true)));
+  return client?.clientId;
+}
+
+/** The secret of that client: of the installation, so that every replica and every start has the same. */
+export function demoClientSecret(secrets: Secrets): string {
+  return secrets.mac('demo-client', demoOpenidService).toString('base64url');
+}

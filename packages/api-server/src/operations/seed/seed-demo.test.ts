@@ -1,0 +1,141 @@
+import { auth } from '@gangway/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
+import { sessionClaims } from '../../identity/tokens/claims.ts';
+import { oidcClients, services, users } from '../../store/schema/tables.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { totpCode } from '../../testing/totp-code.ts';
+import { startSession } from '../../identity/sessions/start-session.ts';
+import { demoLogins, demoPassword } from './demo-logins.ts';
+import { demoSubscriptions } from './demo-subscriptions.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let app: TestApp;
+let hashed = 0;
+const hasher = createPasswordHasher();
+const seed = (sampleServiceUrl = 'http://localhost:4003') =>
+  seedDemo(app.context.db, {
+    sampleServiceUrl,
+    hashPassword: async (password) => {
+      hashed += 1;
+      return hasher.hash(password);
+    },
+    sealSecret: (secret) => app.context.secrets.seal('totp-secret', secret),
+    clientSecret: 'a-secret-of-this-start',
+  });
+
+beforeAll(async () => {
+  app = await testApp();
+  // The demo starts from what migrations bring, without the fixture of the other tests.
+  await app.context.db.execute(sql`delete from users`);
+  await app.context.db.execute(sql`delete from branches`);
+  await app.context.db.execute(sql`delete from organizations`);
+  await app.context.db.execute(sql`update services set url = ''`);
+});
+afterAll(() => app.close());
+
+const count = async (table: string) => {
+  const { rows } = await app.context.db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`));
+  return rows[0]?.n;
+};
+
+describe('the demo data', () => {
+  it('comes once, also when two processes start together', async () => {
+    const brought = await Promise.all([seed(), seed()]);
+    expect(brought.toSorted()).toEqual([false, true]);
+    expect(await seed()).toBe(false);
+    expect(await count('users')).toBe(60);
+    expect(await count('organizations')).toBe(6);
+    expect(await count('branches')).toBe(14);
+    expect(await count('plans')).toBe(8);
+    expect(await count('roles')).toBe(8);
+    expect(await count('services')).toBe(6);
+    expect(hashed).toBeLessThanOrEqual(2);
+  });
+
+  it('lets each demo login in with the printed password', async () => {
+    const rows = await app.context.db.select().from(users);
+    for (const { email } of demoLogins) {
+      const user = rows.find((row) => row.email === email);
+      expect(user?.isActive).toBe(true);
+      expect(await hasher.verify(user?.passwordHash ?? null, demoPassword)).toBe(true);
+    }
+  });
+
+  it('asks the sixth for the code of the key that it shows, and the five for none', async () => {
+    for (const { email, secret } of demoLogins) {
+      const answer = await app.send(auth.login, { body: { email, password: demoPassword } });
+      expect([email, answer.status]).toEqual([email, secret === undefined ? 202 : 403]);
+      if (secret === undefined) continue;
+      const { ticket } = answer.body as { ticket: string };
+      await app.expect(202, auth.secondStep, { body: { ticket, method: 'totp', code: totpCode(secret) } });
+    }
+    expect(demoLogins.filter(({ secret }) => secret === undefined)).toHaveLength(5);
+  });
+
+  it.each([
+    ['super.admin@gangway.test', ['awb_tracking', 'erp', 'idp', 'ocean_tracking', 'user_management', 'yard_planner']],
+    ['org.admin@gangway.test', ['ocean_tracking', 'user_management']],
+    ['auditor@gangway.test', ['user_management']],
+    ['ops@gangway.test', ['erp', 'ocean_tracking']],
+    ['new@gangway.test', []],
+  ])('puts the promised services into the token of %s', async (email, keys) => {
+    const [user] = await app.context.db.select().from(users).where(eq(users.email, email));
+    if (!user) throw new Error('missing');
+    const { sid } = await app.context.db.transaction((tx) =>
+      startSession(tx, app.context, { userId: user.id, epoch: user.epoch, client: 'portal', ip: '', userAgent: '' }),
+    );
+    const claims = await sessionClaims(app.context.store, sid);
+    expect(Object.keys(claims?.services ?? {}).toSorted()).toEqual(keys);
+  });
+
+  it('has a branch in Rotterdam and no one outside an organization', async () => {
+    expect(await count("branches where name = 'Rotterdam'")).toBe(1);
+    expect(await count('users where organization_id is null')).toBe(0);
+  });
+
+  it('starts subscriptions in each of the last twelve months and knows all three states', async () => {
+    const { rows } = await app.context.db.execute<{ month: string }>(
+      sql`select distinct to_char(start_date, 'YYYY-MM') as month from subscriptions
+           where start_date > current_date - interval '11 months' - interval '1 day' and start_date <= current_date`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(11);
+    const today = new Date('2026-11-21T12:00:00Z');
+    const list = demoSubscriptions(today);
+    const day = '2026-11-21';
+    expect(list.some(({ startDate }) => startDate > day)).toBe(true);
+    expect(list.some(({ endDate }) => endDate !== null && endDate <= day)).toBe(true);
+    expect(list.some(({ startDate, endDate }) => startDate <= day && endDate === null)).toBe(true);
+  });
+
+  it('moves addresses that no one edited with SAMPLE_SERVICE_URL, and leaves edited ones alone', async () => {
+    await app.context.db
+      .update(services)
+      .set({ url: 'https://erp.example.com/', demoUrl: false })
+      .where(eq(services.name, 'erp'));
+    await seed('https://sample.example.com');
+    const rows = await app.context.db.select().from(services).orderBy(services.name);
+    expect(rows.map(({ name, url }) => [name, url])).toEqual([
+      ['awb_tracking', 'https://sample.example.com/awb_tracking'],
+      ['erp', 'https://erp.example.com/'],
+      ['idp', 'https://sample.example.com/idp'],
+      ['ocean_tracking', 'https://sample.example.com/ocean_tracking'],
+      ['user_management', ''],
+      ['yard_planner', 'https://sample.example.com/yard_planner'],
+    ]);
+    const [client, ...more] = await app.context.db.select().from(oidcClients);
+    expect(more).toEqual([]);
+    expect(client).toMatchObject({
+      isActive: true,
+      redirectUris: ['https://sample.example.com/yard_planner/callback'],
+      backchannelLogoutUri: 'https://sample.example.com/yard_planner/backchannel',
+    });
+    // Saved by an administrator: from then on only the secret is the demo's.
+    await app.context.db.update(oidcClients).set({ version: 2, secretHash: null });
+    await seed('https://moved.example.com');
+    const [kept] = await app.context.db.select().from(oidcClients);
+    expect(kept).toMatchObject({ clientId: client?.clientId, redirectUris: client?.redirectUris });
+    expect(kept?.secretHash).not.toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import type { AccessCell, AccessReason } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { exportCsv } from '../../trail/csv-export.ts';
+import type { Store } from '../../store/database.ts';
+import { readCells } from './cells.ts';
+import { type MatrixFilter, type Person, peopleOf, peopleQuery } from './people.ts';
+import { matrixServices } from './services.ts';
+
+/** Why a service is closed, in the words of the file. */
+const reasons: Record<AccessReason, string> = {
+  'user-off': 'deactivated',
+  'organization-off': 'organization switched off',
+  'service-off': 'service switched off',
+  'role-off': 'role switched off',
+  'no-role': '',
+  'access-ended': 'access ended',
+  'no-plan': 'no plan',
+  'plan-not-started': 'plan not started',
+  'plan-ended': 'plan ended',
+  'no-address': 'no address',
+};
+
+type Line = Person & { cells: AccessCell[] };
+
+/** Everyone the filter lets through, one line per person and one column per service. */
+export async function exportMatrix(
+  store: Store,
+  caller: Caller,
+  filter: MatrixFilter,
+  settings: { httpsOnly: boolean },
+) {
+  const { db } = store;
+  const services = await matrixServices(db, filter.service, settings);
+  const ids = services.map(({ id }) => id);
+  return exportCsv<Line>(
+    // Who may open what is never a moment old.
+    { db, reads: db },
+    caller,
+    {
+      what: 'access',
+      header: ['ID', 'Name', 'Email', 'Active', ...services.map(({ name }) => name)],
+      source: sql`users u`,
+      id: sql`u.id`,
+      list: peopleQuery(caller, filter, services),
+      read: async (_from, wanted) => {
+        const [people, cells] = await Promise.all([peopleOf(db, wanted), readCells(store, wanted, ids, settings)]);
+        return people.map((person) => ({ ...person, cells: cells.get(person.id) ?? [] }));
+      },
+      cells: ({ id, name, email, isActive, cells }) => [
+        id,
+        name,
+        email,
+        isActive ? 'Active' : 'Inactive',
+        ...cells.map(inWords),
+      ],
+      batchSize: 100,
+    },
+    {
+      q: filter.q,
+      'f.organizationId': filter.organization,
+      'f.branchId': filter.branch,
+      'f.serviceId': filter.service,
+      'f.state': filter.state,
+    },
+  );
+}
+
+/** E.g. `Opens: Viewer, limit 50, until 2027-05-31`; empty where there is nothing. */
+function inWords({ opens, reason, roles, limit, until }: AccessCell): string {
+  const held = [
+    ...roles,
+    ...(roles.length > 0 && limit !== null ? [`limit ${limit}`] : []),
+    ...(until === null ? [] : [`until ${until}`]),
+  ].join(', ');
+  if (opens) return `Opens: ${held}`;
+  const why = reason === null ? '' : reasons[reason];
+  if (held === '') return why === '' ? '' : `Closed (${why})`;
+  return `Closed (${why}): ${held}`;
+}

@@ -1,0 +1,141 @@
+import { type AccessMatrixQuery, type AccessStateFilter, Ref, countCap, defaultPageSize } from '@gangway/contract';
+import { type SQL, and, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { type Caller, readScope } from '../../entitlement/scopes.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { grantHolds, grantRuns, runsStill } from '../../identity/tokens/claims.ts';
+import { personWithin } from '../../entitlement/within-scope.ts';
+import type { ListQuery } from '../../records/list-query.ts';
+import { type Total, cappedTotal } from '../../records/list-total.ts';
+import { countRows } from '../../store/statements/count-rows.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import { idsOfPeopleMatching } from '../../people/users/people-matching.ts';
+import { countUsers } from '../../people/users/user-list.ts';
+import type { MatrixService } from './services.ts';
+
+export type MatrixFilter = Static<typeof AccessMatrixQuery>;
+
+export interface PeopleQuery extends ListQuery {
+  /** Finds the same people as `where`, sooner where all of them are wanted in no order. */
+  countWhere: SQL | undefined;
+}
+
+/** Of the table `users` as `u`, by name. */
+export function peopleQuery(
+  caller: Caller,
+  { page, size = defaultPageSize, q, organization, branch, state }: MatrixFilter,
+  services: readonly MatrixService[],
+): PeopleQuery {
+  const scope = readScope(caller);
+  const text = q?.trim() ?? '';
+  const filters = [
+    organization === undefined ? undefined : sql`u.organization_id = ${organization}`,
+    branch === undefined
+      ? undefined
+      : sql`u.id in (select ub.user_id from user_branches ub where ub.branch_id = ${branch})`,
+    text === '' ? undefined : sql`u.id in (${idsOfPeopleMatching(text)})`,
+  ].filter((filter) => filter !== undefined);
+  const within = and(
+    scope === null ? undefined : personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` }),
+    ...filters,
+  );
+  const [only, ...others] = services;
+  const isBlockedInOne = state === 'blocked' && only !== undefined && others.length === 0;
+  const where = state === undefined ? within : and(within, inState(state, services));
+  return {
+    where,
+    countWhere: isBlockedInOne ? and(within, blockedAmongHolders(only)) : where,
+    orderBy: [sql`u.sort_name`, sql`u.id`],
+    order: { column: sql`u.sort_name`, descending: false },
+    limit: size,
+    offset: ((page ?? 1) - 1) * size,
+    filtered: filters.length > 0 || state !== undefined,
+  };
+}
+
+const anyOf = (ids: readonly number[]): SQL => sql`any (${sql.param(`{${ids.join(',')}}`)}::int[])`;
+
+/**
+ * The same rule as the cells, asked of many people at once. As values with a limit: the planner would read all grants for
+ * `exists`, where a page is full after a few people.
+ */
+function inState(state: AccessStateFilter, services: readonly MatrixService[]): SQL {
+  const [only, ...others] = services;
+  if (only && others.length === 0 && state !== 'none') return inStateOfOne(state, only);
+  const shown = anyOf(services.map(({ id }) => id));
+  const addressed = services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id);
+  const opensOne = sql`(${accountActive} and (
+    select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+     where x.user_id = u.id and x.service_id = ${anyOf(addressed)} and ${grantHolds} limit 1) is not null)`;
+  if (state === 'opens') return opensOne;
+  if (state === 'none') return sql`not ${opensOne}`;
+  return sql`(
+    select true from user_service_roles g
+     where g.user_id = u.id and g.service_id = ${shown} and ${runsStill(sql`g`)}
+       and not (${accountActive} and g.service_id = ${anyOf(addressed)} and (
+         select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+          where x.user_id = g.user_id and x.service_id = g.service_id and ${grantHolds} limit 1) is not null)
+     limit 1) is not null`;
+}
+
+/** Of one service the people who hold it are few: `exists` lets the planner find them all at once, not one by one. */
+function inStateOfOne(state: 'opens' | 'blocked', { id, hasAddress }: MatrixService): SQL {
+  const opens = hasAddress
+    ? sql`(${accountActive} and exists (
+        select 1 from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+         where x.user_id = u.id and x.service_id = ${id} and ${grantHolds}))`
+    : sql`false`;
+  if (state === 'opens') return opens;
+  return sql`(u.id in (select g.user_id from user_service_roles g where g.service_id = ${id} and ${runsStill(sql`g`)})
+              and not ${opens})`;
+}
+
+/**
+ * Whom `inStateOfOne` finds blocked. It asks about one person after the other, which suits a page that is soon full; the blocked
+ * are few, so a count comes to nearly all who hold the service, and these are read together here.
+ */
+function blockedAmongHolders({ id, hasAddress }: MatrixService): SQL {
+  return sql`exists (
+    select 1 from (
+      select x.user_id, ${hasAddress ? sql`bool_or(${grantHolds})` : sql`false`} as holds
+        from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+       where x.service_id = ${id} and ${grantRuns} group by x.user_id) held
+     where held.user_id = u.id and not (${accountActive} and held.holds))`;
+}
+
+const Person = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  isActive: Type.Boolean(),
+  organization: Type.Union([Ref, Type.Null()]),
+});
+export type Person = Static<typeof Person>;
+
+const personColumns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.is_active as "isActive",
+  (select json_build_object('id', o.id, 'name', o.display_name) from organizations o
+    where o.id = u.organization_id) as organization`;
+
+/** Those before the page are skipped in the index alone; only the page's own are read. */
+export function pageOfPeople(db: Database, list: ListQuery): Promise<Person[]> {
+  return selectRows(
+    db,
+    Person,
+    sql`with page as materialized (
+          select u.id, u.sort_name from users u ${whereClause(list.where)} ${pageClause(list)})
+        select ${personColumns} from page join users u on u.id = page.id order by page.sort_name, page.id`,
+  );
+}
+
+export function peopleOf(db: Database, ids: readonly number[]): Promise<Person[]> {
+  return selectRows(db, Person, sql`select ${personColumns} from users u where u.id = ${anyOf(ids)}`);
+}
+
+export async function countPeople(db: Database, caller: Caller, list: PeopleQuery): Promise<Total> {
+  if (!list.filtered) return countUsers(db, caller);
+  const found = sql`select 1 from users u ${whereClause(list.countWhere)} limit ${countCap + 1}`;
+  return cappedTotal(await countRows(db, sql`from (${found}) counted`));
+}

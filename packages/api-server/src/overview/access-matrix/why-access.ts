@@ -1,0 +1,207 @@
+import type { AccessLink, AccessMend } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Caller, isSuperAdmin, may, readScope, writeScope } from '../../entitlement/scopes.ts';
+import { AccessState, accessColumns, accessJoins } from '../../entitlement/access-state.ts';
+import { grantableColumns } from '../../entitlement/delegation.ts';
+import { gaveGrant, grantSource } from '../../entitlement/grant-origin.ts';
+import { serviceAddress } from '../../entitlement/service-address.ts';
+import { personWithin, worksBeyond } from '../../entitlement/within-scope.ts';
+import { dayBefore, longDay } from '../../records/long-day.ts';
+import { readRecord } from '../../records/read-record.ts';
+import type { Database } from '../../store/database.ts';
+import { isoInstant } from '../../store/statements/sql-fragments.ts';
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+const Row = Type.Object({
+  ...AccessState.properties,
+  id: Type.Integer(),
+  name: Type.String(),
+  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  organization: textOrNull,
+  service: Type.String(),
+  invited: Type.Boolean(),
+  administers: Type.Boolean(),
+  has_branch: Type.Boolean(),
+  within_writing: Type.Boolean(),
+  beyond: Type.Boolean(),
+  role_grantable: Type.Boolean(),
+  plan_grantable: Type.Boolean(),
+  given_by: textOrNull,
+  given_source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
+  person_off_by: textOrNull,
+  person_off_at: textOrNull,
+  plan_by: textOrNull,
+  plan_at: textOrNull,
+});
+type Row = Type.Static<typeof Row>;
+
+/** What the trail says of the change that gave the person the role. */
+const given = sql`
+  left join lateral (
+    select e.actor_name as given_by, ${grantSource} as given_source
+      from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+      join audit_events e on ${gaveGrant}
+     where x.user_id = u.id and x.service_id = v.id order by x.id, e.id limit 1) given on true`;
+
+const lastDeactivation = (column: SQL) => sql`(
+  select ${column} from audit_events e
+   where e.target_type = 'user' and e.target_id = u.id::text and e.action = 'user.deactivated' order by e.id desc limit 1)`;
+
+const planMade = (column: SQL) => sql`(
+  select ${column} from subscriptions s left join users maker on maker.id = s.created_by
+   where s.user_id = u.id and s.service_id = v.id and s.start_date::text = booked.start_date
+     and s.end_date::text is not distinct from booked.end_date
+   order by s.id desc limit 1)`;
+
+/**
+ * The chain from a person to an open service, in the order in which it is decided: the first link that does not hold is why.
+ * @throws HttpProblem 404 for a person the caller may not see, and for no such service.
+ */
+export async function whyAccess(
+  db: Database,
+  caller: Caller,
+  pair: { user: number; service: number },
+  settings: { httpsOnly: boolean },
+): Promise<AccessLink[]> {
+  const person = { id: sql`u.id`, organizationId: sql`u.organization_id` };
+  const writes = writeScope(caller);
+  const grantable = grantableColumns(caller);
+  const row = await readRecord(
+    db,
+    'user or service',
+    Row,
+    sql`
+    select ${accessColumns}, u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id,
+           (select o.display_name from organizations o where o.id = u.organization_id) as organization,
+           v.display_name as service, u.password_hash is null as invited,
+           exists (select 1 from user_service_roles x join services s on s.id = x.service_id
+                    where x.user_id = u.id and s.name = 'user_management') as administers,
+           exists (select 1 from user_branches ub where ub.user_id = u.id) as has_branch,
+           coalesce(${personWithin(writes, person)}, false) as within_writing, ${worksBeyond(writes, person.id)} as beyond,
+           ${grantable.role} as role_grantable, ${grantable.plan} as plan_grantable,
+           given.given_by, given.given_source,
+           ${lastDeactivation(sql`e.actor_name`)} as person_off_by, ${lastDeactivation(isoInstant(sql`e.at`))} as person_off_at,
+           ${planMade(sql`trim(maker.first_name || ' ' || maker.last_name)`)} as plan_by,
+           ${planMade(isoInstant(sql`s.created_at`))} as plan_at
+      from users u cross join services v ${accessJoins} ${given}
+     where u.id = ${pair.user} and v.id = ${pair.service} and v.name <> 'user_management'
+       and ${personWithin(readScope(caller), person)}`,
+  );
+  return linksOf(row, settings).map(({ mend, ...link }) => ({
+    ...link,
+    mend: !link.holds && mayMend(caller, row, mend) ? mend : null,
+  }));
+}
+
+type Link = Omit<AccessLink, 'mend'> & { mend: AccessMend };
+
+const unrecorded = { by: null, source: null, at: null } as const;
+
+function linksOf(row: Row, { httpsOnly }: { httpsOnly: boolean }): Link[] {
+  return [
+    personLink(row),
+    {
+      ...unrecorded,
+      name: 'organization',
+      holds: row.organization_on,
+      text:
+        row.organization === null
+          ? 'Has no organization, so this doesn’t apply.'
+          : `${row.organization} is switched ${row.organization_on ? 'on' : 'off'}.`,
+      mend: 'activate-organization',
+    },
+    {
+      ...unrecorded,
+      name: 'service',
+      holds: row.service_on,
+      text: `${row.service} is switched ${row.service_on ? 'on' : 'off'}.`,
+      mend: 'activate-service',
+    },
+    roleLink(row),
+    planLink(row),
+    addressLink(row, serviceAddress(row.url, httpsOnly)),
+  ];
+}
+
+function personLink({ name, person_on, invited, person_off_by, person_off_at }: Row): Link {
+  return {
+    name: 'person',
+    holds: person_on,
+    text: person_on
+      ? `${name} is active${invited ? ' and has not set a password yet' : ''}.`
+      : `${name} is deactivated.`,
+    by: person_on ? null : person_off_by,
+    source: null,
+    at: person_on ? null : person_off_at,
+    mend: 'activate-user',
+  };
+}
+
+function roleLink({ service, role_names, roles_off, until, ended_on, given_at, given_by, given_source }: Row): Link {
+  const about = { name: 'role', ...unrecorded } as const;
+  if (role_names.length > 0) {
+    const end = until === null ? '' : ` until ${longDay(until)}`;
+    const text = `Has the ${role_names.length === 1 ? 'role' : 'roles'} ${role_names.join(', ')} in ${service}${end}.`;
+    return { ...about, holds: true, text, by: given_by, source: given_source, at: given_at, mend: 'give-role' };
+  }
+  if (roles_off.length > 0) {
+    const off = roles_off.length === 1 ? 'which is switched off' : 'which are switched off';
+    const text = `Has only ${roles_off.join(', ')} in ${service}, ${off}.`;
+    return { ...about, holds: false, text, mend: 'activate-role' };
+  }
+  const text = ended_on === null ? `Has no role in ${service}.` : `Access to ${service} ended on ${longDay(ended_on)}.`;
+  return { ...about, holds: false, text, mend: 'give-role' };
+}
+
+function planLink({ service, requires_plan, plan, plan_status, start_date, end_date, plan_by, plan_at }: Row): Link {
+  const about = { name: 'plan', by: plan_by, source: null, at: plan_at, mend: 'give-plan' } as const;
+  if (!requires_plan) return { ...about, ...unrecorded, holds: true, text: `${service} opens without a plan.` };
+  if (plan === null || plan_status === null || start_date === null) {
+    return { ...about, holds: false, text: `${service} requires a plan, and this person has none.` };
+  }
+  if (plan_status === 'Upcoming') {
+    return { ...about, holds: false, text: `The plan ${plan} starts on ${longDay(start_date)}.` };
+  }
+  if (plan_status === 'Ended') {
+    return {
+      ...about,
+      holds: false,
+      text: `The plan ${plan} ended: its last day was ${longDay(dayBefore(end_date ?? ''))}.`,
+    };
+  }
+  const end = end_date === null ? 'without an end' : `until ${longDay(dayBefore(end_date))}`;
+  return { ...about, holds: true, text: `The plan ${plan} runs ${end}.` };
+}
+
+function addressLink({ service, url }: Row, address: string | null): Link {
+  const missing = url === '' ? `${service} has no address.` : `The address of ${service} cannot be used: ${url}`;
+  return {
+    ...unrecorded,
+    name: 'address',
+    holds: address !== null,
+    text: address === null ? missing : `${service} opens at ${new URL(address).host}.`,
+    mend: 'set-address',
+  };
+}
+
+/** Whether the caller may do it at all; the call itself decides. */
+function mayMend(caller: Caller, row: Row, mend: AccessMend): boolean {
+  const isTheirs = row.id !== caller.id && row.within_writing && (isSuperAdmin(caller) || !row.administers);
+  switch (mend) {
+    case 'activate-user':
+      return isTheirs && !row.beyond && may(caller, 'users:write');
+    case 'give-role':
+      return isTheirs && row.role_grantable && may(caller, 'users:edit');
+    case 'give-plan':
+      return isTheirs && row.has_branch && row.plan_grantable && may(caller, 'subscriptions:write');
+    case 'activate-organization':
+      return may(caller, 'organizations:write');
+    case 'activate-role':
+      return may(caller, 'roles:write');
+    case 'activate-service':
+    case 'set-address':
+      return may(caller, 'services:write');
+  }
+}

@@ -1,0 +1,172 @@
+import { AuditEvent } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
+import { personIdWithin, personWithin } from '../../entitlement/within-scope.ts';
+import {
+  type ListColumns,
+  type ListParams,
+  type ListQuery,
+  contains,
+  containsAnyCase,
+  equalsNumber,
+  listQuery,
+} from '../../records/list-query.ts';
+import { anyCase, isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { auditEvents } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { idsOf } from '../../people/users/people-matching.ts';
+
+/** The expression of the trigram index. */
+const searchText = sql`lower(${auditEvents.actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;
+
+/** The index leads to the rows, the column itself decides. */
+function within(column: SQL | typeof auditEvents.action, text: string): SQL {
+  return sql`(${contains(searchText, text)} and ${containsAnyCase(column, text)})`;
+}
+
+/** Events that changed something: no sign-ins and no openings of services. In the words of the index. */
+const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
+
+/** The types there are, by one look at the index for each. */
+const everyType = sql`
+  with recursive types as (
+    (select e.target_type as type from audit_events e order by e.target_type limit 1)
+    union all
+    select (select e.target_type from audit_events e where e.target_type > t.type order by e.target_type limit 1)
+      from types t where t.type is not null)
+  select type from types where type is not null`;
+
+const columns: ListColumns = {
+  sort: {
+    id: auditEvents.id,
+    at: auditEvents.at,
+    actor: anyCase(auditEvents.actorName),
+    action: auditEvents.action,
+    target: anyCase(auditEvents.targetName),
+  },
+  defaultSort: '-at',
+  id: auditEvents.id,
+  filter: {
+    actor: (text) => within(sql`${auditEvents.actorName}`, text),
+    action: (text) => within(auditEvents.action, text),
+    // Whole words: types are few, and an exact one finds the history of a record by its index.
+    targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
+    target: (text) => within(sql`${auditEvents.targetName}`, text),
+    targetId: (id) => sql`${auditEvents.targetId} = ${id}`,
+    // By the same index as with a type: there are few.
+    targetIdOfAnyType: (id) =>
+      sql`(${auditEvents.targetType} = ${idsOf(everyType)} and ${auditEvents.targetId} = ${id})`,
+    batchId: equalsNumber(auditEvents.batchId),
+    // Days are days in UTC, the last one included.
+    from: (day) => sql`${auditEvents.at} >= (${day}::date at time zone 'UTC')`,
+    to: (day) => sql`${auditEvents.at} < ((${day}::date + 1) at time zone 'UTC')`,
+    changesOnly: (value) => (value === 'true' ? isChange : sql`not ${isChange}`),
+  },
+  search: searchText,
+};
+
+/** The list's query parameters, over the events that the caller may see. */
+export function activityQuery(params: ListParams, caller: Caller): ListQuery {
+  const { 'f.targetId': id, ...others } = params;
+  const hasType = params['f.targetType'] !== undefined && params['f.targetType'] !== '';
+  return listQuery({ ...others, [hasType ? 'f.targetId' : 'f.targetIdOfAnyType']: id }, columns, activityScope(caller));
+}
+
+/** The events a caller may see: an Org_Admin those of the own organization, a Branch_Admin those about people of the own branches. */
+function activityScope(caller: Caller): SQL | undefined {
+  const scope = readScope(caller);
+  if (scope === null) return undefined;
+  const home = sql`${auditEvents.organizationId} = ${scope.organizationId}`;
+  if (scope.branchIds === null) return home;
+  return sql`(${home} and ${auditEvents.targetType} = 'user' and ${auditEvents.targetId} in (
+    select u.id::text from users u where ${personWithin(scope, { id: sql`u.id`, organizationId: sql`u.organization_id` })}))`;
+}
+
+/** Callers see the addresses of actors within their reach alone; a failed sign-in has no actor. */
+function addressFor(scope: Scope | null): SQL {
+  const address = sql`nullif(${auditEvents.ip}, '')`;
+  return scope === null
+    ? address
+    : sql`case when ${personIdWithin(scope, sql`${auditEvents.actorId}`)} then ${address} end`;
+}
+
+const viewFor = (scope: Scope | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
+  case when ${auditEvents.actorId} is null then null
+       else json_build_object('id', ${auditEvents.actorId}, 'name', ${auditEvents.actorName}) end as actor,
+  ${auditEvents.action} as action,
+  json_build_object('type', ${auditEvents.targetType}, 'id', nullif(${auditEvents.targetId}, ''),
+                    'name', ${auditEvents.targetName}) as target,
+  case when ${auditEvents.result} = 'ok' then 'success' else 'refused' end as result,
+  ${auditEvents.before} as before, ${auditEvents.after} as after,
+  ${addressFor(scope)} as ip, nullif(${auditEvents.requestId}, '') as "requestId",
+  ${auditEvents.batchId} as "batchId"`;
+
+/**
+ * @param areFew at most a thousand match. They are found first and sorted then (`offset 0` keeps the two apart): in order, each month
+ *   would be read until its first match. Of many, the first ones are found in order without reading far.
+ */
+export function listActivity(
+  db: Database,
+  caller: Caller,
+  list: ListQuery,
+  { areFew = false }: { areFew?: boolean } = {},
+): Promise<AuditEvent[]> {
+  const where = whereClause(list.where);
+  const view = viewFor(readScope(caller));
+  if (areFew) {
+    const events = sql`(select * from ${auditEvents} ${where} offset 0) as audit_events`;
+    return selectRows(db, AuditEvent, sql`select ${view} from ${events} ${pageClause(list)}`);
+  }
+  if (list.offset <= nearBeginning) {
+    return selectRows(db, AuditEvent, sql`select ${view} from ${auditEvents} ${where} ${pageClause(list)}`);
+  }
+  // What is skipped on the way to a far page is neither read nor shown.
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`
+    with page as materialized (
+      select page.id, page.at, row_number() over () as place from (
+        select ${auditEvents.id}, ${auditEvents.at} from ${auditEvents} ${where} ${pageClause(list)}) page
+    )
+    select ${view} from page join ${auditEvents} on ${auditEvents.id} = page.id and ${auditEvents.at} = page.at
+     order by page.place`,
+  );
+}
+
+const nearBeginning = 1_000;
+
+/** The latest events that changed something the caller may see. */
+export function listChanges(db: Database, caller: Caller, limit: number): Promise<AuditEvent[]> {
+  const list = activityQuery({}, caller);
+  const where = list.where === undefined ? isChange : sql`(${list.where}) and ${isChange}`;
+  return listActivity(db, caller, { ...list, where, limit });
+}
+
+/** By their numbers, up to one and after another. @param reader null: a machine that reads all of it. */
+export function eventsBetween(
+  db: Database,
+  reader: Caller | null,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<AuditEvent[]> {
+  const scope = reader && activityScope(reader);
+  const range = sql`${auditEvents.id} > ${after}::bigint and ${auditEvents.id} <= ${upTo}::bigint`;
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`
+    select ${viewFor(reader && readScope(reader))} from ${auditEvents} where ${scope ? sql`${range} and ${scope}` : range}
+     order by ${auditEvents.id} limit ${limit}`,
+  );
+}
+
+export function readEvents(db: Database, caller: Caller, ids: readonly number[]): Promise<AuditEvent[]> {
+  return selectRows(
+    db,
+    AuditEvent,
+    sql`select ${viewFor(readScope(caller))} from ${auditEvents} where ${auditEvents.id} in ${ids}`,
+  );
+}

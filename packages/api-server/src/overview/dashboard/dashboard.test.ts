@@ -1,0 +1,153 @@
+import {
+  type Route,
+  accessRequest,
+  branch,
+  dashboard,
+  mail,
+  organization,
+  plan,
+  service,
+  subscription,
+  user,
+} from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshUserStats, userStatsSetting } from './refresh-user-stats.ts';
+import { book } from '../../testing/book.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { Person } from '../../testing/test-fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  const olga = await app.idOf('user');
+  const uma = await app.idOf('otherUser');
+  await book(app, { user: olga, service: 'erp', plan: 'Basic', from: -40, to: -10 });
+  await book(app, { user: olga, service: 'erp', plan: 'Basic', from: -10 });
+  await book(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 7 });
+  await book(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 8 });
+  await book(app, { user: uma, service: 'awb_tracking', plan: 'Air', from: -3 });
+  await app.expect(201, organization.create, {
+    as: 'superAdmin',
+    body: { name: 'Empty Holds', displayName: 'Empty Holds' },
+  });
+  await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'idp' } });
+  await app.context.db.execute(sql`
+    insert into outbox_mails (message_id, kind, recipient, subject, failed_at) values ('x', 'reset', 'a@b.cd', 's', now())`);
+  await refreshUserStats(app.context.store.jobs);
+});
+afterAll(() => app.close());
+
+const summary = async (as: Person) => (await app.expect(200, dashboard.summary, { as })).body;
+const total = async (as: Person, route: Route, query: Record<string, string> = {}) => {
+  const answer = await app.send(route, { as, query: { ...query, page: 1, size: 10 } });
+  expect(answer.status).toBe(200);
+  return Number(answer.headers['x-total-count']);
+};
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe.each(['superAdmin', 'auditor', 'orgAdmin', 'otherOrgAdmin'] as const)('the dashboard of %s', (as) => {
+  it('counts what the lists it links to count', async () => {
+    const { counts } = await summary(as);
+    expect(counts).toEqual({
+      activeUsers: await total(as, user.list, { 'f.isActive': 'true' }),
+      inactiveUsers: await total(as, user.list, { 'f.isActive': 'false' }),
+      organizations: await total(as, organization.list),
+      branches: await total(as, branch.list),
+      activeSubscriptions: await total(as, subscription.list, { 'f.status': 'Active' }),
+      subscriptionsStartingSoon: await total(as, subscription.list, {
+        'f.status': 'Upcoming',
+        'f.startsTo': inDays(7),
+      }),
+      usersWithoutService: await total(as, user.list, { 'f.withoutService': 'true', 'f.isActive': 'true' }),
+      services: await total(as, service.list),
+      plans: await total(as, plan.list),
+    });
+    expect(counts.activeUsers).toBeGreaterThan(0);
+  });
+
+  it('names what needs attention, as the lists count it, and nothing that does not', async () => {
+    const { attention } = await summary(as);
+    const lists = {
+      'organizations-without-branch': await total(as, organization.list, { 'f.withoutBranch': 'true' }),
+      'branches-without-user': await total(as, branch.list, { 'f.withoutUser': 'true' }),
+      'services-without-url': await total(as, service.list, { 'f.withoutUrl': 'true' }),
+      'plans-without-price': await total(as, plan.list, { 'f.withoutPrice': 'true' }),
+      'users-without-service': await total(as, user.list, { 'f.withoutService': 'true', 'f.isActive': 'true' }),
+      'undelivered-mail': as === 'superAdmin' || as === 'auditor' ? await total(as, mail.undelivered) : 0,
+      'access-requests': as === 'auditor' ? 0 : await total(as, accessRequest.list, { 'f.status': 'open' }),
+    };
+    expect(Object.fromEntries(attention.map(({ kind, count }) => [kind, count]))).toEqual(
+      Object.fromEntries(Object.entries(lists).filter(([, count]) => count > 0)),
+    );
+  });
+
+  it('counts subscriptions by month as the list’s start-date filters do', async () => {
+    const { subscriptionsPerMonth } = await summary(as);
+    expect(subscriptionsPerMonth).toHaveLength(12);
+    expect(subscriptionsPerMonth.at(-1)?.month).toBe(inDays(0).slice(0, 7));
+    for (const { month, byService } of subscriptionsPerMonth.slice(-3)) {
+      const [year = 0, number = 0] = month.split('-').map(Number);
+      const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+      const listed = await total(as, subscription.list, { 'f.startsFrom': `${month}-01`, 'f.startsTo': last });
+      expect([month, Object.values(byService).reduce((sum, count) => sum + count, 0)]).toEqual([month, listed]);
+    }
+  });
+
+  it('counts people per service as the users list does', async () => {
+    for (const { key, users, byRole } of (await summary(as)).usersPerService) {
+      expect([key, users]).toEqual([key, await total(as, user.list, { 'f.service': key, 'f.isActive': 'true' })]);
+      expect(Object.values(byRole).reduce((sum, count) => sum + count, 0)).toBe(users);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  it('says when all users were counted; those of one organization are counted now', async () => {
+    const before = await summary('superAdmin');
+    await app.context.db.execute(sql`
+      update users set is_active = false where email in ('bare@example.com', 'other.user@example.com')`);
+    const after = await summary('superAdmin');
+    expect([after.at, after.counts]).toEqual([before.at, before.counts]);
+    const own = await summary('otherOrgAdmin');
+    expect(own.counts.inactiveUsers).toBe(1);
+    expect(Date.parse(own.at)).toBeGreaterThan(Date.parse(after.at));
+
+    await refreshUserStats(app.context.store.jobs);
+    const refreshed = await summary('superAdmin');
+    expect(refreshed.counts.inactiveUsers).toBe(before.counts.inactiveUsers + 2);
+    expect(Date.parse(refreshed.at)).toBeGreaterThan(Date.parse(before.at));
+    await app.context.db.execute(sql`
+      update users set is_active = true where email in ('bare@example.com', 'other.user@example.com')`);
+    await refreshUserStats(app.context.store.jobs);
+  });
+
+  it('is not counted again by a second process within the minute', async () => {
+    const { jobs } = app.context.store;
+    await refreshUserStats(jobs);
+    const { at } = await summary('superAdmin');
+    await refreshUserStats(jobs, { olderThan: 50 });
+    expect((await summary('superAdmin')).at).toBe(at);
+    await app.context.db.execute(sql`
+      update settings set updated_at = now() - interval '51 seconds' where name = ${userStatsSetting}`);
+    await refreshUserStats(jobs, { olderThan: 50 });
+    expect(Date.parse((await summary('superAdmin')).at)).toBeGreaterThan(Date.parse(at));
+  });
+
+  it('shows the ten latest changes the caller may see, however many sign-ins came after them', async () => {
+    await app.context.db.execute(sql`
+      insert into audit_events (actor_name, action, target_type, target_name)
+      select 'Sofia Lindqvist', action, 'user', 'Sofia Lindqvist'
+        from unnest(array['session.signed_in', 'session.sign_in_failed', 'service.opened']) action, generate_series(1, 5)`);
+    const shown = (await summary('superAdmin')).recentActivity.map(({ action }) => action);
+    expect(shown).toContain('organization.created');
+    expect(shown.filter((action) => /^session\.|^service\.opened$/u.test(action))).toEqual([]);
+    expect((await summary('otherOrgAdmin')).recentActivity).toEqual([]);
+  });
+
+  it('stands on an empty installation', async () => {
+    await app.context.db.execute(sql`update users set organization_id = null where email = 'other.admin@example.com'`);
+    const { counts } = await summary('otherOrgAdmin');
+    expect(counts).toMatchObject({ activeUsers: 0, organizations: 0, branches: 0, activeSubscriptions: 0 });
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+/** The row of `settings` whose `updated_at` says when `user_stats` was refreshed. */
+export const userStatsSetting = 'user_stats_refreshed';
+
+/**
+ * Counts all users for the dashboard again; readers see the former counts meanwhile. One process at a time: another one leaves it to that.
+ * @param olderThan seconds; counts that are younger are left as they are.
+ */
+export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderThan?: number } = {}): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await selectRows(
+      tx,
+      Type.Object({ isDue: Type.Boolean() }),
+      sql`
+      select pg_try_advisory_xact_lock(${advisoryLocks.userStats}) and not exists (
+               select 1 from settings where name = ${userStatsSetting}
+                  and updated_at > now() - make_interval(secs => ${olderThan})) as "isDue"`,
+    );
+    if (row?.isDue !== true) return;
+    await tx.execute(sql`refresh materialized view concurrently user_stats`);
+    // now() is the transaction's beginning, and so no later than what was counted.
+    await tx.execute(sql`
+      insert into settings (name, value) values (${userStatsSetting}, 'true')
+      on conflict (name) do update set updated_at = now()`);
+  });
+}

@@ -1,0 +1,134 @@
+import { Notification } from '@gangway/contract';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Caller, type Scope, may, readScope, writeScope } from '../../entitlement/scopes.ts';
+import { organizationWithin, personIdWithin, recordWithin } from '../../entitlement/within-scope.ts';
+import type { ListColumns, ListQuery } from '../../records/list-query.ts';
+import { isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database, Store } from '../../store/database.ts';
+import { type Prepared, prepared } from '../../store/statements/prepared.ts';
+import { notifications } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+/** A value, or the place of one in a prepared statement. */
+type Value = number | Placeholder;
+
+/** Read or not is a matter of each reader: one notification goes to all administrators of an organization. */
+function isRead(callerId: Value): SQL {
+  return sql`exists (select 1 from notification_reads r
+    where r.notification_id = ${notifications.id} and r.user_id = ${callerId})`;
+}
+
+/** It tells of a request that is open, is not the caller's own, and that the caller may answer. */
+function needsCaller(caller: Caller): SQL {
+  const scope = writeScope(caller);
+  if (!may(caller, 'access-requests:write')) return sql`false`;
+  return sql`(exists (select 1 from access_requests q
+    where q.id = ${notifications.accessRequestId} and q.status = 'open' and q.user_id is distinct from ${caller.id}
+      and ${recordWithin(scope, { userId: sql`q.user_id`, organizationId: sql`q.organization_id` })})
+    and ${organizationWithin(scope, sql`${notifications.organizationId}`)})`;
+}
+
+export function notificationColumns(caller: Caller): ListColumns {
+  return {
+    sort: { id: notifications.id, createdAt: notifications.createdAt, kind: notifications.kind },
+    defaultSort: '-createdAt',
+    id: notifications.id,
+    filter: {
+      needsYou: (value) => (value === 'true' ? needsCaller(caller) : sql`not ${needsCaller(caller)}`),
+      unread: (value) => (value === 'true' ? sql`not ${isRead(caller.id)}` : isRead(caller.id)),
+    },
+    search: sql`lower(${notifications.title})`,
+  };
+}
+
+/** Those addressed to the caller, and those to everyone who administers an organization the caller sees; none of one's own acts. */
+export function notificationScope(caller: Caller): SQL {
+  return addressedTo(caller.id, readScope(caller));
+}
+
+function addressedTo(callerId: Value, scope: Scope | null): SQL {
+  return addressed(
+    callerId,
+    scope === null
+      ? sql`true`
+      : sql`(${organizationWithin(scope, sql`${notifications.organizationId}`)} and ${requestWithin(scope)})`,
+  );
+}
+
+/** Of branches only the requests of their people are told: all else is of the organization. */
+function requestWithin(scope: Scope): SQL {
+  if (scope.branchIds === null) return sql`true`;
+  return sql`exists (select 1 from access_requests q where q.id = ${notifications.accessRequestId}
+    and ${personIdWithin(scope, sql`q.user_id`)})`;
+}
+
+function addressed(callerId: Value, shared: SQL): SQL {
+  return sql`(${notifications.actorId} is distinct from ${callerId} and (${notifications.recipientId} = ${callerId}
+    or (${notifications.recipientId} is null and ${shared})))`;
+}
+
+export function listNotifications(db: Database, caller: Caller, list: ListQuery): Promise<Notification[]> {
+  return selectRows(
+    db,
+    Notification,
+    sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
+               ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
+               ${isRead(caller.id)} as read, ${needsCaller(caller)} as "needsYou"
+          from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}
+
+const Unread = Type.Object({ unread: Type.Integer() });
+
+function unreadWhere(callerId: Value, condition: SQL): SQL {
+  return sql`select count(*)::int as unread from ${notifications} where ${condition} and not ${isRead(callerId)}`;
+}
+
+function unreadCount(name: string, shared: SQL): Prepared<typeof Unread> {
+  const caller = sql.placeholder('caller');
+  return prepared(name, Unread, unreadWhere(caller, addressed(caller, shared)));
+}
+const unreadOfAll = unreadCount('unread_of_all', sql`true`);
+const unreadOfOrganization = unreadCount(
+  'unread_of_organization',
+  sql`${notifications.organizationId} = ${sql.placeholder('organization')}`,
+);
+
+/** Asked by every open console once a minute. */
+export async function countUnread(store: Store, caller: Caller): Promise<number> {
+  const scope = readScope(caller);
+  if (scope !== null && scope.branchIds !== null) {
+    const [found] = await selectRows(store.db, Unread, unreadWhere(caller.id, addressedTo(caller.id, scope)));
+    return found?.unread ?? 0;
+  }
+  const [row] =
+    scope === null
+      ? await store.prepared(unreadOfAll, { caller: caller.id })
+      : await store.prepared(unreadOfOrganization, {
+          caller: caller.id,
+          organization: scope.organizationId,
+        });
+  return row?.unread ?? 0;
+}
+
+const Found = Type.Object({ found: Type.Boolean() });
+
+/**
+ * Marks one or all of the caller's notifications as read; not audited, since it concerns no one else.
+ * @returns whether the caller may see any such notification.
+ */
+export async function markRead(db: Database, caller: Caller, id: number | 'all'): Promise<boolean> {
+  const which = id === 'all' ? sql`true` : sql`${notifications.id} = ${id}`;
+  const rows = await selectRows(
+    db,
+    Found,
+    sql`with visible as (
+          select ${notifications.id} as id from ${notifications} where ${notificationScope(caller)} and ${which}
+        ), marked as (
+          insert into notification_reads (user_id, notification_id)
+          select ${caller.id}, id from visible on conflict do nothing)
+        select exists (select 1 from visible) as found`,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { accessRequest, branch, notification, organization, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notify } from '../../trail/notify.ts';
+import { removeExpired } from '../../operations/jobs/remove-expired.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Booking, book } from '../../testing/book.ts';
+import type { Person } from '../../testing/test-fixture.ts';
+import { announceFailedSignIns } from '../../operations/jobs/announce-failed-sign-ins.ts';
+import { announcePlans } from '../../operations/jobs/announce-plans.ts';
+import { longDay } from '../../records/long-day.ts';
+
+let app: TestApp;
+let harbour: number;
+let skyline: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { rows } = await app.context.db.execute<{ id: number }>(sql`select id from organizations order by name`);
+  [harbour, skyline] = rows.map(({ id }) => id) as [number, number];
+});
+afterAll(() => app.close());
+beforeEach(() => app.context.db.execute(sql`delete from notifications`));
+
+const tell = (organizationId: number | null, title: string) =>
+  notify(app.context.db, { kind: 'access-request', title, link: '/users', organizationId });
+const titles = async (as: Person) => (await app.expect(200, notification.list, { as })).body.map(({ title }) => title);
+const unread = async (as: Person) => (await app.expect(200, notification.unreadCount, { as })).body.unread;
+
+describe('notifications', () => {
+  it('reach the administrators of their organization and those who see every organization, newest first', async () => {
+    await tell(harbour, 'of Harbour');
+    await tell(skyline, 'of Skyline');
+    await tell(null, 'of all');
+    expect(await titles('superAdmin')).toEqual(['of all', 'of Skyline', 'of Harbour']);
+    expect(await titles('auditor')).toEqual(['of all', 'of Skyline', 'of Harbour']);
+    expect(await titles('orgAdmin')).toEqual(['of Harbour']);
+    expect(await titles('otherOrgAdmin')).toEqual(['of Skyline']);
+  });
+
+  it('may be addressed to one person', async () => {
+    await app.context.db.execute(sql`
+      insert into notifications (kind, recipient_id, title) values ('user-added', ${await app.idOf('orgAdmin')}, 'for you')`);
+    expect(await titles('orgAdmin')).toEqual(['for you']);
+    expect(await titles('superAdmin')).toEqual([]);
+  });
+
+  it('are read by each administrator for themselves', async () => {
+    await tell(harbour, 'one');
+    await tell(harbour, 'two');
+    const { body: list } = await app.expect(200, notification.list, { as: 'orgAdmin' });
+    expect(await unread('orgAdmin')).toBe(2);
+
+    const read = { as: 'orgAdmin', params: { id: list[0]?.id ?? 0 } } as const;
+    await app.expect(200, notification.read, read);
+    await app.expect(200, notification.read, read);
+
+    expect(await unread('orgAdmin')).toBe(1);
+    expect(await unread('superAdmin')).toBe(2);
+    const { body: rest, headers } = await app.expect(200, notification.list, {
+      as: 'orgAdmin',
+      query: { 'f.unread': 'true', page: 1, size: 10 },
+    });
+    expect(rest.map(({ title, read: isRead }) => [title, isRead])).toEqual([['one', false]]);
+    expect(headers['x-total-count']).toBe('1');
+
+    await app.expect(200, notification.readAll, { as: 'orgAdmin' });
+    expect(await unread('orgAdmin')).toBe(0);
+    expect(await unread('superAdmin')).toBe(2);
+  });
+
+  it('of another organization are not there', async () => {
+    await tell(skyline, 'theirs');
+    const { body } = await app.expect(200, notification.list, { as: 'superAdmin' });
+    await app.expect(404, notification.read, { as: 'orgAdmin', params: { id: body[0]?.id ?? 0 } });
+    await app.expect(200, notification.readAll, { as: 'orgAdmin' });
+    const { rows } = await app.context.db.execute(sql`select 1 from notification_reads`);
+    expect(rows).toEqual([]);
+  });
+
+  it('tell of a user switched off', async () => {
+    await app.expect(200, user.toggle, { as: 'superAdmin', params: { id: await app.idOf('bare') } });
+    expect(await titles('orgAdmin')).toEqual(['Bo Berger was deactivated']);
+  });
+
+  it('tell no one of their own acts, but the others', async () => {
+    const bare = await app.idOf('bare');
+    await app.expect(200, user.toggle, { as: 'orgAdmin', params: { id: bare } });
+    expect(await titles('orgAdmin')).toEqual([]);
+    expect(await unread('orgAdmin')).toBe(0);
+    expect(await titles('superAdmin')).toHaveLength(1);
+    await app.expect(200, user.toggle, { as: 'secondSuperAdmin', params: { id: bare } });
+    expect(await titles('secondSuperAdmin')).toHaveLength(1);
+    expect(await titles('orgAdmin')).toHaveLength(1);
+  });
+
+  it('tell of an organization and a branch that were added', async () => {
+    const word = `Pier ${randomUUID()}`;
+    const made = { name: word, displayName: word };
+    await app.expect(201, organization.create, { as: 'superAdmin', body: made });
+    await app.expect(201, branch.create, { as: 'superAdmin', body: { ...made, organization: { id: harbour } } });
+    const ofHarbour = [`Branch added: ${word}, Harbour Freight`];
+    // An Org_Admin is not told of other organizations.
+    expect(await titles('orgAdmin')).toEqual(ofHarbour);
+    expect(await titles('otherOrgAdmin')).toEqual([]);
+    expect(await titles('auditor')).toEqual([...ofHarbour, `Organization added: ${word}`]);
+  });
+
+  it('are kept for 90 days', async () => {
+    await tell(harbour, 'old');
+    await tell(harbour, 'young');
+    await app.context.db.execute(sql`update notifications set created_at = now() - case title
+      when 'old' then interval '91 days' else interval '89 days' end`);
+    await removeExpired(app.context.db);
+    expect(await titles('orgAdmin')).toEqual(['young']);
+  });
+});
+
+describe('what waits for an answer', () => {
+  const waiting = async (as: Person) =>
+    (await app.expect(200, notification.list, { as, query: { 'f.needsYou': 'true' } })).body.map(({ title }) => title);
+
+  it('is asked of those who may give it, until it is given', async () => {
+    await app.context.db.execute(sql`update users set is_active = true`);
+    await app.context.db.execute(sql`delete from access_requests`);
+    await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'erp' } });
+    expect(await waiting('auditor')).toEqual([]);
+    expect(await waiting('otherOrgAdmin')).toEqual([]);
+    expect(await waiting('superAdmin')).toEqual(['Bo Berger asks for ERP']);
+    expect(await waiting('orgAdmin')).toEqual(['Bo Berger asks for ERP']);
+
+    const { body: open } = await app.expect(200, accessRequest.list, { as: 'orgAdmin', query: { 'f.status': 'open' } });
+    await app.expect(200, accessRequest.decline, {
+      as: 'orgAdmin',
+      params: { id: open[0]?.id ?? 0 },
+      body: { note: 'Ask again in spring.' },
+    });
+    expect(await waiting('superAdmin')).toEqual([]);
+    expect(await titles('superAdmin')).toEqual(['Bo Berger asks for ERP']);
+  });
+
+  it('is never what one asked for oneself', async () => {
+    await app.expect(202, accessRequest.createForService, {
+      as: 'orgAdmin',
+      body: { service: 'awb_tracking' },
+    });
+    expect(await waiting('orgAdmin')).toEqual([]);
+    expect(await waiting('superAdmin')).toHaveLength(1);
+  });
+});
+
+describe('repeated failed sign-ins', () => {
+  const fail = async (target: string, times: number, ago = '1 minute') =>
+    app.context.db.execute(sql`
+      insert into audit_events (at, actor_name, action, target_type, target_id, target_name, organization_id, result)
+      select now() - ${ago}::interval, '', 'session.sign_in_failed', 'user', ${target}, 'x', ${harbour}, 'refused'
+        from generate_series(1, ${times}::int)`);
+
+  it('are told once a day, from the fifth within an hour', async () => {
+    const id = String(await app.idOf('user'));
+    await fail(id, 4);
+    await fail(id, 9, '61 minutes');
+    await fail('', 20);
+    await announceFailedSignIns(app.context.db);
+    expect(await titles('superAdmin')).toEqual([]);
+    await fail(id, 1);
+    await announceFailedSignIns(app.context.db);
+    await fail(id, 3);
+    await announceFailedSignIns(app.context.db);
+    expect(await titles('orgAdmin')).toEqual(['5 failed sign-ins for Olga Petersen within an hour']);
+    expect(await titles('otherOrgAdmin')).toEqual([]);
+  });
+});
+
+describe('plans about to start or end', () => {
+  let olga: Booking;
+  beforeAll(async () => {
+    olga = { user: await app.idOf('user'), service: 'erp', plan: 'ERP Basic' };
+  });
+  beforeEach(async () => {
+    await app.context.db.execute(sql`delete from subscriptions where predecessor_id is not null`);
+    await app.context.db.execute(sql`delete from subscriptions`);
+  });
+  const announced = async () =>
+    (await titles('orgAdmin')).map((title) => title.replace(/ (?:on|after) \d.*/, '')).toSorted();
+
+  it('are announced once, however often the job runs', async () => {
+    await book(app, { ...olga, from: 3 });
+    await book(app, { ...olga, from: -30, to: 10 });
+    await announcePlans(app.context.db);
+    await Promise.all([announcePlans(app.context.db), announcePlans(app.context.db)]);
+    expect(await announced()).toEqual([
+      'The plan ERP Basic of Olga Petersen ends',
+      'The plan ERP Basic of Olga Petersen starts',
+    ]);
+    expect(await titles('otherOrgAdmin')).toEqual([]);
+  });
+
+  it('are announced with the last day of the plan', async () => {
+    await book(app, { ...olga, from: -30, to: 10 });
+    await announcePlans(app.context.db);
+    const last = longDay(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
+    expect(await titles('orgAdmin')).toEqual([`The plan ERP Basic of Olga Petersen ends after ${last}`]);
+  });
+
+  it('are not announced for a person who is deactivated, or whose organization is switched off', async () => {
+    await book(app, { ...olga, from: -30, to: 10 });
+    const set = (which: 'users' | 'organizations', id: number, isActive: boolean) =>
+      app.context.db.execute(sql`update ${sql.identifier(which)} set is_active = ${isActive} where id = ${id}`);
+    for (const [which, id] of [
+      ['users', olga.user],
+      ['organizations', harbour],
+    ] as const) {
+      await set(which, id, false);
+      await announcePlans(app.context.db);
+      await set(which, id, true);
+    }
+    expect(await announced()).toEqual([]);
+  });
+
+  it('are not announced when far away, over, cancelled, or followed by another', async () => {
+    await book(app, { ...olga, from: 8 });
+    await book(app, { ...olga, from: -30, to: 15 });
+    await book(app, { ...olga, from: -30, to: -1 });
+    await book(app, { ...olga, from: 3, to: 3 });
+    const followed = await book(app, { ...olga, from: -30, to: 5 });
+    await book(app, { ...olga, from: 5, follows: followed });
+    await announcePlans(app.context.db);
+    expect(await announced()).toEqual([]);
+  });
+
+  it('are announced again when the day is moved', async () => {
+    const id = await book(app, { ...olga, from: -30, to: 5 });
+    await announcePlans(app.context.db);
+    await app.context.db.execute(sql`update subscriptions set end_date = end_date + 2 where id = ${id}`);
+    await announcePlans(app.context.db);
+    expect(await announced()).toHaveLength(2);
+  });
+});

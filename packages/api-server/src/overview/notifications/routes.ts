@@ -1,0 +1,38 @@
+import { notification } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { listQuery } from '../../records/list-query.ts';
+import { listTotal, totalHeaders } from '../../records/list-total.ts';
+import { mount } from '../../server/http/mount.ts';
+import { notFound } from '../../records/unique-name.ts';
+import { notifications } from '../../store/schema/tables.ts';
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+  notificationColumns,
+  notificationScope,
+} from './notification-list.ts';
+
+/** What administrators are told of; each reads for themselves. */
+export function notificationRoutes(app: FastifyInstance, { db, store }: Context): void {
+  mount(app, notification.list, async ({ query, caller, answer }) => {
+    const list = listQuery(query, notificationColumns(caller), notificationScope(caller));
+    const [rows, total] = await Promise.all([listNotifications(db, caller, list), listTotal(db, notifications, list)]);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mount(app, notification.unreadCount, async ({ caller, answer }) =>
+    answer(200, { unread: await countUnread(store, caller) }),
+  );
+
+  mount(app, notification.read, async ({ params, caller, answer }) => {
+    if (!(await markRead(db, caller, params.id))) throw notFound('notification');
+    return answer(200, { isSuccess: true });
+  });
+
+  mount(app, notification.readAll, async ({ caller, answer }) => {
+    await markRead(db, caller, 'all');
+    return answer(200, { isSuccess: true });
+  });
+}

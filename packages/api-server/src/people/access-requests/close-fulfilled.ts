@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { grantHolds } from '../../identity/tokens/claims.ts';
+import type { Transaction } from '../../store/database.ts';
+import { type DecisionContext, FoundRequest, decide } from './decisions.ts';
+import { mailGrant } from './decision-mails.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+const FulfilledRequest = Type.Object({
+  ...FoundRequest.properties,
+  service: Type.String(),
+  roles: Type.Array(Type.String()),
+});
+
+/**
+ * Closes what a person asked for and got by another way, within the transaction that gave it. A service that still lacks its
+ * plan stays asked for.
+ * @param services names of the services in which the person got a role.
+ */
+export async function closeFulfilled(
+  tx: Transaction,
+  context: Pick<DecisionContext, 'config' | 'secrets'>,
+  caller: Caller,
+  userId: number,
+  services: readonly string[],
+): Promise<void> {
+  if (services.length === 0) return;
+  const rows = await selectRows(
+    tx,
+    FulfilledRequest,
+    sql`
+    select q.id, q.kind, q.status, trim(q.first_name || ' ' || q.last_name) as name, q.email, q.organization_id, q.user_id,
+           q.service_id, null as decider, v.display_name as service,
+           array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id
+                  where x.user_id = q.user_id and x.service_id = v.id and ${grantHolds} order by x.id) as roles
+      from access_requests q join services v on v.id = q.service_id
+     where q.user_id = ${userId} and q.kind = 'service' and q.status = 'open' and v.name in ${services}
+     order by q.id for update of q`,
+  );
+  for (const found of rows.filter(({ roles }) => roles.length > 0)) {
+    const { service, roles } = found;
+    await decide(tx, caller, found, { status: 'approved', given: { service, roles } });
+    await mailGrant(tx, context, caller, found);
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { Context } from '../../identity/context.ts';
+import { grantRuns } from '../../identity/tokens/claims.ts';
+import { isAccountEmail } from '../../identity/accounts/email-address.ts';
+import { accessDeclinedMail, accessGrantedMail, accountDeclinedMail } from '../../outbox/mails/access-mails.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import type { Transaction } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+type MailContext = Pick<Context, 'config' | 'secrets'>;
+interface Asked {
+  user_id: number | null;
+  service_id: number | null;
+}
+const Facts = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  service: Type.String(),
+  roles: Type.Array(Type.String()),
+  until: Type.Union([Type.String(), Type.Null()]),
+});
+type Facts = Static<typeof Facts>;
+
+/** The asker and the service as they are called at this moment; undefined when either is gone. */
+async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId }: Asked): Promise<Facts | undefined> {
+  const rows = await selectRows(
+    tx,
+    Facts,
+    sql`
+    select u.id, u.email, u.first_name, v.display_name as service,
+           array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
+                  where x.user_id = u.id and x.service_id = v.id and ${grantRuns} order by x.id) as roles,
+           (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
+      from users u, services v where u.id = ${userId} and v.id = ${serviceId}`,
+  );
+  return rows[0];
+}
+
+/** Tells the asker, within the transaction that gives the access. */
+export async function mailGrant(tx: Transaction, context: MailContext, caller: Caller, asked: Asked): Promise<void> {
+  const facts = await factsOf(tx, asked);
+  if (!facts) return;
+  const { brandName: brand, portalUrl } = context.config;
+  const { first_name: firstName, service, roles, until } = facts;
+  const link = new URL('/services', portalUrl).href;
+  const mail = accessGrantedMail({ brand, firstName, service, roles, until, by: caller.name, link });
+  await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
+}
+
+export async function mailDecline(
+  tx: Transaction,
+  context: MailContext,
+  caller: Caller,
+  asked: Asked,
+  note: string,
+): Promise<void> {
+  const facts = await factsOf(tx, asked);
+  if (!facts) return;
+  const mail = accessDeclinedMail({
+    brand: context.config.brandName,
+    firstName: facts.first_name,
+    service: facts.service,
+    by: caller.name,
+    note,
+  });
+  await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
+}
+
+const Organization = Type.Object({ name: Type.String() });
+
+/** Tells the address that asked for an account, within the transaction that declines it. */
+export async function mailAccountDecline(
+  tx: Transaction,
+  context: MailContext,
+  request: { email: string; organization_id: number | null },
+  note: string,
+): Promise<void> {
+  const { brandName: brand, emailTldMaxLetters } = context.config;
+  // The form takes text@text.
+  if (!isAccountEmail(request.email, emailTldMaxLetters)) return;
+  const rows = await selectRows(
+    tx,
+    Organization,
+    sql`select display_name as name from organizations where id = ${request.organization_id}`,
+  );
+  if (!rows[0]) return;
+  const mail = accountDeclinedMail({ brand, organization: rows[0].name, note });
+  await enqueueMail(tx, context, { ...mail, to: request.email });
+}

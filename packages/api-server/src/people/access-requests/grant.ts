@@ -1,0 +1,151 @@
+import type { AccessGrant, AccessRequest } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { recordChange } from '../../trail/record-change.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { ManagedUser } from '../../identity/accounts/managed-user.ts';
+import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { readRecord } from '../../records/read-record.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { today } from '../../entitlement/subscription-status.ts';
+import { subscribe } from '../../catalogue/subscriptions/subscribe.ts';
+import { readUserDetail } from '../users/read-user.ts';
+import { addGrant } from '../users/service-access.ts';
+import { userDifferences } from '../users/user-differences.ts';
+import { mailGrant } from './decision-mails.ts';
+import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
+import { needsPlan, readAccessRequest } from './access-request-list.ts';
+import { fullName } from '../../records/full-name.ts';
+
+/**
+ * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the
+ * launcher renews its token when it learns of the grant.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for the caller's own request, for people above the caller and for what is not
+ *   released, 409 when it was decided or something is switched off, 422 for a role that the service does not offer, 400 at the plan.
+ */
+export function grantRequest(
+  context: DecisionContext,
+  caller: Caller,
+  id: number,
+  wanted: AccessGrant,
+): Promise<AccessRequest> {
+  return inTransaction(context.db, async (tx) => {
+    const asker = await lockAsker(tx, caller, id);
+    if (!asker) {
+      throw new HttpProblem(409, 'add_the_user', 'To approve a request for an account, add the user.');
+    }
+    requireActive(asker);
+    const found = await lockOpen(tx, caller, id);
+    const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
+    const before = await readUserDetail(tx, caller, asker.id);
+    await addGrant(tx, caller, asker, {
+      serviceId: offer.serviceId,
+      serviceDisplayName: offer.serviceName,
+      serviceIsActive: offer.isActive,
+      roleId: wanted.roleId,
+      roleDisplayName: offer.roleName,
+      service: offer.service,
+      role: offer.role,
+      limit: wanted.limit,
+      notification: wanted.notification,
+      trackingUrlEnabled: wanted.trackingUrlEnabled,
+      until: wanted.until ?? null,
+    });
+    await tx.execute(sql`update users set version = version + 1 where id = ${asker.id}`);
+    const plan = await subscribeAsker(tx, caller, asker, offer, wanted);
+    await recordChange(tx, caller, {
+      action: 'user.changed',
+      target: { type: 'user', id: asker.id, name: found.name },
+      organizationId: asker.organization_id,
+      ...userDifferences(before, await readUserDetail(tx, caller, asker.id)),
+    });
+    await decide(tx, caller, found, {
+      status: 'approved',
+      given: {
+        service: offer.serviceName,
+        role: offer.roleName,
+        limit: wanted.limit,
+        notification: wanted.notification,
+        trackingUrlEnabled: wanted.trackingUrlEnabled && offer.role === 'api_user',
+        ...(wanted.until === undefined ? {} : { until: wanted.until }),
+        ...(plan === null ? {} : { plan }),
+      },
+    });
+    await mailGrant(tx, context, caller, found);
+    return readAccessRequest(tx, caller, id);
+  });
+}
+
+function requireActive(asker: ManagedUser): void {
+  const name = fullName(asker);
+  if (!asker.is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
+  if (asker.organization_off)
+    throw new HttpProblem(409, 'organization_off', `The organization of ${name} is switched off.`);
+}
+
+const OfferRow = Type.Object({
+  serviceId: Type.Integer(),
+  service: Type.String(),
+  serviceName: Type.String(),
+  isActive: Type.Boolean(),
+  role: Type.Union([Type.String(), Type.Null()]),
+  roleName: Type.Union([Type.String(), Type.Null()]),
+  needsPlan: Type.Boolean(),
+  branchId: Type.Union([Type.Integer(), Type.Null()]),
+  today: Type.String(),
+});
+type Offer = Static<typeof OfferRow> & { role: string; roleName: string };
+
+async function readOffer(tx: Transaction, userId: number, serviceId: number | null, roleId: number): Promise<Offer> {
+  const offer = await readRecord(
+    tx,
+    'service',
+    OfferRow,
+    sql`
+    select v.id as "serviceId", v.name as service, v.display_name as "serviceName", v.is_active as "isActive",
+           r.name as role, r.display_name as "roleName", ${today}::text as today,
+           ${needsPlan(sql`${userId}::int`, sql`v.id`)} as "needsPlan",
+           (select b.id from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = ${userId}
+             order by b.is_active desc, ub.position, b.id limit 1) as "branchId"
+      from services v
+      left join service_roles sr on sr.service_id = v.id and sr.role_id = ${roleId}
+      left join roles r on r.id = sr.role_id and r.is_active
+     where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
+  );
+  if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
+  const { role, roleName } = offer;
+  if (role === null || roleName === null) {
+    throw new HttpProblem(422, 'not_offered', `${offer.serviceName} does not offer this role.`, { field: 'roleId' });
+  }
+  return { ...offer, role, roleName };
+}
+
+/** The plan's name where one is given, from today on and for the asker's first branch that is switched on. */
+async function subscribeAsker(
+  tx: Transaction,
+  caller: Caller,
+  asker: ManagedUser,
+  offer: Offer,
+  { planId, serviceType }: AccessGrant,
+): Promise<string | null> {
+  if (planId === undefined) {
+    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} requires a plan. Choose one.`);
+    return null;
+  }
+  if (serviceType === undefined) throw fieldProblem('serviceType', 'Choose the service type of the plan.');
+  if (asker.organization_id === null || offer.branchId === null) {
+    throw new HttpProblem(409, 'no_branch', 'Only people with an organization and a branch can have a plan.');
+  }
+  const { plan } = await subscribe(tx, caller, {
+    userId: asker.id,
+    serviceId: offer.serviceId,
+    serviceType,
+    orgId: asker.organization_id,
+    branchId: offer.branchId,
+    planId,
+    startDate: offer.today,
+  });
+  return plan.name;
+}

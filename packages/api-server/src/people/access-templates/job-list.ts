@@ -1,0 +1,163 @@
+import type { DriftedPerson, JobAccessMap, JobTemplate } from '@gangway/contract';
+import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { type Administrator, isSuperAdmin, may, readScope, writeScope } from '../../entitlement/scopes.ts';
+import { organizationWithin, personWithin } from '../../entitlement/within-scope.ts';
+import type { Total } from '../../records/list-total.ts';
+import { notFound } from '../../records/unique-name.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { grantRuns } from '../../identity/tokens/claims.ts';
+import { accessMap } from '../users/access-map.ts';
+
+/** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
+export function seesJob(caller: Administrator): SQL {
+  const scope = readScope(caller);
+  return scope === null
+    ? sql`true`
+    : sql`(j.organization_id is null or ${organizationWithin(scope, sql`j.organization_id`)})`;
+}
+
+/** Those a caller changes. */
+export function editsJob(caller: Administrator): SQL {
+  const scope = writeScope(caller);
+  if (!may(caller, 'job-templates:write')) return sql`false`;
+  if (isSuperAdmin(caller) || scope === null) return sql`true`;
+  return sql`coalesce(${organizationWithin(scope, sql`j.organization_id`)}, false)`;
+}
+
+const grant = sql`service_id, role_id, coalesce(limit_value, 0) as limit_value, notification, tracking_url_enabled`;
+
+/** What a person `u` holds that a job could give: not the administration, and nothing that has ended. */
+const heldNow = sql`
+  select x.service_id, x.role_id, coalesce(x.limit_value, 0) as limit_value, x.notification, x.tracking_url_enabled
+    from user_service_roles x join services v on v.id = x.service_id
+   where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns}`;
+
+const ofJob = sql`select ${grant} from job_template_grants g where g.job_template_id = u.job_template_id`;
+
+/** The person `u` holds other than the job they were started from says, in whatever service or switch. */
+export const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofJob}) or exists (${ofJob} except ${heldNow})))`;
+
+function peopleWithin(caller: Administrator): SQL {
+  return personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
+}
+
+const NamedJob = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organization: Type.Union([Ref, Type.Null()]),
+  grants: Type.Array(Type.Object({ service: Type.String(), role: Type.String(), ...valuesOf() })),
+});
+const StoredJob = Type.Object({
+  ...NamedJob.properties,
+  people: Type.Integer(),
+  drifted: Type.Integer(),
+  mayEdit: Type.Boolean(),
+  version: Type.Integer(),
+});
+
+function valuesOf() {
+  const { limit, notification, trackingUrlEnabled } = JobAccess.properties;
+  return { limit, notification, trackingUrlEnabled };
+}
+
+/** Of the job `j`: where it is offered and what it gives. */
+const namedJob = sql`
+  j.id, j.name,
+  (select json_build_object('id', o.id, 'name', o.display_name) from organizations o where o.id = j.organization_id) as organization,
+  coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', g.limit_value,
+              'notification', g.notification, 'trackingUrlEnabled', g.tracking_url_enabled)
+              order by v.display_name, r.display_name)
+     from job_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
+    where g.job_template_id = j.id), '[]') as grants`;
+const inOrderOfNames = sql`order by lower(j.name), j.id`;
+
+/** Jobs the caller sees, by name; without looking at the people who have them. */
+export async function namedJobs(
+  db: Database,
+  caller: Administrator,
+): Promise<Pick<JobTemplate, 'id' | 'name' | 'organization' | 'services'>[]> {
+  const rows = await selectRows(
+    db,
+    NamedJob,
+    sql`select ${namedJob} from job_templates j where ${seesJob(caller)} ${inOrderOfNames}`,
+  );
+  return rows.map(withServices);
+}
+
+/** Jobs the caller sees, by name; those that `where` lets through. */
+export async function listJobs(db: Database, caller: Administrator, where: SQL = sql`true`): Promise<JobTemplate[]> {
+  const rows = await selectRows(
+    db,
+    StoredJob,
+    sql`
+    select ${namedJob}, j.version, ${editsJob(caller)} as "mayEdit", counted.people, counted.drifted
+      from job_templates j cross join lateral (
+        select count(*)::int as people, (count(*) filter (where ${hasDrifted}))::int as drifted
+          from users u where u.job_template_id = j.id and ${peopleWithin(caller)}) counted
+     where ${seesJob(caller)} and ${where} ${inOrderOfNames}`,
+  );
+  return rows.map(withServices);
+}
+
+function withServices<Row extends Pick<Static<typeof NamedJob>, 'grants'>>({ grants, ...job }: Row) {
+  return { ...job, services: accessMap(grants) };
+}
+
+/** @throws HttpProblem 404 for a job the caller does not see. */
+export async function readJob(db: Database, caller: Administrator, id: number): Promise<JobTemplate> {
+  const [job] = await listJobs(db, caller, sql`j.id = ${id}`);
+  if (!job) throw notFound('job');
+  return job;
+}
+
+const Drifted = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  organization: Type.Union([Ref, Type.Null()]),
+  grants: StoredJob.properties.grants,
+});
+
+/** One page of the people who hold other than the job says, and how many there are. */
+export async function driftOf(
+  db: Database,
+  caller: Administrator,
+  id: number,
+  { page = 1, size = defaultPageSize }: { page?: number; size?: number },
+): Promise<{ rows: DriftedPerson[]; total: Total }> {
+  const job = await readJob(db, caller, id);
+  const rows = await selectRows(
+    db,
+    Drifted,
+    sql`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+           (select json_build_object('id', o.id, 'name', o.display_name)
+              from organizations o where o.id = u.organization_id) as organization,
+           coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', coalesce(x.limit_value, 0),
+                       'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled)
+                       order by v.display_name, r.display_name)
+              from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
+             where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns}), '[]') as grants
+      from users u where u.job_template_id = ${id} and ${peopleWithin(caller)} and ${hasDrifted}
+     order by u.sort_name, u.id limit ${size} offset ${(page - 1) * size}`,
+  );
+  return {
+    rows: rows.map(({ grants, ...person }) => ({
+      ...person,
+      differences: differences(accessMap(grants), job.services),
+    })),
+    total: { total: job.drifted, capped: false },
+  };
+}
+
+function differences(held: JobAccessMap, job: JobAccessMap): DriftedPerson['differences'] {
+  return [...new Set([...Object.keys(held), ...Object.keys(job)])].flatMap((service) => {
+    const has = held[service] ?? null;
+    const should = job[service] ?? null;
+    return JSON.stringify(has) === JSON.stringify(should) ? [] : [{ service, held: has, job: should }];
+  });
+}

@@ -1,0 +1,189 @@
+import type { JobAccessMap, JobTemplate } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { refuseStaleVersion } from '../../trail/last-change.ts';
+import { recordChange } from '../../trail/record-change.ts';
+import { type Caller, isSuperAdmin, writeScope } from '../../entitlement/scopes.ts';
+import { HttpProblem, accessDenied } from '../../server/http/http-problem.ts';
+import { refuseUnreleased } from '../../entitlement/delegation.ts';
+import { refuseTakenName } from '../../records/catalogue-records.ts';
+import { cleanName, notFound } from '../../records/unique-name.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { one } from '../../store/statements/one.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { jobTemplateGrants } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { delegatedGrant, resolveAccess } from '../users/service-access.ts';
+import { editsJob, readJob, seesJob } from './job-list.ts';
+
+const jobName = (name: string) => ({ index: 'job_templates_name_key', field: 'name', name: name.trim(), what: 'job' });
+
+/** @throws HttpProblem 403 for a job of everyone by any but a Super_Admin, and for what is not released; 404, 409 and 422. */
+export function createJob(
+  db: Database,
+  caller: Caller,
+  wanted: { name: string; organization: number | null; services: JobAccessMap },
+): Promise<JobTemplate> {
+  const name = cleanName(wanted.name, 'name');
+  const scope = writeScope(caller);
+  if (wanted.organization === null && scope !== null) {
+    throw forEveryone();
+  }
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      if (wanted.organization !== null) {
+        const { rows } = await tx.execute(
+          sql`select 1 from organizations where id = ${wanted.organization} for key share`,
+        );
+        if (rows.length === 0 || (scope !== null && scope.organizationId !== wanted.organization)) {
+          throw notFound('organization');
+        }
+      }
+      const made = one(
+        await selectRows(
+          tx,
+          Type.Object({ id: Type.Integer() }),
+          sql`insert into job_templates (name, organization_id) values (${name}, ${wanted.organization}) returning id`,
+        ),
+      );
+      await saveGrants(tx, caller, { id: made.id, organizationId: wanted.organization }, wanted.services);
+      await recordChange(tx, caller, {
+        action: 'job.created',
+        target: { type: 'job', id: made.id, name },
+        organizationId: wanted.organization,
+        after: { name, services: wanted.services },
+      });
+      return readJob(tx, caller, made.id);
+    }),
+    jobName(name),
+  );
+}
+
+/** People started from it keep what they hold; the list of those who have drifted follows. */
+export function updateJob(
+  db: Database,
+  caller: Caller,
+  id: number,
+  change: { version: number; name?: string; services?: JobAccessMap },
+): Promise<JobTemplate> {
+  return refuseTakenName(
+    inTransaction(db, async (tx) => {
+      const found = await lockJob(tx, caller, id);
+      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id);
+      const before = await readJob(tx, caller, id);
+      const name = change.name === undefined ? found.name : cleanName(change.name, 'name');
+      await tx.execute(sql`update job_templates set name = ${name}, version = version + 1 where id = ${id}`);
+      if (change.services) await saveGrants(tx, caller, found, change.services, before.services);
+      await recordChange(tx, caller, {
+        action: 'job.changed',
+        target: { type: 'job', id, name },
+        organizationId: found.organizationId,
+        before: { name: before.name, services: before.services },
+        after: { name, services: change.services ?? before.services },
+      });
+      return readJob(tx, caller, id);
+    }),
+    jobName(change.name ?? ''),
+  );
+}
+
+/** People keep what they hold and are of no job then. */
+export function removeJob(db: Database, caller: Caller, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const found = await lockJob(tx, caller, id);
+    const { services } = await readJob(tx, caller, id);
+    await tx.execute(sql`delete from job_templates where id = ${id}`);
+    await recordChange(tx, caller, {
+      action: 'job.removed',
+      target: { type: 'job', id, name: found.name },
+      organizationId: found.organizationId,
+      before: { name: found.name, services },
+    });
+  });
+}
+
+const LockedJob = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  version: Type.Integer(),
+  mayEdit: Type.Boolean(),
+});
+
+/** @throws HttpProblem 404 for a job that the caller does not see, 403 for one that the caller only reads. */
+async function lockJob(tx: Transaction, caller: Caller, id: number) {
+  const found = await readRecord(
+    tx,
+    'job',
+    LockedJob,
+    sql`select j.id, j.name, j.organization_id as "organizationId", j.version, ${editsJob(caller)} as "mayEdit"
+          from job_templates j where j.id = ${id} and ${seesJob(caller)} for update of j`,
+  );
+  if (!found.mayEdit) throw forEveryone();
+  return found;
+}
+
+function forEveryone(): HttpProblem {
+  return accessDenied('Only a Super_Admin can manage jobs offered to every organization.');
+}
+
+/**
+ * A job is made of what its author may grant: what stands in it already and is not released any more may stay, like a grant.
+ * @throws HttpProblem 422 for the administration, which no job gives, and for what a service does not offer.
+ */
+async function saveGrants(
+  tx: Transaction,
+  caller: Caller,
+  job: { id: number; organizationId: number | null },
+  services: JobAccessMap,
+  before: JobAccessMap = {},
+): Promise<void> {
+  if ('user_management' in services) {
+    const message = 'A job can’t include User Management roles. Grant them to the person directly.';
+    throw new HttpProblem(422, 'not_offered', message, { field: 'services.user_management' });
+  }
+  const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(
+    (service) => JSON.stringify(before[service]) !== JSON.stringify(services[service]),
+  );
+  const wanted = (from: JobAccessMap) =>
+    Object.fromEntries(touched.flatMap((service) => (from[service] ? [[service, from[service]]] : [])));
+  const grants = await resolveAccess(tx, caller, wanted(services));
+  if (!isSuperAdmin(caller)) {
+    await refuseUnreleased(tx, caller, job.organizationId, grants.map(delegatedGrant));
+  }
+  if (touched.length === 0) return;
+  await tx.execute(sql`
+    delete from job_template_grants g using services v
+     where g.job_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
+  if (grants.length === 0) return;
+  await tx.insert(jobTemplateGrants).values(
+    grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled }) => ({
+      jobTemplateId: job.id,
+      serviceId,
+      roleId,
+      limitValue: limit,
+      notification,
+      trackingUrlEnabled,
+    })),
+  );
+}
+
+/** A job that a person of the organization may have: offered to everyone, or its own. */
+export async function findJob(tx: Transaction, organizationId: number | null, id: number) {
+  const [found] = await selectRows(
+    tx,
+    Type.Object({ name: Type.String() }),
+    sql`select name from job_templates
+         where id = ${id} and (organization_id is null or organization_id = ${organizationId}) for key share`,
+  );
+  return found;
+}
+
+/** @throws HttpProblem 422 at `job` for one that the person may not have. */
+export async function checkJob(tx: Transaction, organizationId: number | null, id: number): Promise<{ name: string }> {
+  const found = await findJob(tx, organizationId, id);
+  if (found) return found;
+  const message = 'This job does not exist, or belongs to another organization.';
+  throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PlannedOutcome } from '@gangway/contract';
+import { type Caller, may } from '../../entitlement/scopes.ts';
+import { emptyChunk } from '../../trail/chunk.ts';
+import { accessDenied } from '../../server/http/http-problem.ts';
+import { one } from '../../store/statements/one.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { rolledBack } from '../../store/statements/rolled-back.ts';
+import { batchRows, batches } from '../../store/schema/tables.ts';
+import type { BatchContext, BatchKind, Chosen, Subject, Tried } from './batch-kind.ts';
+import { chunk } from './work-on-chunk.ts';
+import { tryRows } from './try-rows.ts';
+
+export interface Wanted<Operation, Plan> {
+  /** What is done, for people: `Deactivate`. */
+  title: string;
+  operation: Operation;
+  /** What the rows were chosen by; null where they were named. `world` reads it again. */
+  selection: unknown;
+  rows: readonly Subject<Plan>[];
+  canUndo: boolean;
+}
+
+export interface Planned {
+  outcome: PlannedOutcome;
+  reason: string | null;
+}
+
+const rowsPerInsert = 1000;
+
+/** Previews of one person that are kept. */
+const mostPreviews = 10;
+
+/**
+ * What would become of each row, in the order of `rows`: the change itself, rolled back chunk by chunk. Kept with a hash for
+ * `applyBatch`.
+ * @throws HttpProblem 403 without the permission of the single change.
+ */
+export async function previewBatch<Operation, Plan>(
+  context: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  wanted: Wanted<Operation, Plan>,
+): Promise<{ hash: string; rows: Planned[] }> {
+  const { operation, rows } = wanted;
+  requirePermission(caller, kind, operation);
+  const world = await worldBefore(context, caller, kind, wanted);
+  const planned: Planned[] = [];
+  for (let start = 0; start < rows.length; start += chunk) {
+    const some = rows.slice(start, start + chunk);
+    const tried = await rolledBack(context.db, async (tx) => {
+      const work = { tx, caller: { ...caller, batchId: 0, chunk: emptyChunk() }, context, operation };
+      return tryRows(work, kind, some, (mine, row, known) => kind.change(mine, row, known));
+    });
+    planned.push(...tried.map(asPlanned));
+  }
+  return { hash: await keep(context, caller, kind, { ...wanted, planned }, world), rows: planned };
+}
+
+/**
+ * Keeps a preview that its module has made itself, where trying thousands of rows would take too long, or tell too much.
+ * @returns the hash for `applyBatch`.
+ * @throws HttpProblem 403 without the permission of the single change.
+ */
+export async function keepPreview<Operation, Plan>(
+  context: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  wanted: Wanted<Operation, Plan> & { planned: readonly Planned[] },
+): Promise<string> {
+  requirePermission(caller, kind, wanted.operation);
+  return keep(context, caller, kind, wanted, await worldBefore(context, caller, kind, wanted));
+}
+
+function worldBefore<Operation, Plan>(
+  { db }: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  { operation, selection, rows }: Wanted<Operation, Plan>,
+): Promise<string> {
+  return worldOf(db, caller, kind, { operation, selection, ids: rows.flatMap(({ id }) => id ?? []) });
+}
+
+async function keep<Operation, Plan>(
+  context: BatchContext,
+  caller: Caller,
+  kind: BatchKind<Operation, Plan>,
+  { title, operation, selection, rows, canUndo, planned }: Wanted<Operation, Plan> & { planned: readonly Planned[] },
+  world: string,
+): Promise<string> {
+  const hash = sha256(JSON.stringify([randomUUID(), caller.id, kind.name, operation, rows, planned]));
+  await inTransaction(context.db, async (tx) => {
+    // Each holds all its rows for a day: one person keeps the last few.
+    await tx.execute(sql`
+      delete from batches where state = 'previewed' and actor_id = ${caller.id} and id not in (
+        select id from batches where state = 'previewed' and actor_id = ${caller.id} order by id desc limit ${mostPreviews - 1})`);
+    const batch = one(
+      await tx
+        .insert(batches)
+        .values({
+          kind: kind.name,
+          title,
+          operation,
+          selection,
+          actorId: caller.id,
+          sid: caller.sid,
+          hash,
+          world,
+          canUndo,
+        })
+        .returning({ id: batches.id }),
+    );
+    const values = rows.map((row, position) => ({
+      batchId: batch.id,
+      position,
+      subjectId: row.id,
+      name: row.name,
+      plan: row.plan ?? null,
+      seenVersion: row.seenVersion,
+      planned: planned[position]?.outcome ?? ('refused' as const),
+      reason: planned[position]?.reason ?? null,
+    }));
+    for (let start = 0; start < values.length; start += rowsPerInsert) {
+      await tx.insert(batchRows).values(values.slice(start, start + rowsPerInsert));
+    }
+  });
+  return hash;
+}
+
+function asPlanned(tried: Tried): Planned {
+  if ('refused' in tried) return { outcome: 'refused', reason: tried.refused };
+  return tried.changed ? { outcome: 'will-change', reason: null } : { outcome: 'no-change', reason: tried.reason };
+}
+
+/** @throws HttpProblem 403. */
+export function requirePermission(caller: Caller, kind: BatchKind, operation: unknown): void {
+  if (may(caller, kind.permission(operation))) return;
+  throw accessDenied('Your roles do not allow this.');
+}
+
+/** A digest of what the preview stands on, the caller's authority included. */
+export async function worldOf(db: Database, caller: Caller, kind: BatchKind, chosen: Chosen): Promise<string> {
+  const { roles, organizationId, branchIds } = caller;
+  return sha256(JSON.stringify([roles, organizationId, branchIds, await kind.world(db, caller, chosen)]));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,90 @@
+import type { BulkOperation, JobAccessMap } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Caller, readScope } from '../../entitlement/scopes.ts';
+import { accessDenied } from '../../server/http/http-problem.ts';
+import { branchWithin } from '../../entitlement/within-scope.ts';
+import { readRecord } from '../../records/read-record.ts';
+import type { Database } from '../../store/database.ts';
+import { readJob } from '../access-templates/job-list.ts';
+import { checkedDay } from '../../catalogue/subscriptions/check-subscription.ts';
+
+/** An operation with what its ids stand for; so it is kept, and done later. */
+export type ResolvedOperation = BulkOperation & {
+  service?: { key: string; name: string };
+  role?: { key: string; name: string };
+  branch?: { name: string };
+  job?: { name: string; services: JobAccessMap };
+};
+
+const Service = Type.Object({ key: Type.String(), name: Type.String() });
+
+/** @throws HttpProblem 404 for what is not there, 403 for User Management. */
+async function serviceOf(db: Database, id: number) {
+  const service = await readRecord(
+    db,
+    'service',
+    Service,
+    sql`select name as key, display_name as name from services where id = ${id}`,
+  );
+  if (service.key === 'user_management') {
+    throw accessDenied('Roles of User Management are given and taken one person at a time.');
+  }
+  return service;
+}
+
+async function roleOf(db: Database, id: number) {
+  return readRecord(db, 'role', Service, sql`select name as key, display_name as name from roles where id = ${id}`);
+}
+
+/**
+ * The operation with its names, and how a person reads it.
+ * @throws HttpProblem 404 for what is not there for the caller, 403 for User Management, 400 at a field.
+ */
+export async function resolveOperation(
+  db: Database,
+  caller: Caller,
+  operation: BulkOperation,
+): Promise<{ operation: ResolvedOperation; title: string }> {
+  switch (operation.kind) {
+    case 'state':
+      return { operation, title: operation.isActive ? 'Activate' : 'Deactivate' };
+    case 'grant': {
+      const service = await serviceOf(db, operation.serviceId);
+      const role = await roleOf(db, operation.roleId);
+      return { operation: { ...operation, service, role }, title: `Grant ${role.name} in ${service.name}` };
+    }
+    case 'revoke': {
+      const service = await serviceOf(db, operation.serviceId);
+      if (operation.roleId === undefined) {
+        return { operation: { ...operation, service }, title: `Revoke every role in ${service.name}` };
+      }
+      const role = await roleOf(db, operation.roleId);
+      return { operation: { ...operation, service, role }, title: `Revoke ${role.name} in ${service.name}` };
+    }
+    case 'limit': {
+      const service = await serviceOf(db, operation.serviceId);
+      return { operation: { ...operation, service }, title: `Set the limit in ${service.name} to ${operation.limit}` };
+    }
+    case 'branch': {
+      const branch = await readRecord(
+        db,
+        'branch',
+        Type.Object({ name: Type.String() }),
+        sql`select b.display_name as name from branches b where b.id = ${operation.branchId}
+               and ${branchWithin(readScope(caller), { id: sql`b.id`, organizationId: sql`b.organization_id` })}`,
+      );
+      const title = operation.mode === 'move' ? `Move to ${branch.name}` : `Add to ${branch.name}`;
+      return { operation: { ...operation, branch }, title };
+    }
+    case 'job': {
+      const { name, services } = await readJob(db, caller, operation.jobId);
+      return { operation: { ...operation, job: { name, services } }, title: `Bring into line with ${name}` };
+    }
+    case 'end-sessions':
+      return { operation, title: 'End sessions' };
+    case 'end-subscription':
+      if (operation.endDate !== undefined) checkedDay(operation.endDate, 'operation.endDate');
+      return { operation, title: 'End subscriptions' };
+  }
+}

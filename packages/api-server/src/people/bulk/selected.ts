@@ -1,0 +1,107 @@
+import { type BulkSelection, mostAtOnce, subscription, user } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Subject } from '../batches/batch-kind.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
+import { type ListParams, listQuery } from '../../records/list-query.ts';
+import type { Database } from '../../store/database.ts';
+import { subscriptions, users } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { arrayOf, whereClause } from '../../store/statements/sql-fragments.ts';
+import { subscriptionQuery, subscriptionSource } from '../../catalogue/subscriptions/subscription-list.ts';
+import { userColumns, userScope } from '../users/user-list.ts';
+
+const OnlyId = Type.Object({ id: Type.Integer() });
+const Found = Type.Object({ id: Type.Integer(), name: Type.String(), version: Type.Integer() });
+
+/** One more than may be changed at once, so that too many are told from enough. */
+const most = sql`limit ${mostAtOnce + 1}`;
+
+type Filtered = Extract<BulkSelection, { count: number }>;
+type Schema = { properties: Readonly<Record<string, unknown>> };
+
+/** The filter as the list takes it; a word that the list does not know would widen it. @throws HttpProblem 400 at the word. */
+function paramsOf(filter: Filtered['filter'], query: Schema): ListParams {
+  for (const word of Object.keys(filter)) {
+    if (!(word in query.properties)) throw fieldProblem(`selection.filter.${word}`, 'There is no such filter.');
+  }
+  return filter;
+}
+
+/** Ids of the people whom a filter finds within the caller's reach, in their order. */
+export async function peopleOfFilter(db: Database, caller: Caller, filter: Filtered['filter']): Promise<number[]> {
+  const { where } = listQuery(paramsOf(filter, user.list.query), userColumns, userScope(caller));
+  const rows = await selectRows(
+    db,
+    OnlyId,
+    sql`select ${users.id} as id from ${users} ${whereClause(where)} order by ${users.id} ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The same of subscriptions. */
+export async function subscriptionsOfFilter(
+  db: Database,
+  caller: Caller,
+  filter: Filtered['filter'],
+): Promise<number[]> {
+  const { where } = subscriptionQuery(paramsOf(filter, subscription.list.query), caller);
+  const rows = await selectRows(
+    db,
+    OnlyId,
+    sql`select ${subscriptions.id} as id from ${subscriptionSource} ${whereClause(where)}
+         order by ${subscriptions.id} ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The ids of a selection, in their order, and what it was chosen by.
+ * @throws HttpProblem 409 when the filter finds others than the caller has seen.
+ */
+export async function idsOfSelection(
+  selection: BulkSelection,
+  ofFilter: (filter: Filtered['filter']) => Promise<number[]>,
+): Promise<{ ids: number[]; filter: Filtered['filter'] | null }> {
+  if ('ids' in selection) return { ids: selection.ids.toSorted((one, other) => one - other), filter: null };
+  const ids = await ofFilter(selection.filter);
+  if (ids.length !== selection.count) {
+    const found = ids.length > mostAtOnce ? `more than ${mostAtOnce}` : String(ids.length);
+    throw new HttpProblem(
+      409,
+      'selection_changed',
+      `The filter matched ${selection.count} when you selected them and matches ${found} now. Check the list and select again.`,
+    );
+  }
+  return { ids, filter: selection.filter };
+}
+
+/** People by their ids as the caller may see them; of others only the id is known. */
+export function peopleSubjects(db: Database, caller: Caller, ids: readonly number[]): Promise<Subject[]> {
+  const { where } = listQuery({}, userColumns, userScope(caller));
+  return subjects(
+    db,
+    ids,
+    sql`select ${users.id} as id, trim(${users.firstName} || ' ' || ${users.lastName}) as name, ${users.version} as version
+          from ${users} where ${users.id} = any (${arrayOf(ids)}::int[]) and ${where ?? sql`true`}`,
+  );
+}
+
+/** Subscriptions likewise: the person and the plan. */
+export function subscriptionSubjects(db: Database, caller: Caller, ids: readonly number[]): Promise<Subject[]> {
+  const { where } = subscriptionQuery({}, caller);
+  return subjects(
+    db,
+    ids,
+    sql`select ${subscriptions.id} as id, ${subscriptions.version} as version,
+               trim(users.first_name || ' ' || users.last_name) || ': ' || plans.display_name as name
+          from ${subscriptionSource}
+         where ${subscriptions.id} = any (${arrayOf(ids)}::int[]) and ${where ?? sql`true`}`,
+  );
+}
+
+async function subjects(db: Database, ids: readonly number[], statement: SQL): Promise<Subject[]> {
+  const found = new Map((await selectRows(db, Found, statement)).map((row) => [row.id, row]));
+  return ids.map((id) => ({ id, name: found.get(id)?.name ?? null, seenVersion: found.get(id)?.version ?? null }));
+}

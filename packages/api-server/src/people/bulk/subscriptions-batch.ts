@@ -1,0 +1,65 @@
+import type { BulkFilter } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { BatchKind, Chosen } from '../batches/batch-kind.ts';
+import { type Caller, writeScope } from '../../entitlement/scopes.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { notFound } from '../../records/unique-name.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { endLocked, lockSubscription, takeEndBack } from '../../catalogue/subscriptions/end-subscription.ts';
+import { refuseEdited } from './refuse-edited.ts';
+import type { ResolvedOperation } from './resolve-operation.ts';
+import { subscriptionsOfFilter } from './selected.ts';
+
+/** Ends many subscriptions, each by the rules of ending one. */
+export const subscriptionsBatch: BatchKind<ResolvedOperation> = {
+  name: 'subscriptions',
+  permission: () => 'subscriptions:write',
+  world,
+  change: async ({ tx, caller, operation }, { id, seenVersion }) => {
+    if (id === null || operation.kind !== 'end-subscription') throw notFound('subscription');
+    const found = await lockSubscription(tx, caller, id);
+    if (found.user_id === caller.id) {
+      throw new HttpProblem(403, 'own_account', 'This is your own subscription.');
+    }
+    refuseEdited(found.version, seenVersion, 'the preview');
+    if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
+      return { changed: false, reason: 'Already ended.' };
+    }
+    if (found.end_date !== null && found.end_date === operation.endDate) {
+      return { changed: false, reason: 'Already ends on this day.' };
+    }
+    await endLocked(tx, caller, found, operation.endDate);
+    return { changed: true, before: { endDate: found.end_date }, version: found.version + 1 };
+  },
+  undo: async ({ tx, caller }, { id, leftVersion, before }) => {
+    if (id === null) throw notFound('subscription');
+    const found = await lockSubscription(tx, caller, id);
+    refuseEdited(found.version, leftVersion, 'then');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `change`
+    const { endDate } = before as { endDate: string | null };
+    await takeEndBack(tx, caller, found, endDate);
+  },
+};
+
+/** Versions of the subscriptions, who the filter finds, and for others than a Super_Admin what is released. */
+async function world(db: Database, caller: Caller, { selection, ids }: Chosen): Promise<string> {
+  const selected = sql`any (${arrayOf(ids)}::int[])`;
+  const released =
+    writeScope(caller) === null
+      ? sql`''`
+      : sql`(select string_agg(concat_ws(':', organization_id, plan_id), ',' order by organization_id, plan_id)
+               from released_plans where organization_id in (select organization_id from subscriptions where id = ${selected}))`;
+  const [found] = await selectRows(
+    db,
+    Type.Object({ world: Type.String() }),
+    sql`select concat_ws('|',
+          (select string_agg(s.id || ':' || s.version, ',' order by s.id) from subscriptions s where s.id = ${selected}),
+          ${released}) as world`,
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
+  const again = selection === null ? ids : await subscriptionsOfFilter(db, caller, selection as BulkFilter);
+  return `${found?.world ?? ''}|${again.join()}`;
+}

@@ -1,0 +1,78 @@
+import { Customer } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../entitlement/scopes.ts';
+import { branchWithin, personWithin, recordWithin } from '../../entitlement/within-scope.ts';
+import { type ListColumns, type ListQuery, contains, equalsFlag } from '../../records/list-query.ts';
+import { anyCase, isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import type { Database } from '../../store/database.ts';
+import { organizations } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { isLive } from '../../entitlement/subscription-status.ts';
+
+/** Names shown per customer; `branchCount` tells of the rest. */
+const mostBranches = 100;
+
+const of = sql`organization_id = ${organizations.id}`;
+
+/** What is counted of a customer, within what the caller sees. */
+function countsFor(scope: Scope | null) {
+  const visible = {
+    branch: sql`${of} and ${branchWithin(scope, { id: sql`branches.id`, organizationId: sql`branches.organization_id` })}`,
+    person: sql`${of} and ${personWithin(scope, { id: sql`users.id`, organizationId: sql`users.organization_id` })}`,
+  };
+  const signedIn = sql`(select max(last_sign_in_at) from users where ${visible.person})`;
+  return {
+    visible,
+    branchCount: sql`(select count(*)::int from branches where ${visible.branch})`,
+    activeUsers: sql`(select count(*)::int from users where ${visible.person} and is_active)`,
+    liveSubscriptions: sql`(select count(*)::int from subscriptions s
+      where s.organization_id = ${organizations.id} and ${isLive(sql`s`)}
+        and ${recordWithin(scope, { userId: sql`s.user_id`, organizationId: sql`s.organization_id` })})`,
+    /** The last time one of its people signed in or something of it was changed. */
+    lastActivity:
+      scope !== null && scope.branchIds !== null
+        ? signedIn
+        : sql`greatest(${signedIn}, (select at from audit_events where ${of} order by id desc limit 1))`,
+  };
+}
+
+export function customerColumns(scope: Scope | null): ListColumns {
+  const { branchCount, activeUsers, liveSubscriptions, lastActivity } = countsFor(scope);
+  return {
+    sort: {
+      id: organizations.id,
+      name: anyCase(organizations.displayName),
+      isActive: organizations.isActive,
+      openToRegistration: organizations.openToRegistration,
+      branches: branchCount,
+      branchCount,
+      activeUsers,
+      liveSubscriptions,
+      lastActivityAt: sql`coalesce(${lastActivity}, '-infinity')`,
+    },
+    defaultSort: 'name',
+    id: organizations.id,
+    filter: {
+      name: (text) => contains(organizations.searchText, text),
+      isActive: equalsFlag(organizations.isActive),
+    },
+    search: organizations.searchText,
+  };
+}
+
+export function listCustomers(db: Database, scope: Scope | null, list: ListQuery): Promise<Customer[]> {
+  const { visible, branchCount, activeUsers, liveSubscriptions, lastActivity } = countsFor(scope);
+  return selectRows(
+    db,
+    Customer,
+    sql`
+    select ${organizations.id} as id, ${organizations.displayName} as name, ${organizations.isActive} as "isActive",
+           ${organizations.openToRegistration} as "openToRegistration", ${organizations.version} as version,
+           coalesce((select json_agg(b.display_name order by lower(b.display_name), b.id)
+              from (select id, display_name from branches where ${visible.branch}
+                     order by lower(display_name), id limit ${mostBranches}) b), '[]') as branches,
+           ${branchCount} as "branchCount", ${activeUsers} as "activeUsers", ${liveSubscriptions} as "liveSubscriptions",
+           ${isoInstant(lastActivity)} as "lastActivityAt"
+      from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { BatchKind, Tried, Work } from '../batches/batch-kind.ts';
+import { isSuperAdmin, writeScope } from '../../entitlement/scopes.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { refuseTakenName } from '../../records/catalogue-records.ts';
+import type { Transaction } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { branchName, insertBranch } from '../../catalogue/branches/branches.ts';
+import {
+  changeOrganization,
+  insertOrganization,
+  organizationLabel,
+  organizationName,
+} from '../../catalogue/organizations/organizations.ts';
+import type { ImportSource, NoOperation } from './people-import.ts';
+import { type OrganizationPlan, planOrganizations } from './plan-organizations.ts';
+
+/** Organizations and their branches from a file; what is there already stays. */
+export const organizationsImport: BatchKind<NoOperation, OrganizationPlan | null> = {
+  name: 'organizations-import',
+  permission: () => 'imports:write',
+  world: async (db, caller, { selection }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
+    const { table } = selection as ImportSource;
+    return JSON.stringify((await planOrganizations(db, caller, table)).rows);
+  },
+  change: async (work, { plan }) => (plan ? add(work, plan) : { changed: false, reason: 'Already matches the file.' }),
+  undo: async () => {
+    throw new HttpProblem(409, 'no_undo', 'An import of organizations and branches can’t be undone.');
+  },
+};
+
+async function add(
+  { tx, caller }: Work<NoOperation>,
+  { name, branches, openToRegistration }: OrganizationPlan,
+): Promise<Tried> {
+  const scope = writeScope(caller);
+  const found = await find(tx, name);
+  if (scope !== null && found?.id !== scope.organizationId) {
+    throw new HttpProblem(403, 'access_denied', 'Only a Super_Admin can add an organization.');
+  }
+  let home = found;
+  if (!home) {
+    const values = { name, displayName: name, openToRegistration: openToRegistration ?? false };
+    home = await refuseTakenName(
+      refuseTakenName(insertOrganization(tx, caller, values), organizationName('name', name)),
+      organizationLabel('name', name),
+    );
+  } else if (openToRegistration !== undefined && openToRegistration !== home.openToRegistration) {
+    if (!isSuperAdmin(caller)) {
+      throw new HttpProblem(403, 'access_denied', 'Only a Super_Admin can open an organization to registration.');
+    }
+    await changeOrganization(tx, caller, { id: home.id, version: home.version, openToRegistration });
+  }
+  for (const branch of branches) {
+    await refuseTakenName(
+      insertBranch(tx, caller, { name: branch, displayName: branch, organizationId: home.id }),
+      branchName('name', branch),
+    );
+  }
+  return { changed: true, id: home.id, before: null, version: null };
+}
+
+const Home = Type.Object({ id: Type.Integer(), version: Type.Integer(), openToRegistration: Type.Boolean() });
+
+async function find(tx: Transaction, name: string) {
+  const text = name.normalize('NFC').trim();
+  const [home] = await selectRows(
+    tx,
+    Home,
+    sql`select id, version, open_to_registration as "openToRegistration" from organizations
+         where lower(display_name) = lower(${text}) or lower(name) = lower(${text})
+         order by lower(display_name) = lower(${text}) desc, id limit 1 for no key update`,
+  );
+  return home;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { type ImportKind, type PlannedOutcome, importing } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as Type from 'typebox';
+import { applyBatch } from '../batches/apply-batch.ts';
+import type { BatchKind } from '../batches/batch-kind.ts';
+import { keepPreview } from '../batches/preview-batch.ts';
+import type { Caller } from '../../entitlement/scopes.ts';
+import type { Context } from '../../identity/context.ts';
+import { fieldProblem } from '../../server/http/http-problem.ts';
+import { mount } from '../../server/http/mount.ts';
+import type { Database } from '../../store/database.ts';
+import { importMappings } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { batchKinds } from '../batch-kinds.ts';
+import { type Mapping, guessColumns, isMapping } from './import-model.ts';
+import type { ImportPlan, PlannedRow } from './import-plan.ts';
+import { organizationsImport } from './organizations-import.ts';
+import { type ImportSource, type NoOperation, peopleImport } from './people-import.ts';
+import { planOrganizations } from './plan-organizations.ts';
+import { planPeople } from './plan-people.ts';
+
+/** People, and organizations with branches, from a file that the browser has read. */
+export function importRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context;
+
+  mount(app, importing.preview, async ({ body, caller, answer }) => {
+    const { kind, columns } = body;
+    const known = body.mapping === undefined ? await rememberedMapping(db, caller, kind, columns) : undefined;
+    const mapping = body.mapping ?? known ?? guessColumns(kind, columns);
+    if (!isMapping(kind, columns, mapping)) {
+      throw fieldProblem('mapping', 'Match each column to one field, and use each field once.');
+    }
+    if (body.mapping !== undefined) await remember(db, caller, kind, columns, body.mapping);
+    const table = { kind, mapping, rows: body.rows, names: body.names ?? [] };
+    const source: ImportSource = { table, emailTldMaxLetters: config.emailTldMaxLetters };
+    const keep = async <Plan>(batch: BatchKind<NoOperation, Plan | null>, title: string, plan: ImportPlan<Plan>) => ({
+      hash: await keepPreview(context, caller, batch, {
+        title,
+        operation: {},
+        selection: source,
+        rows: plan.rows.map(({ id, name, seenVersion, plan: what }) => ({ id, name, seenVersion, plan: what })),
+        planned: plan.rows.map(plannedOutcome),
+        canUndo: kind === 'people',
+      }),
+      plan,
+    });
+    const { hash, plan } =
+      kind === 'people'
+        ? await keep(peopleImport, 'Import people', await planPeople(db, caller, config, table))
+        : await keep(organizationsImport, 'Import organizations', await planOrganizations(db, caller, table));
+    return answer(200, {
+      hash,
+      mapping: [...mapping],
+      remembered: known !== undefined,
+      rows: plan.rows.map(({ outcome, name, changes, errors }, row) => ({ row, outcome, name, changes, errors })),
+      unknown: plan.unknown,
+    });
+  });
+
+  mount(app, importing.apply, async ({ body, caller, answer }) =>
+    answer(200, await applyBatch(context, batchKinds, caller, body.hash)),
+  );
+}
+
+function plannedOutcome({ outcome, errors }: PlannedRow<unknown>): { outcome: PlannedOutcome; reason: string | null } {
+  if (outcome === 'error') return { outcome: 'refused', reason: errors.map(({ message }) => message).join(' ') };
+  return outcome === 'same' ? { outcome: 'no-change', reason: null } : { outcome: 'will-change', reason: null };
+}
+
+function digest(columns: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(columns)).digest('base64url');
+}
+
+const Remembered = Type.Object({ mapping: importing.preview.responses[200].properties.mapping });
+
+/** What the caller said last time; using it again keeps it. */
+async function rememberedMapping(
+  db: Database,
+  caller: Caller,
+  kind: ImportKind,
+  columns: readonly string[],
+): Promise<Mapping | undefined> {
+  const [found] = await selectRows(
+    db,
+    Remembered,
+    sql`update import_mappings set used_at = now()
+         where user_id = ${caller.id} and kind = ${kind} and columns_hash = ${digest(columns)} returning mapping`,
+  );
+  return found?.mapping;
+}
+
+async function remember(db: Database, caller: Caller, kind: ImportKind, columns: readonly string[], mapping: Mapping) {
+  const usedAt = sql`now()`;
+  await db
+    .insert(importMappings)
+    .values({ userId: caller.id, kind, columnsHash: digest(columns), mapping: [...mapping] })
+    .onConflictDoUpdate({
+      target: [importMappings.userId, importMappings.kind, importMappings.columnsHash],
+      set: { mapping: [...mapping], usedAt },
+    });
+}

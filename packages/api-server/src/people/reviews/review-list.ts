@@ -1,0 +1,155 @@
+import {
+  Review,
+  ReviewItem,
+  type ReviewPerson,
+  type ReviewPeopleQuery,
+  type ReviewStateFilter,
+  defaultPageSize,
+} from '@gangway/contract';
+import { type SQL, and, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { type ListColumns, type ListQuery, contains, equals } from '../../records/list-query.ts';
+import { type Total, cappedTotal } from '../../records/list-total.ts';
+import { readRecord } from '../../records/read-record.ts';
+import { countRows } from '../../store/statements/count-rows.ts';
+import type { Database } from '../../store/database.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { anyCase, isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
+
+export const reviewColumns: ListColumns = {
+  sort: {
+    id: sql`r.id`,
+    name: anyCase(sql`r.name`),
+    dueDate: sql`r.due_date`,
+    status: sql`r.status`,
+    createdAt: sql`r.created_at`,
+  },
+  defaultSort: 'dueDate',
+  id: sql`r.id`,
+  filter: { status: equals(sql`r.status`) },
+  search: sql`lower(r.name || ' ' || r.subject_name)`,
+};
+
+const outcomeCounts = sql`json_build_object(
+  'kept', count(*) filter (where i.outcome = 'kept'),
+  'removed', count(*) filter (where i.outcome = 'removed'),
+  'changed', count(*) filter (where i.outcome = 'changed'),
+  'gone', count(*) filter (where i.outcome = 'gone'),
+  'lastSuperAdmin', count(*) filter (where i.outcome = 'last-super-admin'),
+  'undecided', count(*) filter (where i.outcome = 'undecided'))`;
+
+const view = (caller: Caller) => sql`
+  r.id, r.name, json_build_object('kind', r.kind, 'id', r.subject_id, 'name', r.subject_name) as covers,
+  r.due_date::text as "dueDate", r.status,
+  coalesce((select json_agg(json_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name))
+                            order by p.sort_name, p.id)
+              from review_reviewers w join users p on p.id = w.user_id where w.review_id = r.id), '[]') as reviewers,
+  ${isoInstant(sql`r.created_at`)} as "createdAt", r.created_by_name as "createdBy",
+  ${isoInstant(sql`r.closed_at`)} as "closedAt", r.closed_by_name as "closedBy",
+  c.items, c.decided, c.removals, case when r.status = 'open' then c.yours else 0 end as yours,
+  case when r.status = 'closed' then c.outcomes end as outcomes
+  from reviews r cross join lateral (
+    select count(*)::int as items, count(i.decision)::int as decided,
+           (count(*) filter (where i.decision = 'remove'))::int as removals,
+           (count(*) filter (where i.decision is null and ${mayDecide(deciderOf(caller))}))::int as yours,
+           ${outcomeCounts} as outcomes
+      from review_items i join users u on u.id = i.user_id
+     where i.review_id = r.id and ${seesItem(caller)}) c`;
+
+export function listReviews(db: Database, caller: Caller, list: ListQuery): Promise<Review[]> {
+  return selectRows(db, Review, sql`select ${view(caller)} ${whereClause(list.where)} ${pageClause(list)}`);
+}
+
+/** @throws HttpProblem 404 for a review that is not there or does not name the caller. */
+export async function readReview(db: Database, caller: Caller, id: number): Promise<Review> {
+  return readRecord(db, 'review', Review, sql`select ${view(caller)} where r.id = ${id} and ${seesReview(caller)}`);
+}
+
+const Item = Type.Object({ ...ReviewItem.properties, userId: Type.Integer() });
+
+/** Items of reviews, with whether the caller may decide; the review's status is asked for each. */
+export function readItems(db: Database, caller: Caller, where: SQL): Promise<Static<typeof Item>[]> {
+  return selectRows(
+    db,
+    Item,
+    sql`
+    select i.id, i.user_id as "userId", i.service_name as service, i.role_name as role, i.limit_value as limit,
+           i.until::text as until, i.plan, ${isoInstant(sql`i.given_at`)} as "givenAt", i.given_by as "givenBy",
+           i.given_from as "givenFrom", ${isoInstant(sql`i.last_opened_at`)} as "lastOpened", i.suggestions, i.decision, i.note,
+           i.decided_by_name as "decidedBy", ${isoInstant(sql`i.decided_at`)} as "decidedAt", i.outcome,
+           r.status = 'open' and ${mayDecide(deciderOf(caller))} as "mayDecide", i.version
+      from review_items i join reviews r on r.id = i.review_id join users u on u.id = i.user_id
+     where ${where} order by ${anyCase(sql`i.service_name`)}, ${anyCase(sql`i.role_name`)}, i.id`,
+  );
+}
+
+function inState(caller: Caller, state: ReviewStateFilter): SQL {
+  switch (state) {
+    case 'mine':
+      return sql`i.decision is null and ${mayDecide(deciderOf(caller))}`;
+    case 'undecided':
+      return sql`i.decision is null`;
+    case 'suggested':
+      return sql`cardinality(i.suggestions) > 0`;
+    case 'keep':
+    case 'remove':
+      return sql`i.decision = ${state}`;
+  }
+}
+
+const Person = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  isActive: Type.Boolean(),
+  organization: Type.Union([Type.String(), Type.Null()]),
+  branches: Type.Array(Type.String()),
+});
+
+/**
+ * People with at least one grant that the filter asks for, each with all grants of the review, by name.
+ * @throws HttpProblem 404 as `readReview`.
+ */
+export async function listPeople(
+  db: Database,
+  caller: Caller,
+  id: number,
+  { page = 1, size = defaultPageSize, q, state }: Static<typeof ReviewPeopleQuery>,
+): Promise<{ rows: ReviewPerson[]; total: Total }> {
+  await readReview(db, caller, id);
+  const text = q?.trim() ?? '';
+  const where = and(
+    sql`i.review_id = ${id}`,
+    seesItem(caller),
+    state === undefined ? undefined : inState(caller, state),
+    text === '' ? undefined : contains(sql`u.search_text`, text),
+  );
+  const source = sql`from users u where u.id in (
+    select i.user_id from review_items i join users u on u.id = i.user_id ${whereClause(where)})`;
+  const [people, count] = await Promise.all([
+    selectRows(
+      db,
+      Person,
+      sql`
+      select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.is_active as "isActive",
+             (select o.display_name from organizations o where o.id = u.organization_id) as organization,
+             coalesce((select json_agg(b.display_name order by ub.position, b.id)
+                         from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = u.id), '[]') as branches
+        ${source} order by u.sort_name, u.id limit ${size} offset ${(page - 1) * size}`,
+    ),
+    countRows(db, source),
+  ]);
+  const ids = sql.param(`{${people.map((person) => person.id).join(',')}}`);
+  const items = await readItems(db, caller, sql`i.review_id = ${id} and i.user_id = any (${ids}::int[])`);
+  const rows = people.map((user) => ({
+    user,
+    items: items.filter(({ userId }) => userId === user.id).map(({ userId: _userId, ...item }) => item),
+  }));
+  return {
+    rows,
+    total: text === '' && state === undefined ? { total: count, capped: false } : cappedTotal(count),
+  };
+}

@@ -1,0 +1,109 @@
+import type { ReviewKind } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Context } from '../../identity/context.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { accountActive } from '../../entitlement/account-active.ts';
+import { reviewMail } from '../../outbox/mails/access-mails.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { notifications, reviewReviewers } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+
+export interface Covered {
+  kind: ReviewKind;
+  subject: number;
+}
+
+/** The organizations whose people a review reaches. */
+function organizationsOf({ kind, subject }: Covered): SQL {
+  const homes = (holds: SQL) =>
+    sql`(select p.organization_id from user_service_roles h join users p on p.id = h.user_id where ${holds})`;
+  switch (kind) {
+    case 'organization':
+      return sql`(${subject}::int)`;
+    case 'branch':
+      return sql`(select b.organization_id from branches b where b.id = ${subject})`;
+    case 'service':
+      return homes(sql`h.service_id = ${subject}`);
+    case 'role':
+      return homes(sql`h.role_id = ${subject}`);
+  }
+}
+
+const Candidate = Type.Object({ id: Type.Integer(), name: Type.String(), role: Type.String() });
+type Candidate = Type.Static<typeof Candidate>;
+
+/** Who may be a reviewer: every Super_Admin, and the Org_Admins and Branch_Admins of what is covered. */
+export function possibleReviewers(db: Database, covered?: Covered): Promise<Candidate[]> {
+  const theirs = covered === undefined ? sql`false` : sql`u.organization_id in ${organizationsOf(covered)}`;
+  const inBranch =
+    covered?.kind === 'branch'
+      ? sql`exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${covered.subject})`
+      : sql`true`;
+  return selectRows(
+    db,
+    Candidate,
+    sql`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, -- The names fall in the order of their reach.
+           max(g.name) as role
+      from users u join user_service_roles x on x.user_id = u.id
+      join services v on v.id = x.service_id and v.name = 'user_management'
+      join roles g on g.id = x.role_id and (
+        g.name = 'Super_Admin' or (g.name = 'Org_Admin' and ${theirs}) or (g.name = 'Branch_Admin' and ${theirs} and ${inBranch}))
+     where ${accountActive} group by u.id order by u.sort_name, u.id limit 1000`,
+  );
+}
+
+/** @throws HttpProblem 422 at `reviewers` for people who could not decide about what is covered. */
+export async function addReviewers(
+  tx: Transaction,
+  reviewId: number,
+  covered: Covered,
+  ids: readonly number[],
+): Promise<void> {
+  const possible = new Set((await possibleReviewers(tx, covered)).map(({ id }) => id));
+  const chosen = [...new Set(ids)];
+  if (!chosen.every((id) => possible.has(id))) {
+    const message = 'Choose reviewers who administer what the review covers.';
+    throw new HttpProblem(422, 'not_an_administrator', message, { field: 'reviewers' });
+  }
+  await tx.insert(reviewReviewers).values(chosen.map((userId) => ({ reviewId, userId })));
+}
+
+export interface Told {
+  id: number;
+  email: string;
+  first_name: string;
+}
+
+/** When a reviewer hears of a review: as it starts, before it is due, after it was, and a Super_Admin when reviewers did nothing. */
+export type Occasion = 'started' | 'due-soon' | 'overdue' | 'escalated';
+
+/** Mail and notice to one person, once for each occasion; false where the person had it. */
+export async function tellReviewer(
+  tx: Transaction,
+  context: Pick<Context, 'config' | 'secrets'>,
+  review: { id: number; name: string; dueDate: string },
+  { id, email, first_name: firstName }: Told,
+  occasion: Occasion,
+  undecided: number,
+): Promise<boolean> {
+  const path = `/reviews/${review.id}`;
+  const link = new URL(path, context.config.consoleUrl).href;
+  const mail = reviewMail({ brand: context.config.brandName, firstName, ...review, link, occasion, undecided });
+  const made = await tx
+    .insert(notifications)
+    .values({
+      kind: 'review-due',
+      recipientId: id,
+      title: mail.subject,
+      link: path,
+      dedupeKey: `review:${review.id}:${id}:${occasion}:${review.dueDate}`,
+    })
+    .onConflictDoNothing()
+    .returning({ id: notifications.id });
+  if (made.length === 0) return false;
+  await enqueueMail(tx, context, { ...mail, to: email, userId: id });
+  return true;
+}

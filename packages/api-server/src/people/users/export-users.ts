@@ -1,0 +1,66 @@
+import { User } from '@gangway/contract';
+import { and, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { type ExportDatabases, exportCsv } from '../../trail/csv-export.ts';
+import { type ListParams, listQuery } from '../../records/list-query.ts';
+import { users } from '../../store/schema/tables.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { userColumns, userScope } from './user-list.ts';
+import { userView } from './user-view.ts';
+
+const NamedService = Type.Object({ name: Type.String(), displayName: Type.String() });
+
+/** The users list as a file: the same filters and order, every page; or these of its rows. */
+export async function exportUsers(
+  databases: ExportDatabases,
+  caller: Caller,
+  params: ListParams,
+  only?: readonly number[],
+) {
+  const within = and(userScope(caller), only && sql`${users.id} = any (${arrayOf(only)}::int[])`);
+  // By the names people know, as the list on the screen.
+  const catalogue = await selectRows(
+    databases.reads,
+    NamedService,
+    sql`select name, display_name as "displayName" from services`,
+  );
+  const names = new Map(catalogue.map(({ name, displayName }) => [name, displayName]));
+  return exportCsv<User>(
+    databases,
+    caller,
+    {
+      what: 'users',
+      header: [
+        'ID',
+        'Name',
+        'Email',
+        'Branch',
+        'Roles',
+        'Service',
+        'Organization',
+        'Active',
+        'Invited',
+        'Last sign-in',
+      ],
+      source: sql`${users}`,
+      id: sql`${users.id}`,
+      list: listQuery(params, userColumns, within),
+      read: (from, ids) => selectRows(from, User, sql`select ${userView} from ${users} where ${users.id} in ${ids}`),
+      cells: (user) => [
+        user.id,
+        `${user.firstName} ${user.lastName}`.trim(),
+        user.email,
+        user.branches.map(({ name }) => name).join('; '),
+        user.roleServices.map(({ name }) => name).join('; '),
+        user.roleServices.map(({ services }) => names.get(services.name) ?? services.name).join('; '),
+        user.organizations?.name ?? '',
+        user.isActive ? 'Active' : 'Inactive',
+        user.invited ? 'Invited' : '',
+        user.lastSignInAt,
+      ],
+    },
+    params,
+  );
+}

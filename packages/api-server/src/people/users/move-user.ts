@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { recordChange } from '../../trail/record-change.ts';
+import { type Caller, writeScope } from '../../entitlement/scopes.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import type { Transaction } from '../../store/database.ts';
+import { endSubscriptionsOf } from '../../catalogue/subscriptions/end-subscription.ts';
+import { today } from '../../entitlement/subscription-status.ts';
+import type { PersonDetail } from './read-user.ts';
+import type { UserChange } from './update-user.ts';
+
+interface Side {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/**
+ * Takes a person's plans and open requests along to another organization, so that its administrators answer for them and the
+ * former ones do not. A plan that has ended stays in the past of the organization that it was booked for. A person who goes to none
+ * has no plan there: those that run, or are to come, end.
+ */
+export async function moveBelongings(
+  tx: Transaction,
+  caller: Caller,
+  userId: number,
+  to: { organizationId: number | null; branchId: number | null },
+): Promise<void> {
+  if (to.organizationId === null) await endSubscriptionsOf(tx, caller, userId);
+  else {
+    await tx.execute(sql`
+      update subscriptions set organization_id = ${to.organizationId}, branch_id = ${to.branchId}, version = version + 1
+       where user_id = ${userId} and (end_date is null or end_date > greatest(start_date, ${today}))`);
+  }
+  await tx.execute(sql`
+    update access_requests set organization_id = ${to.organizationId}, version = version + 1
+     where user_id = ${userId} and status = 'open'`);
+}
+
+/** One event for each side of a move: the former one reads what it had, the new one what it got. */
+export async function recordMove(
+  tx: Transaction,
+  caller: Caller,
+  person: { id: number; name: string },
+  sides: { from: number | null; to: number | null },
+  { before, after }: Side,
+): Promise<void> {
+  const target = { type: 'user', id: person.id, name: person.name };
+  await recordChange(tx, caller, { action: 'user.moved_away', target, organizationId: sides.from, before });
+  // Last, since the last event says who changed the person.
+  await recordChange(tx, caller, { action: 'user.changed', target, organizationId: sides.to, after });
+}
+
+/**
+ * A caller bound to an organization, or to branches of it, moves no one out of it. Said before the other place is looked up, so that
+ * nothing is learnt of it.
+ */
+export function refuseMove(
+  caller: Caller,
+  before: PersonDetail,
+  { organization, branches }: Pick<UserChange, 'organization' | 'branches'>,
+): void {
+  const scope = writeScope(caller);
+  if (scope === null) return;
+  if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
+    throw notYours('organization', 'Only a Super_Admin can move a person to another organization.');
+  }
+  if (
+    scope.branchIds !== null &&
+    branches !== undefined &&
+    branches.join() !== before.branches.map(({ id }) => id).join()
+  ) {
+    throw notYours('branches', 'Only an Org_Admin or a Super_Admin can change the branches of a person.');
+  }
+}
+
+function notYours(field: string, message: string): HttpProblem {
+  return new HttpProblem(403, 'access_denied', message, { field });
+}

@@ -1,0 +1,51 @@
+import { user } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { totalHeaders } from '../../records/list-total.ts';
+import { mount } from '../../server/http/mount.ts';
+import { mountRead } from '../../server/http/mount-read.ts';
+import { extendAccess } from './extend-access.ts';
+import { exportUsers } from './export-users.ts';
+import { readUserDetail } from './read-user.ts';
+import { register } from './register-user.ts';
+import { updateUser } from './update-user.ts';
+import { listUsers } from './user-list.ts';
+
+/** Users; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of the own branches. */
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const { db, store } = context;
+
+  mountRead(app, store, user.list, async ({ query, caller, reads, answer }) => {
+    const { rows, total } = await listUsers(reads, caller, query);
+    return answer(200, rows, totalHeaders(total));
+  });
+
+  mountRead(app, store, user.exportCsv, async ({ query, caller, reads, answer }) => {
+    const { body, headers } = await exportUsers({ db, reads: reads.db }, caller, query);
+    return answer(200, body, headers);
+  });
+
+  mount(app, user.exportSelected, async ({ body: { ids }, caller, answer }) => {
+    const { body, headers } = await exportUsers({ db, reads: db }, caller, {}, ids);
+    return answer(200, body, headers);
+  });
+
+  mount(app, user.register, async ({ body, caller, answer }) =>
+    answer(200, { isSuccess: true, id: await register(context, caller, body) }),
+  );
+
+  mount(app, user.read, async ({ params, caller, answer }) => {
+    const detail = await readUserDetail(db, caller, params.id);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+
+  mount(app, user.update, async ({ params, body, caller, answer }) => {
+    const detail = await updateUser(context, caller, params.id, body);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+
+  mount(app, user.extendAccess, async ({ params, body, caller, answer }) => {
+    const detail = await extendAccess(db, caller, params.id, params.service, body);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+}

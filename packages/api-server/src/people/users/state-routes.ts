@@ -1,0 +1,79 @@
+import { user } from '@gangway/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../identity/context.ts';
+import { sendInvitation, sendReset } from '../../identity/tokens/action-tokens.ts';
+import { countInTransaction } from '../../identity/throttle/count-events.ts';
+import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
+import { recordChange } from '../../trail/record-change.ts';
+import { mount } from '../../server/http/mount.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { toggleUser } from './toggle-user.ts';
+import { fullName } from '../../records/full-name.ts';
+
+const hour = 3600;
+
+/** Switching users on and off, and mailing their links again. */
+export function userStateRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  mount(app, user.toggle, async ({ params, caller, request, answer, refuse }) => {
+    const ifMatch = header(request.headers['if-match']);
+    const version = ifMatch === undefined || ifMatch === '*' ? undefined : /^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch)?.[1];
+    if (ifMatch !== undefined && ifMatch !== '*' && version === undefined) {
+      return refuse(400, 'invalid_input', 'If-Match must be the version of the user, in quotes.', [
+        { field: 'If-Match', message: 'must be the version of the user, in quotes' },
+      ]);
+    }
+    const key = header(request.headers['idempotency-key']);
+    if (key !== undefined && !/^[A-Za-z0-9._:-]{8,200}$/.test(key)) {
+      return refuse(400, 'invalid_input', 'Idempotency-Key must be 8 to 200 letters, digits, dots or hyphens.', [
+        { field: 'Idempotency-Key', message: 'must be 8 to 200 letters, digits, dots or hyphens' },
+      ]);
+    }
+    const result = await toggleUser(db, caller, params.id, {
+      version: version === undefined ? undefined : Number(version),
+      key,
+    });
+    return answer(200, result, { etag: `"${result.version}"` });
+  });
+
+  mount(app, user.invite, async ({ params, caller, answer, refuse }) => {
+    const sent = await inTransaction(db, async (tx) => {
+      const target = await lockManagedUser(tx, caller, params.id);
+      if (!target.is_active) return false;
+      if (target.organization_off) {
+        throw new HttpProblem(409, 'organization_off', 'The organization of this user is switched off.');
+      }
+      const limit = context.config.throttle.invitationsPerPersonPerHour;
+      // Each link voids the one before: a person who mails them without end keeps a person out.
+      const wait = await countInTransaction(tx, { kind: 'invitation', subject: String(target.id), limit }, hour);
+      if (wait > 0) {
+        throw new HttpProblem(
+          429,
+          'too_many_mails',
+          'This user has been sent several links in the past hour. Try again later.',
+          {
+            headers: { 'retry-after': String(wait) },
+          },
+        );
+      }
+      const recipient = { id: target.id, email: target.email, firstName: target.first_name };
+      if (target.has_password) await sendReset(tx, context, recipient);
+      else await sendInvitation(tx, context, { ...recipient, invitedBy: caller.name });
+      await recordChange(tx, caller, {
+        action: target.has_password ? 'user.reset_mailed' : 'user.invited',
+        target: { type: 'user', id: target.id, name: fullName(target) },
+        organizationId: target.organization_id,
+      });
+      return true;
+    });
+    return sent
+      ? answer(200, { isSuccess: true })
+      : refuse(409, 'user_inactive', 'This user is deactivated. Activate the user first.');
+  });
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

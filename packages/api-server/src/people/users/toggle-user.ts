@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { User } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { requireFreshSecondStep } from '../../identity/second-step/fresh-proof.ts';
+import { type ManagedUser, lockManagedUser, setUserState } from '../../identity/accounts/managed-user.ts';
+import { HttpProblem } from '../../server/http/http-problem.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { idempotencyKeys } from '../../store/schema/tables.ts';
+import { readUser } from './user-view.ts';
+import { selectRows } from '../../store/statements/select-rows.ts';
+import { fullName } from '../../records/full-name.ts';
+
+const route = 'DELETE /user/:id';
+
+export interface Intent {
+  /** Version the caller saw, from If-Match. */
+  version: number | undefined;
+  /** Idempotency-Key. */
+  key: string | undefined;
+}
+
+/**
+ * Flips a user's state once per intent, although the specified call is a DELETE that proxies and clients repeat: the same key
+ * gets the first result again, an outdated version is refused, and a bare repeat by the same actor within 3 s is taken for
+ * the same intent.
+ * @throws HttpProblem 404, 403, 409 (own account, last Super_Admin, key used elsewhere), 412.
+ */
+export async function toggleUser(db: Database, caller: Caller, id: number, intent: Intent): Promise<User> {
+  return inTransaction(db, async (tx) => {
+    // The row lock makes repeats wait here; then they find the first one's result.
+    const target = await lockManagedUser(tx, caller, id);
+    const earlier = await findEarlier(tx, caller.id, id, intent);
+    if (earlier) return earlier;
+    refuseOwnAccount(caller, target);
+    if (intent.version !== undefined && intent.version !== target.version) {
+      throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed in the meantime. Reload the list.');
+    }
+    if (target.administers) await requireFreshSecondStep(tx, caller);
+    await switchUser(tx, caller, target, !target.is_active);
+    const result = await readUser(tx, id);
+    if (!result) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
+    await tx.insert(idempotencyKeys).values({
+      actorId: caller.id,
+      key: intent.key ?? `repeat:${randomUUID()}`,
+      route,
+      target: String(id),
+      status: 200,
+      response: result,
+    });
+    return result;
+  });
+}
+
+function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
+  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You can’t deactivate your own account.');
+}
+
+/**
+ * Switches a locked user on or off.
+ * @throws HttpProblem 409 for one's own account and the last Super_Admin.
+ */
+export async function switchUser(tx: Transaction, caller: Caller, target: ManagedUser, active: boolean): Promise<void> {
+  refuseOwnAccount(caller, target);
+  const name = fullName(target);
+  const { id, organization_id: organizationId, administers } = target;
+  await setUserState(tx, caller, { id, name, organizationId, administers }, active);
+}
+
+const EarlierAnswer = Type.Object({ response: User });
+
+const EarlierTarget = Type.Object({ target: Type.String(), response: User });
+
+async function findEarlier(tx: Transaction, actorId: number, id: number, intent: Intent): Promise<User | undefined> {
+  if (intent.key !== undefined) {
+    const rows = await selectRows(
+      tx,
+      EarlierTarget,
+      sql`
+      select target, response from idempotency_keys
+       where actor_id = ${actorId} and route = ${route} and key = ${intent.key}`,
+    );
+    const row = rows[0];
+    if (row && row.target !== String(id)) {
+      throw new HttpProblem(409, 'key_used', 'This Idempotency-Key was used for another user. Send a new one.');
+    }
+    return row?.response;
+  }
+  if (intent.version !== undefined) return undefined;
+  const rows = await selectRows(
+    tx,
+    EarlierAnswer,
+    sql`
+    select response from idempotency_keys
+     where actor_id = ${actorId} and route = ${route} and target = ${String(id)} and key ^@ 'repeat:'
+       and created_at > clock_timestamp() - interval '3 seconds'
+     order by created_at desc limit 1`,
+  );
+  return rows[0]?.response;
+}

@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import { type Route, commonProblems } from '@gangway/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../../entitlement/scopes.ts';
+import { type FieldError, HttpProblem } from './http-problem.ts';
+import { serializerFor } from '../plugins/serialization.ts';
+import { validatorFor } from '../plugins/validation.ts';
+import { toJsonSchema } from './to-json-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route; absent only for `internal` ones. */
+    route?: Route;
+    /** Not part of the contract: documents, metrics, the demo's outbox. */
+    internal?: boolean;
+  }
+  interface FastifyInstance {
+    /** Routes of the contract that stand. */
+    mounted: Set<Route>;
+  }
+}
+
+type StatusOf<R extends Route> = keyof R['responses'] & number;
+type ShapeOf<S> = S extends TSchema ? Static<S> : undefined;
+type BodyOf<R extends Route, S extends StatusOf<R>> = R extends { contentType: string }
+  ? string | Readable
+  : ShapeOf<R['responses'][S]>;
+type RefusalStatus<R extends Route> = Exclude<StatusOf<R>, 200 | 201 | 202 | 204> | keyof typeof commonProblems;
+
+declare const answered: unique symbol;
+/** Only `answer` makes one, so that a handler cannot answer past its contract. */
+interface Answer {
+  readonly [answered]: true;
+}
+
+interface PlainAnswer {
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface Handling<R extends Route> {
+  params: ShapeOf<R['params']>;
+  query: ShapeOf<R['query']>;
+  body: ShapeOf<R['body']>;
+  /** Null on public routes, which look at no session, and where a service's client calls in its own name. */
+  caller: R['access'] extends 'public' ? null : R extends { machineScope: string } ? Caller | null : Caller;
+  request: FastifyRequest;
+  /** A status of the contract with the body that belongs to it. */
+  answer: <S extends StatusOf<R>>(status: S, body: BodyOf<R, S>, headers?: Readonly<Record<string, string>>) => Answer;
+  /** Ends the request with a problem; only statuses of the contract and the common ones. */
+  refuse: (status: RefusalStatus<R>, code: string, message: string, errors?: readonly FieldError[]) => never;
+}
+
+export type Handler<R extends Route> = (handling: Handling<R>) => Promise<Answer>;
+
+/** Serves a route of the contract, at its path and its aliases. */
+export function mount<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
+  const refuse = (status: number, code: string, message: string, errors?: readonly FieldError[]): never => {
+    throw new HttpProblem(status, code, message, errors ? { errors } : {});
+  };
+  const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only
+    ({ status, body, headers }) satisfies PlainAnswer as unknown as Answer;
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    // Fastify has validated all three against the contract's schemas.
+    const parts: unknown = {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      caller: request.caller,
+      request,
+      answer,
+      refuse,
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated against the schemas the types come from
+    const result = (await handler(parts as Handling<R>)) as unknown as PlainAnswer;
+    void reply.code(result.status).headers(result.headers);
+    if (route.contentType !== undefined) void reply.type(route.contentType);
+    return result.body;
+  };
+
+  for (const url of [route.path, ...(route.aliases ?? [])]) {
+    app.route({
+      method: route.method,
+      url,
+      handler: serve,
+      ...(route.largestBody === undefined ? {} : { bodyLimit: route.largestBody }),
+      config: { route },
+      schema: schemaOf(route, url),
+      validatorCompiler: validatorFor(route.encoding ?? 'json'),
+      serializerCompiler: serializerFor,
+    });
+  }
+  app.mounted.add(route);
+}
+
+function schemaOf(route: Route, url: string) {
+  const form = route.encoding === 'form';
+  const problems = Object.entries(commonProblems).filter(([status]) => !(Number(status) in route.responses));
+  return {
+    summary: route.summary,
+    tags: [url.split('/')[1] ?? ''],
+    ...(route.access === 'public' ? { security: [] } : {}),
+    ...(url === route.path ? {} : { deprecated: false, description: `Same as ${route.path}.` }),
+    ...(form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+    ...(route.params ? { params: toJsonSchema(route.params) } : {}),
+    // A route without query words refuses them too: a misspelt filter must not answer everything.
+    querystring: toJsonSchema(route.query ?? { type: 'object', properties: {} }),
+    ...(route.body ? { body: toJsonSchema(route.body) } : {}),
+    response: Object.fromEntries(
+      [...Object.entries(route.responses), ...problems].map(([status, schema]) => [
+        status,
+        status === '200' && route.contentType !== undefined
+          ? { content: { [route.contentType.split(';', 1)[0] ?? '']: { schema: toJsonSchema(schema, false) } } }
+          : toJsonSchema(schema, false),
+      ]),
+    ),
+  };
+}
+
+/** Routes of the contract that no one mounted; a complete server has none. */
+export function unmounted(app: FastifyInstance, contract: Record<string, Record<string, Route>>): string[] {
+  return Object.values(contract)
+    .flatMap((group) => Object.values(group))
+    .filter((route) => !app.mounted.has(route))
+    .map((route) => `${route.method} ${route.path}`);
+}

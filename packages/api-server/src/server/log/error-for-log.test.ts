@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorForLog } from './error-for-log.ts';
+import { enqueueMail } from '../../outbox/enqueue-mail.ts';
+import { sendDueMails, smtpDelivery } from '../../operations/mail/outbox-sender.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const log: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({
+    config: { profile: 'production', logLevel: 'info' },
+    logStream: { write: (line) => void log.push(line) },
+  });
+});
+afterAll(() => app.close());
+
+const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: unknown) => error,
+  );
+
+describe('a failed statement in the log', () => {
+  it('has its text, code and constraint, and none of its values', async () => {
+    const email = 'olga.user@example.com';
+    const error = await failureOf(
+      app.context.db.execute(
+        sql`insert into users (email, first_name, last_name) values (${email}, ${'Zebedee'}, ${'$argon2id$v=19$secret'})`,
+      ),
+    );
+    const logged = errorForLog(error);
+    expect(logged.message).toMatch(/^Failed query: insert into users \(email, first_name, last_name\) values \(\$1/);
+    expect(logged.cause).toMatchObject({ code: '23505', constraint: expect.stringContaining('email') as string });
+    expect(logged.stack).toMatch(/^\s+at /);
+    expect(JSON.stringify(logged)).not.toMatch(/olga|example\.com|Zebedee|argon2id/);
+  });
+
+  it('does not quote the value that could not be read', async () => {
+    const error = await failureOf(app.context.db.execute(sql`select ${'olga secret'}::uuid`));
+    expect(errorForLog(error).cause).toMatchObject({ code: '22P02' });
+    expect(JSON.stringify(errorForLog(error))).not.toContain('olga');
+  });
+});
+
+describe('other failures in the log', () => {
+  it('have no address, whatever their text says', () => {
+    const logged = errorForLog(
+      new Error('no place for <olga.user@example.com>, sorry', { cause: new Error('olga@x') }),
+    );
+    expect(logged.message).toBe('no place for <…@…>, sorry');
+    expect(logged.cause?.message).toBe('…@…');
+  });
+
+  it('do not quote text that is no JSON', () => {
+    const error = (() => {
+      try {
+        return JSON.parse('olga-secret') as Error;
+      } catch (caught) {
+        return caught;
+      }
+    })();
+    expect(JSON.stringify(errorForLog(error))).not.toContain('olga');
+  });
+
+  it('end, however long their chain of causes', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(JSON.stringify(errorForLog(error)).length).toBeLessThan(20_000);
+    expect(errorForLog('olga').message).not.toContain('olga');
+  });
+});
+
+it('a refused mail is logged with the server’s code, without its recipient', async () => {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`<${address}> is not known here`), { responseCode: 550 })),
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  await app.context.db.transaction((tx) =>
+    enqueueMail(tx, app.context, {
+      kind: 'test',
+      to: 'olga.mailed@example.com',
+      subject: 'Hello',
+      text: 'plain',
+      html: '<p>rich</p>',
+    }),
+  );
+  await sendDueMails(app.context, smtpDelivery(`smtp://127.0.0.1:${port}`));
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  const line = log.find((text) => text.includes('mail not delivered')) ?? '{}';
+  expect((JSON.parse(line) as { err: unknown }).err).toMatchObject({ responseCode: 550, command: 'RCPT TO' });
+  expect(log.join('')).not.toMatch(/olga\.mailed|example\.com/);
+});

@@ -1,0 +1,73 @@
+import rateLimit from '@fastify/rate-limit';
+import { type Route, auth } from '@gangway/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { HttpProblem } from '../http/http-problem.ts';
+import { clientAddress, hostOf } from './client-address.ts';
+
+type Limited = keyof Config['callsPerMinute'];
+
+const limitedRoutes = new Map<Route, Limited>([
+  [auth.refresh, 'refreshes'],
+  [auth.token, 'codes'],
+  [auth.secondStep, 'links'],
+  [auth.setUp, 'links'],
+  [auth.setUpTotp, 'links'],
+  [auth.checkLink, 'links'],
+  [auth.generatePassword, 'links'],
+  [auth.resetPassword, 'links'],
+]);
+
+/** Those of the protocol, which no contract knows: the first writes a row for every visitor. */
+const limitedAddresses = new Map<string, Limited>([
+  ['/oauth2/authorize', 'serviceSignIns'],
+  ['/oauth2/token', 'serviceSignIns'],
+]);
+
+/**
+ * A coarse limit on what costs the database much and is counted nowhere else: renewing, exchanging codes, the links of mails,
+ * whole lists. It stands against floods, not guesses, so each process counts in its own memory.
+ */
+export async function addRateLimits(app: FastifyInstance, { callsPerMinute }: Config): Promise<void> {
+  await app.register(rateLimit, { global: false, timeWindow: 60_000, cache: 10_000, keyGenerator: hostOfCaller });
+  const limiter = (limited: Limited) => app.createRateLimit({ max: callsPerMinute[limited] });
+  const limiters: Record<Limited, ReturnType<typeof limiter>> = {
+    refreshes: limiter('refreshes'),
+    codes: limiter('codes'),
+    serviceSignIns: limiter('serviceSignIns'),
+    links: limiter('links'),
+    wholeLists: limiter('wholeLists'),
+  };
+  app.addHook('onRequest', async (request) => {
+    const limited = limitOf(request);
+    if (limited === undefined) return;
+    const count = await limiters[limited](request);
+    if (count.isAllowed || !count.isExceeded) return;
+    throw new HttpProblem(
+      429,
+      'too_many_requests',
+      'Too many requests from your network. Wait a minute, then try again.',
+      {
+        headers: { 'retry-after': String(Math.max(1, count.ttlInSeconds)) },
+      },
+    );
+  });
+}
+
+function limitOf(request: FastifyRequest): Limited | undefined {
+  const { config, url } = request.routeOptions;
+  const { route } = config;
+  if (!route) return url === undefined ? undefined : limitedAddresses.get(url);
+  return limitedRoutes.get(route) ?? (isWholeList(route, request) ? 'wholeLists' : undefined);
+}
+
+/** A list without page and size, or an export. What every signed-in person reads is short, and part of each page of the portal. */
+function isWholeList({ access, contentType, query }: Route, request: FastifyRequest): boolean {
+  const words: object = (query && 'properties' in query && query.properties) || {};
+  if (access === 'signed-in' || !('page' in words)) return false;
+  const asked: unknown = request.query;
+  const isPage = typeof asked === 'object' && asked !== null && ('page' in asked || 'size' in asked);
+  return contentType !== undefined || !isPage;
+}
+
+const hostOfCaller = (request: FastifyRequest) => hostOf(clientAddress(request));

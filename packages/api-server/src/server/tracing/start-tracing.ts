@@ -1,0 +1,97 @@
+import { appendFile } from 'node:fs';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { fileURLToPath } from 'node:url';
+import { DiagLogLevel, type Span, diag } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-base';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { traceRequests } from './trace-requests.ts';
+import { traceStatements } from './trace-statements.ts';
+
+export interface Tracing {
+  /** Before any hook of its own that asks the database. */
+  follow(app: FastifyInstance, isTrusted: (address: string | undefined) => boolean): void;
+  /** Sends what is left, for two seconds at most. */
+  stop(): Promise<void>;
+}
+
+const patience = 2_000;
+const silentFor = 60_000;
+
+/**
+ * One trace for each request, with its statements. This module is loaded only where traces are wanted. Spans are made here and not
+ * by instrumentation that rewrites modules as they load: our server is one bundle, and two places tell it all.
+ * @param onFault gets what keeps traces from being delivered, once a minute at most.
+ */
+export function startTracing(wanted: NonNullable<Config['tracing']>, onFault: (message: string) => void): Tracing {
+  let toldAt = 0;
+  const tell = (message: string) => {
+    if (Date.now() - toldAt < silentFor) return;
+    toldAt = Date.now();
+    onFault(message);
+  };
+  const silent = () => {};
+  diag.setLogger({ error: tell, warn: silent, info: silent, debug: silent, verbose: silent }, DiagLogLevel.ERROR);
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.version': packageJson.version,
+      ...wanted.attributes,
+      'service.name': wanted.serviceName,
+    }),
+    sampler: samplerOf(wanted),
+    spanProcessors: [new BatchSpanProcessor(exporterOf(wanted))],
+  });
+  const tracer = provider.getTracer('gangway', packageJson.version);
+  const current = new AsyncLocalStorage<Span>();
+  const untrace = traceStatements(tracer, current);
+  return {
+    follow: (app, isTrusted) => traceRequests(app, { tracer, current, isTrusted }),
+    stop: async () => {
+      untrace();
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
+      await Promise.race([provider.shutdown().catch(silent), enough]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function samplerOf({ sampler, ratio }: NonNullable<Config['tracing']>): Sampler {
+  const root = sampler.endsWith('traceidratio')
+    ? new TraceIdRatioBasedSampler(ratio)
+    : sampler.endsWith('always_off')
+      ? new AlwaysOffSampler()
+      : new AlwaysOnSampler();
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}
+
+function exporterOf({ endpoint, headers }: NonNullable<Config['tracing']>): SpanExporter {
+  const url = new URL(endpoint);
+  if (url.protocol === 'file:') return fileExporter(fileURLToPath(url));
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
+  return new OTLPTraceExporter({ url: url.href, headers });
+}
+
+/** Lines of JSON in OpenTelemetry's own form, for a look without a collector. */
+function fileExporter(file: string): SpanExporter {
+  return {
+    export: (spans, done) => {
+      const line = Buffer.from(JsonTraceSerializer.serializeRequest(spans) ?? '').toString();
+      appendFile(file, `${line}\n`, (error) => done(error ? { code: 1, error } : { code: 0 }));
+    },
+    shutdown: async () => {},
+  };
+}

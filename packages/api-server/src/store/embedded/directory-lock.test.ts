@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDirectory } from './directory-lock.ts';
+import { StartupError } from '../../config/startup-error.ts';
+
+describe('the lock on a data directory', () => {
+  let root: string;
+  beforeEach(() => void (root = mkdtempSync(path.join(tmpdir(), 'gangway-lock-'))));
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('makes the directory, parents included', async () => {
+    const lock = await lockDirectory(path.join(root, 'a', 'b'));
+    expect(existsSync(path.join(root, 'a', 'b'))).toBe(true);
+    await lock.release();
+  });
+
+  it('refuses a second holder, by whatever name the directory is reached', async () => {
+    const lock = await lockDirectory(root);
+    await expect(lockDirectory(path.join(root, '.', 'x', '..'))).rejects.toThrow(/already open in another process/);
+    await lock.release();
+    await (await lockDirectory(root)).release();
+  });
+
+  it('takes over from an owner elsewhere whose heartbeat has rested for 10 s, and leaves no file behind', async () => {
+    const file = path.join(root, 'gangway.lock');
+    writeFileSync(file, JSON.stringify({ word: 'x', pid: 1, place: 'elsewhere', startedAt: '1' }));
+    const past = new Date(Date.now() - 11_000);
+    utimesSync(file, past, past);
+    const lock = await lockDirectory(root);
+    expect(readdirSync(root)).toEqual(['gangway.lock']);
+    await lock.release();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('takes over at once from a process of this system that is gone', async () => {
+    const { word: _word, ...own } = await ownerOf(root);
+    writeFileSync(path.join(root, 'gangway.lock'), JSON.stringify({ word: 'x', ...own, startedAt: '1' }));
+    const began = performance.now();
+    await (await lockDirectory(root)).release();
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('calls the holder back once its word is gone', async () => {
+    const losses: string[] = [];
+    const lock = await lockDirectory(root, { onLost: (reason) => losses.push(reason) });
+    lock.check();
+    expect(losses).toEqual([]);
+    writeFileSync(path.join(root, 'gangway.lock'), JSON.stringify({ word: 'another' }));
+    lock.check();
+    expect(losses).toEqual([expect.stringMatching(/taken over by another process/)]);
+    await lock.release();
+    expect(existsSync(path.join(root, 'gangway.lock'))).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('says what to do where the system lets no one write', async () => {
+    const refused = lockDirectory('/proc/gangway/data');
+    await expect(refused).rejects.toBeInstanceOf(StartupError);
+    await expect(refused).rejects.toThrow(/cannot be written .*set DATA_DIR/);
+  });
+});
+
+async function ownerOf(root: string): Promise<Record<string, unknown>> {
+  const lock = await lockDirectory(root);
+  const owner: Record<string, unknown> = JSON.parse(readFileSync(path.join(root, 'gangway.lock'), 'utf8'));
+  await lock.release();
+  return owner;
+}

@@ -1,0 +1,24 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { advisoryLocks } from './advisory-locks.ts';
+
+const sources = path.resolve(import.meta.dirname, '../..');
+const taken = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .flatMap((name) =>
+    Array.from(
+      readFileSync(path.join(sources, name), 'utf8').matchAll(/pg_(?:try_)?advisory_xact_lock\(.*/g),
+      ([call]) => `${name}: ${call}`,
+    ),
+  );
+
+it('each lock has a number of its own', () => {
+  const numbers = Object.values(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+it('every lock that is taken stands in the list, and every one of the list is taken', () => {
+  expect(taken.filter((call) => !call.includes('advisoryLocks.'))).toEqual([]);
+  expect(Object.keys(advisoryLocks).filter((name) => !taken.some((call) => call.includes(`.${name}`)))).toEqual([]);
+});

@@ -1,0 +1,248 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { trials } from '@gangway/tooling/trials';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { fromSchema } from '../arbitrary-from-schema.ts';
+import { goodCalls } from '../good-calls.ts';
+import { type GoodCall, injectionOf } from '../good-calls/good-call.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+/**
+ * What a client reads in `/openapi.json` is all this test knows: requests come from the printed schemas, or are good calls
+ * with a field or two replaced by what the schema allows or forbids, and answers must be what is printed.
+ */
+let app: TestApp;
+let document: Document;
+beforeAll(async () => {
+  app = await testApp({
+    config: { logLevel: 'warn' },
+    logStream: { write: (line) => void (line.includes('headers already sent') && cuts.push(line)) },
+  });
+  document = (await app.server.inject('/openapi.json')).json();
+  for (const table of renamed) await app.context.db.execute(sql.raw(`create table kept_${table} as table ${table}`));
+  await app.context.db.execute(sql`create table kept_grants as table user_service_roles`);
+});
+afterAll(() => app.close());
+
+/** What good calls are made of by name; a drawn call may have renamed it, taken the rights of the callers, or asked them for a second step. */
+const renamed = ['organizations', 'branches', 'services', 'roles'];
+
+async function restoreFixture(): Promise<void> {
+  const { db } = app.context;
+  await db.execute(sql`update users set is_active = true where email like '%admin@example.com'`);
+  await db.execute(sql`update organizations set second_step = 'off' where second_step <> 'off'`);
+  for (const table of renamed) {
+    await db.execute(
+      sql.raw(`update ${table} t set name = k.name, is_active = true from kept_${table} k
+                where t.id = k.id and (t.name <> k.name or not t.is_active)`),
+    );
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from user_service_roles where user_id in (select user_id from kept_grants)`);
+    await tx.execute(sql`insert into user_service_roles select * from kept_grants`);
+  });
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+type Values = Record<string, unknown>;
+
+const requests = inject('template').kind === 'postgres' ? trials(350, 20_000) : 350;
+const atOnce = 10;
+/** Good calls are made again so often: many of them end what they began with. */
+const freshEvery = 350;
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats: fullFormats });
+const validators = new Map<object, ValidateFunction>();
+const odd: readonly unknown[] = [
+  '',
+  '\0',
+  '\uD800',
+  'a'.repeat(5000),
+  -1,
+  2_147_483_648,
+  1e308,
+  0.5,
+  null,
+  true,
+  [],
+  {},
+  [[[]]],
+  '2026-02-30',
+  "' or 1=1 --",
+  '%00',
+];
+
+/** What is wrong with an answer by the printed document; nothing: undefined. */
+function breachOf(
+  operation: Operation,
+  { statusCode, headers, payload }: { statusCode: number; headers: Values; payload: string },
+) {
+  const printed = operation.responses[String(statusCode)];
+  if (!printed) return `${statusCode} is not printed: ${payload.slice(0, 200)}`;
+  const [type = ''] = (typeof headers['content-type'] === 'string' ? headers['content-type'] : '').split(';', 1);
+  const schema = printed.content?.[type]?.schema;
+  if (!schema) return `${statusCode} is not printed as ${type}`;
+  if (type !== 'application/json') return undefined;
+  let validate = validators.get(schema);
+  if (!validate) {
+    validate = ajv.compile(schema);
+    validators.set(schema, validate);
+  }
+  return validate(JSON.parse(payload)) ? undefined : `${statusCode} with ${ajv.errorsText(validate.errors)}`;
+}
+
+const pathOf = ({ route }: GoodCall) => route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
+const operationOf = (call: GoodCall) => document.paths[pathOf(call)]?.[call.route.method.toLowerCase()];
+
+function draw<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [value] = fc.sample(arbitrary, { numRuns: 1, seed });
+  if (value === undefined) throw new Error('nothing was drawn');
+  return value;
+}
+
+function partsOf(operation: Operation, place: 'path' | 'query'): Values {
+  return Object.fromEntries(
+    (operation.parameters ?? []).filter((one) => one.in === place).map(({ name, schema }) => [name, schema]),
+  );
+}
+
+/** By round: a call as it is, drawn whole, with one value replaced by another that the schema allows, with one that is odd. */
+function changed(call: GoodCall, operation: Operation, round: number, seed: number): GoodCall {
+  const kind = round % 4;
+  const bodySchema: { properties?: Values } | undefined = Object.values(operation.requestBody?.content ?? {})[0]
+    ?.schema;
+  const drawnFrom = (schemas: Values, required: boolean): Values =>
+    Object.fromEntries(
+      Object.entries(schemas)
+        .filter((_entry, index) => required || (seed >> index) % 2 === 0)
+        .map(([name, schema], index) => [name, draw(fromSchema(schema as object), seed + index)]),
+    );
+  if (kind === 0) return call;
+  if (kind === 1) {
+    return {
+      ...call,
+      params: drawnFrom(partsOf(operation, 'path'), true),
+      query: { ...call.query, ...drawnFrom(partsOf(operation, 'query'), false) },
+      ...(bodySchema ? { body: draw(fromSchema(bodySchema), seed) as Values } : {}),
+    };
+  }
+  const replaced = (values: Values | undefined, schemas: Values): Values => {
+    const names = Object.keys(schemas);
+    const name = names[seed % Math.max(1, names.length)];
+    if (name === undefined) return values ?? {};
+    const value = kind === 2 ? draw(fromSchema(schemas[name] as object), seed) : odd[seed % odd.length];
+    return { ...values, [name]: value };
+  };
+  const inQuery = seed % 3 === 0 || !bodySchema;
+  return {
+    ...call,
+    ...(inQuery
+      ? { query: replaced(call.query, partsOf(operation, 'query')) }
+      : { body: replaced(call.body, bodySchema.properties ?? {}) }),
+  };
+}
+
+/** How often an answer was to come back later: no connection to the database was free within a second, on a busy machine. */
+let comebacks = 0;
+/** Lines of the log about answers that ended after their status had gone out: all the server can do then is cut the connection. */
+const cuts: string[] = [];
+/** How often a download was cut by what would have been a 503 a moment earlier: the store's own limits of time. */
+let cutByTime = 0;
+const limitOfTime = /"code":"(57014|55P03)"|timeout exceeded when trying to connect|Query read timeout/;
+
+/** An answer that goes on as long as its reader wants is left after a second: what came until then is judged. */
+async function answerOf(request: ReturnType<typeof injectionOf>, isEndless: boolean) {
+  if (!isEndless) return app.server.inject(request);
+  const leaving = new AbortController();
+  const answer = await app.server.inject({ ...request, payloadAsStream: true, signal: leaving.signal });
+  const timer = setTimeout(() => {
+    leaving.abort();
+  }, 1000);
+  let payload = '';
+  try {
+    for await (const chunk of answer.stream()) payload += String(chunk);
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { statusCode: answer.statusCode, headers: answer.headers, payload };
+}
+
+/**
+ * Asks, and comes back once or twice when told to; a 503 that stays, or that names no time, is a fault like any other. So is an
+ * answer that is cut for any other reason than time.
+ */
+async function ask(request: ReturnType<typeof injectionOf>, isEndless: boolean) {
+  for (let attempt = 0; ; attempt += 1) {
+    let answer;
+    try {
+      answer = await answerOf(request, isEndless);
+    } catch (error) {
+      const reason = cuts.shift() ?? 'nothing in the log';
+      if (attempt === 2 || !limitOfTime.test(reason)) {
+        throw new Error(`the answer was cut: ${reason.slice(0, 500)}`, { cause: error });
+      }
+      cutByTime += 1;
+      continue;
+    }
+    const seconds = Number(answer.headers['retry-after']);
+    if (answer.statusCode !== 503 || Number.isNaN(seconds) || attempt === 2) return answer;
+    comebacks += 1;
+    await delay(seconds * 1000);
+  }
+}
+
+const withoutHalves = (url: string) => url.replaceAll(/\p{Cs}/gu, '?');
+
+it(`${requests.toLocaleString('en')} requests from the printed document get printed answers, most operations a good one`, async ({
+  annotate,
+}) => {
+  const faults: string[] = [];
+  const good = new Set<string>();
+  let calls: GoodCall[] = [];
+  for (let start = 0; start < requests; start += atOnce) {
+    if (start % freshEvery === 0) {
+      await restoreFixture();
+      app.forgetTokens();
+      calls = await goodCalls(app);
+    }
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, requests - start) }, async (_, index) => {
+        const seed = start + index;
+        const call = calls[seed % calls.length];
+        const operation = call && operationOf(call);
+        if (!call || !operation) return void faults.push(`${call?.route.path ?? 'nothing'} is not printed`);
+        const { url, ...rest } = injectionOf(changed(call, operation, Math.floor(seed / calls.length), seed));
+        const name = `${call.route.method} ${call.route.path}`;
+        const isEndless = call.route.streams === true;
+        const answer = await ask({ ...rest, url: withoutHalves(url) }, isEndless).catch((error: unknown) =>
+          String(error),
+        );
+        if (typeof answer === 'string') return void faults.push(`${name} ${url.slice(0, 200)}: ${answer}`);
+        if (answer.statusCode < 300) good.add(name);
+        const breach =
+          answer.statusCode >= 500 ? `${answer.statusCode} ${answer.payload}` : breachOf(operation, answer);
+        if (breach !== undefined)
+          faults.push(`${name} ${rest.payload?.slice(0, 200) ?? ''} ${url.slice(0, 200)}: ${breach}`);
+      }),
+    );
+  }
+  await annotate(
+    `a 2xx from ${good.size} of ${calls.length} operations, ${faults.length} faults, asked again ${comebacks} times, ${cutByTime} downloads cut by a limit of time`,
+  );
+  // More of them were no moments of a busy machine.
+  expect(comebacks + cutByTime).toBeLessThan(requests / 100);
+  expect(faults).toEqual([]);
+  expect(good.size).toBeGreaterThanOrEqual(70);
+}, 3_000_000);

@@ -1,0 +1,147 @@
+import { customer, factor, user } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addSecondStep } from '../add-second-step.ts';
+import { everyRoute } from '../conformance.ts';
+import { goodCalls } from '../good-calls.ts';
+import { type GoodCall, injectionOf } from '../good-calls/good-call.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+import { totpCode } from '../totp-code.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+interface Refusal {
+  status: number;
+  code: string | undefined;
+  header: string | undefined;
+}
+
+async function outcome(call: GoodCall): Promise<Refusal> {
+  const answer = await app.server.inject(injectionOf(call));
+  const body: { code?: string } = answer.statusCode < 300 ? {} : answer.json();
+  return { status: answer.statusCode, code: body.code, header: answer.headers['www-authenticate']?.toString() };
+}
+
+const wanted: Refusal = {
+  status: 401,
+  code: 'insufficient_user_authentication',
+  header: 'Bearer error="insufficient_user_authentication", max_age=600',
+};
+
+/** Every session's proof is eleven minutes old. */
+const growOld = () =>
+  app.context.db.execute(sql`
+    update sessions set second_at = now() - interval '11 minutes', proved_at = now() - interval '11 minutes'`);
+const freshen = () => app.context.db.execute(sql`update sessions set second_at = now(), proved_at = now()`);
+/** What only has to be there: nobody asks it for a code. */
+const giveSecondStep = (email: string) =>
+  app.context.db.execute(sql`
+    insert into user_factors (user_id, kind, name, sealed_secret, confirmed_at)
+    select id, 'totp', 'App', 'x', now() from users where email = ${email}`);
+
+describe('the calls that want fresh proof', () => {
+  it('are these', () => {
+    const table = everyRoute
+      .filter(({ fresh }) => fresh !== undefined)
+      .map((route) => [nameOf(route), route.fresh, route.freshFor ?? 'with a second step'] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    expect(table).toEqual([
+      ['DELETE /user/:id', 600, 'administrators'],
+      ['DELETE /user/:id/factors', 600, 'with a second step'],
+      ['DELETE /user/me/factors/:id', 600, 'everyone'],
+      ['PATCH /organization/:id/sign-in-rules', 600, 'with a second step'],
+      ['PATCH /user/:id', 600, 'administrators'],
+      ['PATCH /user/me/factors/:id', 600, 'everyone'],
+      ['POST /bulk/:batchId/undo', 600, 'with a second step'],
+      ['POST /bulk/apply', 600, 'with a second step'],
+      ['POST /customers/onboard', 600, 'administrators'],
+      ['POST /import/apply', 600, 'with a second step'],
+      ['POST /reviews/:id/apply', 600, 'with a second step'],
+      ['POST /service/:id/client/secret', 600, 'with a second step'],
+      ['POST /service/update-service', 600, 'with a second step'],
+      ['POST /user/me/factors/:id/confirm', 600, 'everyone'],
+      ['POST /user/me/factors/passkey', 600, 'everyone'],
+      ['POST /user/me/factors/passkey/options', 600, 'everyone'],
+      ['POST /user/me/factors/totp', 600, 'everyone'],
+      ['POST /user/me/recovery-codes', 600, 'everyone'],
+      ['POST /user/register', 600, 'administrators'],
+      ['PUT /organization/:id/released', 600, 'with a second step'],
+      ['PUT /service/:id/client', 600, 'with a second step'],
+    ]);
+  });
+
+  it('refuse an old one, change nothing, and succeed once it is given', { timeout: 120_000 }, async () => {
+    const asked = (await goodCalls(app)).filter(
+      ({ route }) => route.fresh !== undefined && route.freshFor !== 'administrators',
+    );
+    await giveSecondStep('super.admin@example.com');
+    await growOld();
+    for (const call of asked) expect([nameOf(call.route), await outcome(call)]).toEqual([nameOf(call.route), wanted]);
+    await freshen();
+    const late: string[] = [];
+    for (const call of asked) {
+      const { status } = await outcome(call);
+      if (status >= 300) late.push(`${nameOf(call.route)}: ${status}`);
+    }
+    expect(late).toEqual([]);
+    await app.context.db.execute(sql`delete from user_factors`);
+  });
+
+  it('ask nothing of an administrator with a password alone', { timeout: 120_000 }, async () => {
+    const asked = (await goodCalls(app)).filter(
+      ({ route }) => route.fresh !== undefined && route.freshFor === undefined,
+    );
+    await app.context.db.execute(sql`
+      delete from user_factors where user_id = ${await app.idOf('superAdmin')}`);
+    await growOld();
+    for (const call of asked) {
+      const { status } = await outcome(call);
+      expect([nameOf(call.route), status < 300]).toEqual([nameOf(call.route), true]);
+    }
+  });
+});
+
+describe('an administrator with a second step, eleven minutes after signing in', () => {
+  it('makes and switches administrators after a code alone, and everyone else without', async () => {
+    const { db } = app.context;
+    await db.execute(sql`delete from user_factors`);
+    await db.execute(sql`delete from throttle_counters`);
+    const made = await addSecondStep(app, 'superAdmin');
+    const as = { token: made.token };
+    const id = await app.idOf('bare');
+    const auditor = await app.idOf('auditor');
+    const { body: before } = await app.expect(200, user.read, { as, params: { id } });
+    const access = (role: string) => ({ role: [role], limit: 1, notification: false, trackingUrlEnabled: false });
+    const grant = (services: Record<string, ReturnType<typeof access>>) =>
+      app.send(user.update, { as, params: { id }, body: { version: before.version, services } });
+    const administration = { user_management: access('Super_Admin') };
+    const onboard = () =>
+      app.send(customer.onboard, {
+        as,
+        body: {
+          organization: { name: 'Fresh Freight' },
+          branches: ['Bremen'],
+          firstUser: { firstName: 'Fay', lastName: 'Fresh', email: 'fay@example.com', services: administration },
+        },
+      });
+    const toggle = (params: { id: number }) => app.send(user.toggle, { as, params });
+
+    await growOld();
+    expect(await grant(administration)).toMatchObject({ status: 401, body: { code: wanted.code } });
+    expect(await onboard()).toMatchObject({ status: 401, body: { code: wanted.code } });
+    expect(await toggle({ id: auditor })).toMatchObject({ status: 401, body: { code: wanted.code } });
+    expect((await app.expect(200, user.read, { as, params: { id } })).body).toEqual(before);
+    expect((await app.expect(200, user.read, { as, params: { id: auditor } })).body.isActive).toBe(true);
+
+    expect((await toggle({ id: await app.idOf('user') })).status).toBe(200);
+    await app.expect(200, factor.stepUp, { as, body: { method: 'totp', code: totpCode(made.secret, 1) } });
+    expect((await toggle({ id: auditor })).status).toBe(200);
+    expect((await grant(administration)).status).toBe(200);
+  });
+});

@@ -1,0 +1,115 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breachOf, everyRoute, routeOf } from '../conformance.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+interface Operation {
+  responses: Record<string, unknown>;
+  parameters?: { in: string; name: string }[];
+  requestBody?: unknown;
+  security?: unknown[];
+}
+
+let app: TestApp;
+let document: { paths: Record<string, Record<string, Operation>> };
+beforeAll(async () => {
+  app = await testApp();
+  document = (await app.server.inject('/openapi.json')).json();
+});
+afterAll(() => app.close());
+
+const operationOf = (method: string, path: string) =>
+  document.paths[path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is valid by an independent validator', async () => {
+    const result = await new Validator().validate(document);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it('holds every call with its statuses, words, body and need of a session', () => {
+    for (const route of everyRoute) {
+      for (const path of [route.path, ...(route.aliases ?? [])]) {
+        const operation = operationOf(route.method, path);
+        expect([route.method, path, operation !== undefined]).toEqual([route.method, path, true]);
+        const wanted = [...Object.keys(route.responses), '400', '401', '403', '413', '415', '429', '503'];
+        expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(wanted));
+        const named = (place: string) =>
+          (operation?.parameters ?? [])
+            .flatMap((parameter) => (parameter.in === place ? parameter.name : []))
+            .toSorted();
+        const listed = (schema: unknown) =>
+          Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}).toSorted();
+        expect(named('path')).toEqual(listed(route.params));
+        expect(named('query')).toEqual(listed(route.query));
+        expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+        expect(operation?.security).toEqual(route.access === 'public' ? [] : undefined);
+      }
+    }
+  });
+});
+
+it('says of each answer which type it has: exports are text/csv, evidence is a zip, a stream is lines of JSON', () => {
+  const types = (status: string, route: (typeof everyRoute)[number]) => {
+    const answer = operationOf(route.method, route.path)?.responses[status] as { content?: object } | undefined;
+    return Object.keys(answer?.content ?? {});
+  };
+  const files = everyRoute.flatMap(({ contentType }) => contentType?.split(';', 1)[0] ?? []);
+  expect([...new Set(files)].toSorted()).toEqual(['application/x-ndjson', 'application/zip', 'text/csv']);
+  for (const route of everyRoute) {
+    const [good = ''] = Object.keys(route.responses);
+    const type = route.contentType?.split(';', 1)[0] ?? 'application/json';
+    expect([route.path, types(good, route)]).toEqual([route.path, [type]]);
+    expect(types('400', route)).toEqual(['application/json']);
+  }
+});
+
+describe('the page that shows it', () => {
+  it('comes from the API itself, and runs its own files alone', async () => {
+    const page = await app.server.inject('/docs');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    const files = [...page.payload.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) expect([file, (await app.server.inject(file)).statusCode]).toEqual([file, 200]);
+    // Neither a script nor a handler stands in the page itself.
+    expect(page.payload).not.toMatch(/<script[^>]*>\s*[^\s<]| on[a-z]+=/);
+    expect((await app.server.inject('/docs/nothing')).statusCode).toBe(404);
+  });
+
+  it('is where the address of the API leads', async () => {
+    const answer = await app.server.inject('/');
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/docs']);
+  });
+});
+
+describe('the check that every answer of every test passes', () => {
+  const problem = { code: 'x', message: 'x' };
+  const given = (statusCode: number, body: unknown, type = 'application/json; charset=utf-8') => ({
+    statusCode,
+    headers: { 'content-type': type },
+    payload: JSON.stringify(body),
+  });
+  const live = routeOf('GET', '/health/live?x=1');
+
+  it('knows which call was made', () => {
+    expect(routeOf('GET', '/user/me')?.path).toBe('/user/me');
+    expect(routeOf('GET', 'http://localhost/user/7')?.path).toBe('/user/:id');
+    expect(routeOf('POST', '/branches/update-branch')?.path).toBe('/brances/update-branch');
+    expect(routeOf('GET', '/docs')).toBeUndefined();
+  });
+
+  it('finds a status, a field or a type that the contract lacks', () => {
+    if (!live) throw new Error('the contract lost its health call');
+    expect(breachOf(live, given(200, { status: 'live' }))).toBeUndefined();
+    expect(breachOf(live, given(503, problem))).toBeUndefined();
+    expect(breachOf(live, given(200, { status: 'dead' }))).toMatch(/does not allow/);
+    expect(breachOf(live, given(200, { status: 'live', secret: 1 }))).toMatch(/does not allow/);
+    expect(breachOf(live, given(500, problem))).toMatch(/not in its contract/);
+    expect(breachOf(live, given(409, problem))).toMatch(/not in its contract/);
+    expect(breachOf(live, given(200, {}, 'text/html'))).toMatch(/text\/html/);
+  });
+});

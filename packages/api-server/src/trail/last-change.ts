@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { HttpProblem } from '../server/http/http-problem.ts';
+import { isoInstant } from '../store/statements/sql-fragments.ts';
+import type { Database } from '../store/database.ts';
+import { selectRows } from '../store/statements/select-rows.ts';
+
+const LastChangeRow = Type.Object({ by: Type.String(), at: Type.String() });
+
+/** Who changed a record last and when, as the audit trail has it. */
+export async function lastChange(
+  db: Database,
+  type: string,
+  id: number,
+): Promise<{ by: string; at: string } | undefined> {
+  const rows = await selectRows(
+    db,
+    LastChangeRow,
+    sql`select actor_name as by, ${isoInstant(sql`at`)} as at from audit_events
+         where target_type = ${type} and target_id = ${String(id)} and (before is not null or after is not null)
+         order by id desc limit 1`,
+  );
+  return rows[0];
+}
+
+/**
+ * 412 for a version that is not the record's any more: says who was faster, so that the person can look at both.
+ * @throws HttpProblem always.
+ */
+export async function refuseStaleVersion(db: Database, type: string, id: number): Promise<never> {
+  const change = await lastChange(db, type, id);
+  const when = change ? `${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} UTC` : '';
+  throw new HttpProblem(
+    412,
+    'changed_meanwhile',
+    change
+      ? `${change.by} changed this ${type} on ${when}. Reload it and compare before you save.`
+      : `This ${type} has changed in the meantime. Reload it and compare before you save.`,
+  );
+}

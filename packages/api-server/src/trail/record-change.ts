@@ -1,0 +1,78 @@
+import type { AuditAction, AuditField } from '@gangway/contract';
+import type { Caller, Origin } from '../entitlement/scopes.ts';
+import type { Chunk } from './chunk.ts';
+import type { Transaction } from '../store/database.ts';
+import { auditEvents } from '../store/schema/tables.ts';
+
+/** Who acts: a caller, or an action without session (a sign-in, a reset, the command line). */
+export interface Actor extends Origin {
+  id: number | null;
+  name: string;
+  /** Set where one intent changes many records. */
+  batchId?: number;
+  chunk?: Chunk;
+}
+
+/** The server by itself, such as a job. */
+export const system: Actor = { id: null, name: '', ip: '', userAgent: '', requestId: '' };
+
+/** Fields with what stood or stands there. */
+export type Recorded = { readonly [field in AuditField]?: unknown };
+
+export interface Change {
+  /** `<record>.<what happened>`, e.g. `user.deactivated`. */
+  action: AuditAction;
+  target: { type: string; id: number | string; name: string };
+  /** For the view of an Org_Admin. */
+  organizationId?: number | null;
+  before?: Recorded | null;
+  after?: Recorded | null;
+  result?: string;
+}
+
+// Whatever a module passes in, these never reach the trail.
+const secretFields = new Set(['password', 'passwordHash', 'token', 'refreshToken', 'accessToken', 'code', 'hash']);
+
+/** Writes who did what, in the same transaction as the change itself: where many are changed, with the others of the chunk. */
+export async function recordChange(tx: Transaction, actor: Actor | Caller, change: Change): Promise<void> {
+  if (actor.chunk) actor.chunk.events.push(change);
+  else await changeInsert(tx, actor, change);
+}
+
+const atOnce = 500;
+
+/** As `recordChange`, of many records that one intent changes. */
+export async function recordChanges(tx: Transaction, actor: Actor | Caller, changes: readonly Change[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += atOnce) {
+    await tx.insert(auditEvents).values(changes.slice(start, start + atOnce).map((change) => eventOf(actor, change)));
+  }
+}
+
+/** What `recordChange` writes, for `writeTogether`. */
+export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Change) {
+  return tx.insert(auditEvents).values(eventOf(actor, change));
+}
+
+function eventOf(actor: Actor | Caller, change: Change) {
+  return {
+    actorId: actor.id,
+    actorName: actor.name,
+    action: change.action,
+    targetType: change.target.type,
+    targetId: String(change.target.id),
+    targetName: change.target.name,
+    organizationId: change.organizationId ?? null,
+    before: withoutSecrets(change.before),
+    after: withoutSecrets(change.after),
+    ip: actor.ip,
+    userAgent: actor.userAgent,
+    requestId: actor.requestId,
+    result: change.result ?? 'ok',
+    batchId: actor.batchId ?? null,
+  };
+}
+
+function withoutSecrets(values: Recorded | null | undefined): Record<string, unknown> | null {
+  if (!values) return null;
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.has(field)));
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'gangway-lint-'));
+
+/** What the dependency rule says of `source` in a project where it stands at `path`. */
+function lint(path: string, source: string): string {
+  const file = join(project, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, source);
+  writeFileSync(
+    join(project, '.oxlintrc.json'),
+    JSON.stringify({
+      jsPlugins: [join(root, 'packages/tooling/src/lint/dependency-rule.mjs')],
+      categories: { correctness: 'off' },
+      rules: {
+        'gangway/one-home': 'error',
+        'gangway/one-way': 'error',
+        'gangway/typed-rows': 'error',
+        'gangway/environment-in-config': 'error',
+      },
+    }),
+  );
+  const run = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=unix', path], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  rmSync(file);
+  return run.stdout + run.stderr;
+}
+
+afterAll(() => {
+  rmSync(project, { recursive: true });
+});
+
+const bans: [path: string, source: string, remedy: string][] = [
+  ['apps/portal/src/app/x.ts', "import axios from 'axios';", 'createApiClient'],
+  ['packages/account/src/x.ts', "import type { AxiosError } from 'axios';", 'createApiClient'],
+  ['packages/e2e/src/x.ts', "await import('axios');", 'createApiClient'],
+  ['apps/admin-console/src/app/x.ts', "export * from 'material-react-table';", 'InlineRowTable'],
+  ['apps/portal/src/app/x.ts', "import { enqueueSnackbar } from 'notistack';", '@gangway/toasts'],
+  ['packages/ui-kit/src/x.ts', "import { Edit } from '@mui/icons-material';", 'EditOutlined'],
+  ['packages/ui-kit/src/x.ts', "import { Button } from '@mui/material';", '@mui/material/Button'],
+  ['packages/form-kit/src/x.ts', "import type { User } from '@gangway/contract';", 'plain props'],
+  ['packages/table-kit/src/x.ts', "import { useApi } from '@gangway/api-client';", 'plain props'],
+  [
+    'apps/portal/src/app/x.ts',
+    "import { startServer } from '@gangway/api-server';",
+    'Only gangway, e2e, bench and deploy',
+  ],
+  ['apps/portal/src/app/x.ts', "import { theme } from '@gangway/ui-kit/src/theme.ts';", 'by its name'],
+  ['apps/admin-console/src/features/users/x.ts', "import { BarChart } from '@mui/x-charts/BarChart';", 'dashboard'],
+  ['packages/api-server/src/modules/plans/x.ts', 'await db.execute<Plan>(statement);', 'selectRows'],
+  ['packages/api-server/src/openid/x.ts', 'await tx.execute<{ sid: string }>(statement);', 'selectRows'],
+  ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../launcher/y.ts';", 'composed in src/app'],
+  ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../../app/routes.tsx';", 'composed in src/app'],
+  ['apps/portal/src/features/sign-in/deep/x.ts', "import { y } from '../../launcher/y.ts';", 'composed in src/app'],
+  ['apps/admin-console/src/features/users/x.ts', "import { y } from '../../app/shell.tsx';", 'composed in src/app'],
+  ['apps/portal/src/features/sign-in/x.ts', "import { App } from '../../app/app.tsx';", 'composed in src/app'],
+  ['apps/admin-console/src/features/users/x.ts', "await import('../roles/role-row.tsx');", 'composed in src/app'],
+  ['apps/admin-console/src/shared/x.ts', "import { y } from '../app/shell.tsx';", 'below features and app'],
+  ['apps/admin-console/src/shared/x.ts', "import { y } from '../features/users/y.ts';", 'below features and app'],
+  ['packages/api-server/src/app.ts', 'console.log(process.env.PORT);', "package's config.ts"],
+  ['packages/api-server/src/app.ts', "import { env } from 'node:process';", "package's config.ts"],
+  ['apps/portal/src/app/api.ts', 'console.log(import.meta.env.DEV);', "package's config.ts"],
+];
+
+const leave: [path: string, source: string][] = [
+  ['packages/api-client/src/x.ts', "import axios from 'axios';"],
+  ['packages/test-kit/src/x.ts', "import axios from 'axios';"],
+  ['packages/table-kit/src/x.ts', "import { useMaterialReactTable } from 'material-react-table';"],
+  ['packages/toasts/src/x.ts', "import { enqueueSnackbar } from 'notistack';"],
+  ['packages/ui-kit/src/x.ts', "import Button from '@mui/material/Button';"],
+  ['packages/account/src/x.ts', "import { user } from '@gangway/contract';"],
+  ['packages/gangway/src/x.ts', "import { startServer } from '@gangway/api-server';"],
+  ['apps/admin-console/src/features/dashboard/x.ts', "import { BarChart } from '@mui/x-charts/BarChart';"],
+  ['apps/portal/src/features/sign-in/x.ts', "import { paths } from '../../shared/paths.ts';"],
+  ['apps/portal/src/features/sign-in/deep/x.ts', "import { y } from '../y.ts';"],
+  ['apps/admin-console/src/features/users/deep/x.ts', "import { paths } from '../../../shared/paths.ts';"],
+  ['apps/admin-console/src/features/users/x.ts', "import { y } from './deep/y.ts';"],
+  ['apps/admin-console/src/shared/x.ts', "import { paths } from './paths.ts';"],
+  ['apps/admin-console/src/app/x.ts', "import { paths } from '../shared/paths.ts';"],
+  ['apps/portal/src/app/routes.tsx', "import { SignInPage } from '../features/sign-in/sign-in-page.tsx';"],
+  ['packages/api-server/src/config.ts', 'console.log(process.env.PORT);'],
+  ['apps/portal/vite.config.ts', 'console.log(process.env.PORT);'],
+];
+
+describe('the dependency rule', () => {
+  it.each(bans)('in %s forbids %s', (path, source, remedy) => {
+    expect(lint(path, source)).toContain(remedy);
+  });
+
+  it.each(leave)('in %s allows %s', (path, source) => {
+    expect(lint(path, source)).not.toMatch(/error/i);
+  });
+});
