@@ -1,40 +1,50 @@
+import { type Config, trustedProxies } from './config/index.ts';
+import type { Store } from './store/index.ts';
+import {
+  addAuthentication,
+  addBodyDeadlines,
+  addClosing,
+  addContentTypes,
+  addContractGuard,
+  addCors,
+  addDocuments,
+  addErrorAnswers,
+  addLogPosition,
+  addMetrics,
+  addRateLimits,
+  addRequestLog,
+  addSecurityHeaders,
+  answersBeforeRouting,
+  type BodyDeadlines,
+  type Clock,
+  createSecrets,
+  errorForLog,
+  lineForm,
+  logDestination,
+  type Readiness,
+  refuseForeignOrigins,
+  requireHost,
+  timeForBody,
+  type Tracing,
+  unmounted,
+} from './server/index.ts';
+import {
+  bearerFinder,
+  type Context,
+  createPasswordHasher,
+  openKeyRing,
+  requireFreshProof,
+  resealFactors,
+  TriesUnderWay,
+} from './identity/index.ts';
+import { findMachine, publicClientOrigins } from './openid/index.ts';
+import { resealEvidenceKeys } from './people/index.ts';
+import { demoOutboxRoutes } from './operations/index.ts';
 import { randomUUID } from 'node:crypto';
 import { type Route, contract } from '@gangway/contract';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Config } from './config/config.ts';
-import type { Clock, Context, Readiness } from './identity/context.ts';
-import { errorForLog } from './server/log/error-for-log.ts';
-import { lineForm } from './server/log/line-form.ts';
-import { resealEvidenceKeys } from './people/reviews/evidence-keys.ts';
-import { openKeyRing } from './identity/tokens/key-ring.ts';
-import { createPasswordHasher } from './identity/passwords/password-hasher.ts';
-import { TriesUnderWay } from './identity/throttle/tries-under-way.ts';
-import { resealFactors } from './identity/second-step/reseal-factors.ts';
-import { createSecrets } from './server/secrets.ts';
-import { logDestination } from './server/log/log-destination.ts';
 import { registerModules } from './register-modules.ts';
-import { addLogPosition } from './server/http/log-position.ts';
-import { unmounted } from './server/http/mount.ts';
-import { publicClientOrigins } from './openid/clients.ts';
-import { demoOutboxRoutes } from './operations/mail/demo-outbox.ts';
-import { addAuthentication } from './server/plugins/authentication.ts';
-import { answersBeforeRouting, requireHost } from './server/plugins/before-routing.ts';
-import { type BodyDeadlines, addBodyDeadlines, timeForBody } from './server/plugins/body-deadlines.ts';
-import { addClosing } from './server/plugins/closing.ts';
-import { addContentTypes } from './server/plugins/content-type.ts';
-import { addContractGuard } from './server/plugins/contract-guard.ts';
-import { addCors } from './server/plugins/cors.ts';
-import { addDocuments } from './server/plugins/documents.ts';
-import { addErrorAnswers } from './server/plugins/errors.ts';
-import { refuseForeignOrigins } from './server/plugins/foreign-origins.ts';
-import { addMetrics } from './server/plugins/metrics.ts';
-import { addRateLimits } from './server/plugins/rate-limits.ts';
-import { addRequestLog } from './server/plugins/request-log.ts';
-import { addSecurityHeaders } from './server/plugins/security-headers.ts';
-import { trustedProxies } from './config/trusted-proxies.ts';
-import type { Store } from './store/database.ts';
-import type { Tracing } from './server/tracing/start-tracing.ts';
 
 export interface AppOptions {
   config: Config;
@@ -141,7 +151,11 @@ export async function buildApp({
   refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
   await addContentTypes(server);
   addLogPosition(server, store);
-  addAuthentication(server, context);
+  addAuthentication(server, {
+    findCaller: bearerFinder(context),
+    findMachine: (bearer, scope) => findMachine(context, bearer, scope),
+    requireFreshProof: (route, sid) => requireFreshProof(store, route, sid),
+  });
   await addRateLimits(server, config);
   const metrics = addMetrics(server, store, config.metricsPort);
   if (config.apiDocs) await addDocuments(server, config);

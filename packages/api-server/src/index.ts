@@ -1,39 +1,54 @@
-export { auditState } from './trail/audit-months.ts';
-export { type ReplicaState, replicaStateStatement } from './store/postgres/read-replicas.ts';
-export { backupToFile, restoreFromFile } from './operations/backup/backup-file.ts';
-export type { DumpSummary } from './operations/backup/dump-store.ts';
 export {
-  type CreatedAdministrator,
-  type NewAdministrator,
-  createAdministrator,
-} from './operations/administration/create-administrator.ts';
+  type Config,
+  demoAppSecret,
+  type Environment,
+  misspeltSettings,
+  parseConfig,
+  settingNames,
+  StartupError,
+} from './config/index.ts';
 export {
-  loginsWithPublishedPassword,
-  retirePublishedPasswords,
-} from './operations/administration/published-passwords.ts';
-export { resetSignInMethods } from './operations/administration/reset-sign-in.ts';
-export { type KeyState, readKeyStates, rotateKeys } from './operations/administration/rotate-keys.ts';
-export { type ClientChange, type ClientOfService, setClient } from './operations/administration/set-client.ts';
-export { seedNow } from './operations/administration/seed-now.ts';
-export { type ImportCounts, importPeople } from './operations/administration/import-people.ts';
+  type Database,
+  migrateUp,
+  migrations,
+  type MigrationStatus,
+  migrationStatus,
+  openStore,
+  type ReplicaState,
+  replicaStateStatement,
+  type ScriptSession,
+  type Store,
+} from './store/index.ts';
+export { errorForLog } from './server/index.ts';
+export { csvLine } from './records/index.ts';
+export { auditState } from './trail/index.ts';
+export { type Context, countImportedHashes } from './identity/index.ts';
 export {
-  type PlannedStep,
   applyConfiguration,
+  backupToFile,
+  type ClientChange,
+  type ClientOfService,
+  createAdministrator,
+  type CreatedAdministrator,
+  demoLogins,
+  demoPassword,
+  type DumpSummary,
   exportConfiguration,
+  greetMailServer,
+  type ImportCounts,
+  importPeople,
+  type KeyState,
+  loginsWithPublishedPassword,
+  type NewAdministrator,
+  type PlannedStep,
+  readKeyStates,
+  resetSignInMethods,
+  restoreFromFile,
+  retirePublishedPasswords,
+  rotateKeys,
+  seedNow,
+  setClient,
   tryConfiguration,
-} from './operations/configuration/apply-configuration.ts';
-export { countImportedHashes } from './identity/sign-in/refusal-time.ts';
-export { greetMailServer } from './operations/administration/greet-mail-server.ts';
-export { csvLine } from './records/csv.ts';
-export { errorForLog } from './server/log/error-for-log.ts';
+} from './operations/index.ts';
 export { type App, type AppOptions, buildApp } from './app.ts';
-export { type Config, demoAppSecret, parseConfig } from './config/config.ts';
-export type { Environment } from './config/read-environment.ts';
-export type { Context } from './identity/context.ts';
-export { misspeltSettings, settingNames } from './config/setting-names.ts';
-export { demoLogins, demoPassword } from './operations/seed/demo-logins.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';
-export type { Database, ScriptSession, Store } from './store/database.ts';
-export { type MigrationStatus, migrateUp, migrationStatus, migrations } from './store/migrations.ts';
-export { openStore } from './store/open-store.ts';
-export { StartupError } from './config/startup-error.ts';

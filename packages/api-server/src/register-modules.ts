@@ -1,39 +1,46 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from './identity/context.ts';
-import { accessMatrixRoutes } from './overview/access-matrix/routes.ts';
-import { accessRequestRoutes } from './people/access-requests/routes.ts';
-import { activityRoutes } from './overview/activity/routes.ts';
-import { dashboardRoutes } from './overview/dashboard/routes.ts';
-import { entitlementRoutes } from './entitlement/entitlements/routes.ts';
-import { myServiceRoutes } from './entitlement/my-services/routes.ts';
-import { mailRoutes } from './overview/undelivered-mails/routes.ts';
-import { noticeRoutes } from './overview/banner/routes.ts';
-import { notificationRoutes } from './overview/notifications/routes.ts';
-import { savedViewRoutes } from './people/saved-views/routes.ts';
-import { searchRoutes } from './overview/search/routes.ts';
-import { bulkRoutes } from './people/bulk/routes.ts';
-import { branchRoutes } from './catalogue/branches/routes.ts';
-import { customerRoutes } from './people/customers/routes.ts';
-import { organizationRoutes } from './catalogue/organizations/routes.ts';
-import { planRoutes } from './catalogue/plans/routes.ts';
-import { reviewRoutes } from './people/reviews/routes.ts';
-import { roleRoutes } from './catalogue/roles/routes.ts';
-import { factorRoutes } from './identity/second-step/routes.ts';
-import { importRoutes } from './people/imports/routes.ts';
-import { jobTemplateRoutes } from './people/access-templates/routes.ts';
-import { launchRoutes } from './catalogue/launches/routes.ts';
-import { openidRoutes } from './openid/routes.ts';
-import { serviceClientRoutes } from './openid/client-routes.ts';
-import { serviceRoutes } from './catalogue/services/routes.ts';
-import { subscriptionRoutes } from './catalogue/subscriptions/routes.ts';
-import { userRoutes } from './people/users/routes.ts';
-import { authRoutes } from './identity/sign-in/routes.ts';
-import { passwordRoutes } from './identity/passwords/routes.ts';
-import { profileRoutes } from './identity/profile/routes.ts';
-import { sessionRoutes } from './identity/sessions/routes.ts';
-import { signInRoutes } from './identity/sign-ins/routes.ts';
-import { systemRoutes } from './operations/health/routes.ts';
-import { userStateRoutes } from './people/users/state-routes.ts';
+import { entitlementRoutes, myServiceRoutes } from './entitlement/index.ts';
+import {
+  authRoutes,
+  type Context,
+  factorRoutes,
+  passwordRoutes,
+  profileRoutes,
+  sessionRoutes,
+  signInRoutes,
+} from './identity/index.ts';
+import {
+  branchRoutes,
+  launchRoutes,
+  organizationRoutes,
+  planRoutes,
+  roleRoutes,
+  serviceRoutes,
+  subscriptionRoutes,
+} from './catalogue/index.ts';
+import { openidRoutes, serviceClientRoutes } from './openid/index.ts';
+import {
+  accessRequestRoutes,
+  bulkRoutes,
+  closeFulfilled,
+  customerRoutes,
+  importRoutes,
+  jobTemplateRoutes,
+  reviewRoutes,
+  savedViewRoutes,
+  userRoutes,
+  userStateRoutes,
+} from './people/index.ts';
+import {
+  accessMatrixRoutes,
+  activityRoutes,
+  dashboardRoutes,
+  mailRoutes,
+  noticeRoutes,
+  notificationRoutes,
+  searchRoutes,
+} from './overview/index.ts';
+import { systemRoutes } from './operations/index.ts';
 
 /** Every module of the API, in no particular order. */
 export function registerModules(app: FastifyInstance, context: Context): void {
@@ -62,7 +69,6 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     serviceClientRoutes,
     launchRoutes,
     openidRoutes,
-    subscriptionRoutes,
     userRoutes,
     authRoutes,
     passwordRoutes,
@@ -75,4 +81,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
   ]) {
     register(app, context);
   }
+  subscriptionRoutes(app, context, (tx, caller, userId, services) =>
+    closeFulfilled(tx, context, caller, userId, services),
+  );
 }

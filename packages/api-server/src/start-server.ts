@@ -1,24 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, buildApp } from './app.ts';
-import type { Config } from './config/config.ts';
-import type { Context } from './identity/context.ts';
-import { errorCode } from './config/error-code.ts';
-import { refusePublishedPasswords } from './operations/administration/published-passwords.ts';
-import { announcePlans } from './operations/jobs/announce-plans.ts';
-import { gaugeReader } from './operations/jobs/read-gauges.ts';
-import { auditMonths, auditMonthsJob, jobsOf } from './operations/jobs/jobs.ts';
-import { totpPurpose } from './identity/second-step/second-step.ts';
-import { refreshUserStats } from './overview/dashboard/refresh-user-stats.ts';
-import { scheduleJobs } from './operations/jobs/schedule-jobs.ts';
-import { type LogDestination, logDestination } from './server/log/log-destination.ts';
-import { demoClientId, demoClientSecret } from './operations/seed/demo-client.ts';
-import { seedDemo } from './operations/seed/seed-demo.ts';
-import { serveMetrics } from './server/plugins/metrics.ts';
-import type { Store } from './store/database.ts';
-import { migrateUp } from './store/migrations.ts';
-import { openStore } from './store/open-store.ts';
-import { StartupError } from './config/startup-error.ts';
-import type { Tracing } from './server/tracing/start-tracing.ts';
+import { type Config, errorCode, StartupError } from './config/index.ts';
+import { migrateUp, openStore, type Store } from './store/index.ts';
+import { type LogDestination, logDestination, serveMetrics, type Tracing } from './server/index.ts';
+import { type Context, totpPurpose } from './identity/index.ts';
+import { refreshUserStats } from './overview/index.ts';
+import {
+  announcePlans,
+  auditMonths,
+  auditMonthsJob,
+  demoClientId,
+  demoClientSecret,
+  gaugeReader,
+  jobsOf,
+  refusePublishedPasswords,
+  scheduleJobs,
+  seedDemo,
+} from './operations/index.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4002`. */

@@ -1,12 +1,11 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as Type from 'typebox';
-import { refuseStaleVersion } from '../trail/last-change.ts';
-import { recordChange } from '../trail/record-change.ts';
-import type { Administrator } from '../entitlement/scopes.ts';
-import { readRecord } from '../records/read-record.ts';
-import type { Transaction } from '../store/database.ts';
-import { HttpProblem } from '../server/http/http-problem.ts';
+import type { Transaction } from '../store/index.ts';
+import { HttpProblem } from '../server/index.ts';
+import { readRecord } from '../records/index.ts';
+import { recordChange, refuseStaleVersion } from '../trail/index.ts';
+import type { Administrator } from '../entitlement/index.ts';
 
 const Row = Type.Object({
   name: Type.String(),

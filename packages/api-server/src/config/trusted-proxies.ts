@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { canonical } from '../server/plugins/client-address.ts';
+import { canonical } from './ip-address.ts';
 
 /** Narrowest networks that a proxy may be named by: a wider one holds callers as well. */
 const leastPrefix = { 4: 24, 6: 64 } as const;

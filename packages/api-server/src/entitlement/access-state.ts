@@ -2,10 +2,10 @@ import { type AccessReason, SubscriptionStatus } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { isoInstant } from '../store/statements/sql-fragments.ts';
+import { isoInstant } from '../store/index.ts';
 import { statusOf } from './subscription-status.ts';
 import { organizationOn, personOn } from './account-active.ts';
-import { accessEndedOn, grantHolds, grantRuns } from '../identity/tokens/claims.ts';
+import { accessEndedOn, grantHolds, grantRuns } from './grants.ts';
 import { serviceAddress } from './service-address.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);

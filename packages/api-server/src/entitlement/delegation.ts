@@ -1,10 +1,9 @@
+import { selectRows, type Transaction } from '../store/index.ts';
+import { type Caller, HttpProblem } from '../server/index.ts';
+import { once } from '../trail/index.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin } from './scopes.ts';
-import { once } from '../trail/chunk.ts';
-import { HttpProblem } from '../server/http/http-problem.ts';
-import type { Transaction } from '../store/database.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { isSuperAdmin } from './scopes.ts';
 
 /** A role or a plan in a service that a caller gives, changes or takes away. */
 export interface Delegated {

@@ -1,5 +1,5 @@
 import type { AccessReason, UnavailableReason } from '@gangway/contract';
-import { dayBefore, longDay } from '../records/long-day.ts';
+import { dayBefore, longDay } from '../records/index.ts';
 import { type AccessState, obstacle } from './access-state.ts';
 
 /** Why a service is grey to the person who wants to open it; null when it can be opened. */

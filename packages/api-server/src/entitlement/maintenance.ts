@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isoInstant } from '../store/statements/sql-fragments.ts';
+import { isoInstant } from '../store/index.ts';
 
 /** The planned maintenance of a row of `services` as the contract has it; null where none is planned. */
 export function maintenanceOf(service: SQL): SQL {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { grantHolds } from '../identity/tokens/claims.ts';
+import { grantHolds } from './grants.ts';
 
 /** The person of the service's session `s` may use that service at this moment, and its client is switched on. */
 export const serviceHeld = sql`exists (

@@ -1,4 +1,4 @@
-import { fieldProblem } from '../server/http/http-problem.ts';
+import { fieldProblem } from '../server/index.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 

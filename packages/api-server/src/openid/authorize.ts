@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../identity/context.ts';
-import { randomToken, sha256 } from '../server/secrets.ts';
-import { authorizationRequests } from '../store/schema/tables.ts';
+import { authorizationRequests } from '../store/index.ts';
+import { randomToken, sha256 } from '../server/index.ts';
+import type { Context } from '../identity/index.ts';
 import { isClientAddress, withQuery } from './addresses.ts';
 import { type Client, findClient } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';

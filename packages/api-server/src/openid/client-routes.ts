@@ -1,7 +1,8 @@
 import { serviceClient } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../identity/context.ts';
-import { mount } from '../server/http/mount.ts';
+import { inTransaction } from '../store/index.ts';
+import { mount } from '../server/index.ts';
+import type { Context } from '../identity/index.ts';
 import {
   listLogouts,
   makeClientSecret,
@@ -10,7 +11,6 @@ import {
   sendLogoutsAgain,
 } from './client-settings.ts';
 import { trySignIn } from './try-sign-in.ts';
-import { inTransaction } from '../store/statements/in-transaction.ts';
 
 /** How a service signs people in by OpenID Connect. */
 export function serviceClientRoutes(app: FastifyInstance, context: Context): void {

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Context } from '../identity/context.ts';
-import { HttpProblem } from '../server/http/http-problem.ts';
-import type { Origin } from '../entitlement/scopes.ts';
-import { logOut } from '../identity/sessions/log-out.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { selectRows } from '../store/index.ts';
+import { HttpProblem, type Origin } from '../server/index.ts';
+import { type Context, logOut } from '../identity/index.ts';
 import { isClientAddress, withQuery } from './addresses.ts';
 import { Unanswerable } from './authorize.ts';
 import { type Client, findClient } from './clients.ts';

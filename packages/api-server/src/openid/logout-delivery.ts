@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Context } from '../identity/context.ts';
-import { endLostServiceSessions } from '../identity/sessions/end-sessions.ts';
-import { type Resolve, guardedPost } from '../server/outbound/guarded-call.ts';
-import { outboundGuard } from '../server/outbound/outbound-guard.ts';
-import { inTransaction } from '../store/statements/in-transaction.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { inTransaction, selectRows } from '../store/index.ts';
+import { guardedPost, outboundGuard, type Resolve } from '../server/index.ts';
+import { type Context, endLostServiceSessions } from '../identity/index.ts';
 import { signLogoutToken } from './service-tokens.ts';
 
 const DueClient = Type.Object({ id: Type.Integer() });

@@ -1,10 +1,8 @@
 import { signInRequest } from '@gangway/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../identity/context.ts';
-import { HttpProblem } from '../server/http/http-problem.ts';
-import { mount } from '../server/http/mount.ts';
-import { originOf } from '../server/plugins/origin-of.ts';
-import { isStoreUnavailable } from '../store/statements/database-error.ts';
+import { isStoreUnavailable } from '../store/index.ts';
+import { HttpProblem, mount, originOf } from '../server/index.ts';
+import type { Context } from '../identity/index.ts';
 import { Unanswerable, authorize } from './authorize.ts';
 import { type Client, authenticateClient } from './clients.ts';
 import { providerMetadata } from './discovery.ts';

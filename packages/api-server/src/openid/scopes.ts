@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/index.ts';
 
 /** What a service may ask to know about a person. */
 export const personScopes = ['openid', 'profile', 'email', 'gangway'] as const;

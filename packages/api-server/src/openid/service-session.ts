@@ -1,20 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../trail/record-change.ts';
-import type { Context } from '../identity/context.ts';
-import { accountActive } from '../entitlement/account-active.ts';
-import { grantRuns } from '../identity/tokens/claims.ts';
-import { pairwiseSid } from '../identity/tokens/pairwise-sid.ts';
-import { recordLaunch } from '../identity/tokens/record-launch.ts';
-import { serviceHeld } from '../entitlement/service-held.ts';
-import { sessionLive } from '../identity/sessions/session-live.ts';
-import { startSession } from '../identity/sessions/start-session.ts';
-import type { Origin } from '../entitlement/scopes.ts';
-import { one } from '../store/statements/one.ts';
-import type { Database, Transaction } from '../store/database.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
-import { isLive } from '../entitlement/subscription-status.ts';
+import { type Database, one, selectRows, type Transaction } from '../store/index.ts';
+import type { Origin } from '../server/index.ts';
+import { recordChange } from '../trail/index.ts';
+import { accountActive, grantRuns, isLive, serviceHeld } from '../entitlement/index.ts';
+import { type Context, pairwiseSid, recordLaunch, sessionLive, startSession } from '../identity/index.ts';
 import type { Client } from './clients.ts';
 
 const ParentRow = Type.Object({

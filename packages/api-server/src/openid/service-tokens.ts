@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose';
-import type { Context } from '../identity/context.ts';
-import { errorCode } from '../config/error-code.ts';
-import type { SigningAlgorithm } from '../identity/tokens/key-ring.ts';
-import { randomToken } from '../server/secrets.ts';
+import { errorCode } from '../config/index.ts';
+import { randomToken } from '../server/index.ts';
+import type { Context, SigningAlgorithm } from '../identity/index.ts';
 import type { Client } from './clients.ts';
 
 /** Seconds. No token outlives the quarter of an hour that a retired key stays published. */

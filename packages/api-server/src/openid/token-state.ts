@@ -1,10 +1,7 @@
-import { recordChange } from '../trail/record-change.ts';
-import type { Context } from '../identity/context.ts';
-import { readRefreshToken } from '../identity/tokens/refresh-token.ts';
-import { sha256 } from '../server/secrets.ts';
-import { endServiceSession } from '../identity/sessions/end-sessions.ts';
-import type { Origin } from '../entitlement/scopes.ts';
-import { inTransaction } from '../store/statements/in-transaction.ts';
+import { inTransaction } from '../store/index.ts';
+import { type Origin, sha256 } from '../server/index.ts';
+import { recordChange } from '../trail/index.ts';
+import { type Context, endServiceSession, readRefreshToken } from '../identity/index.ts';
 import { sql } from 'drizzle-orm';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../trail/record-change.ts';
-import type { Context } from '../identity/context.ts';
-import { matchesChallenge } from '../identity/tokens/authorization-code.ts';
-import { sha256 } from '../server/secrets.ts';
-import { endServiceSession } from '../identity/sessions/end-sessions.ts';
-import { rotateSession } from '../identity/sessions/rotate-session.ts';
-import type { Origin } from '../entitlement/scopes.ts';
-import { readRefreshToken } from '../identity/tokens/refresh-token.ts';
-import type { Transaction } from '../store/database.ts';
-import { inTransaction } from '../store/statements/in-transaction.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { inTransaction, selectRows, type Transaction } from '../store/index.ts';
+import { type Origin, sha256 } from '../server/index.ts';
+import { recordChange } from '../trail/index.ts';
+import {
+  type Context,
+  endServiceSession,
+  matchesChallenge,
+  readRefreshToken,
+  rotateSession,
+} from '../identity/index.ts';
 import type { Client } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../config/config.ts';
-import type { Secrets } from '../server/secrets.ts';
-import type { Transaction } from '../store/database.ts';
-import { outboxMails } from '../store/schema/tables.ts';
+import type { Config } from '../config/index.ts';
+import { outboxMails, type Transaction } from '../store/index.ts';
+import type { Secrets } from '../server/index.ts';
 
 interface MailContext {
   config: Config;

@@ -3,11 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { bareName, changedMeanwhile, nameTaken, notFound } from './unique-name.ts';
-import { HttpProblem } from '../server/http/http-problem.ts';
-import type { Transaction } from '../store/database.ts';
-import { isUniqueViolation } from '../store/statements/database-error.ts';
-import type { roles, services } from '../store/schema/tables.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { isUniqueViolation, type roles, selectRows, type services, type Transaction } from '../store/index.ts';
+import { HttpProblem } from '../server/index.ts';
 
 export const NamedRow = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 import { defaultPageSize } from '@gangway/contract';
 import { type AnyColumn, type SQL, and, asc, desc, sql } from 'drizzle-orm';
-import { fieldProblem } from '../server/http/http-problem.ts';
+import { fieldProblem } from '../server/index.ts';
 
 /** The query parameters every list understands. */
 export interface ListParams {

@@ -1,8 +1,7 @@
 import { countCap } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { countRows } from '../store/statements/count-rows.ts';
-import type { Database } from '../store/database.ts';
+import { countRows, type Database } from '../store/index.ts';
 import type { ListQuery } from './list-query.ts';
 
 export interface Total {

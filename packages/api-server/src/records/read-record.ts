@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Static, TSchema } from 'typebox';
-import type { Database } from '../store/database.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { type Database, selectRows } from '../store/index.ts';
 import { notFound } from './unique-name.ts';
 
 /** The one row of a record, named as messages do. @throws HttpProblem 404 where there is none. */

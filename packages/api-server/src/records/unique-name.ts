@@ -1,4 +1,4 @@
-import { HttpProblem, fieldProblem } from '../server/http/http-problem.ts';
+import { fieldProblem, HttpProblem } from '../server/index.ts';
 
 const longest = 200;
 // Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.

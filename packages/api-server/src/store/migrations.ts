@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { advisoryLocks } from './statements/advisory-locks.ts';
 import type { Store } from './database.ts';
 import { databaseFault } from './statements/database-error.ts';
-import { StartupError } from '../config/startup-error.ts';
+import { StartupError } from '../config/index.ts';
 
 const files = import.meta.glob<string>('../../migrations/*.sql', { query: '?raw', eager: true, import: 'default' });
 

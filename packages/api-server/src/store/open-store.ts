@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/index.ts';
 import type { Store } from './database.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 

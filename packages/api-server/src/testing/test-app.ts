@@ -1,10 +1,11 @@
+import type { Clock } from '../server/context.ts';
 import type { Route } from '@gangway/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
-import type { Clock, Context } from '../identity/context.ts';
+import type { Context } from '../identity/context.ts';
 import { signToken, apiAudience } from '../identity/tokens/access-token.ts';
 import { sessionClaims } from '../identity/tokens/claims.ts';
 import { startSession } from '../identity/sessions/start-session.ts';

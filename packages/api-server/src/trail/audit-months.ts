@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { advisoryLocks } from '../store/statements/advisory-locks.ts';
-import type { Database, Transaction } from '../store/database.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { advisoryLocks, type Database, selectRows, type Transaction } from '../store/index.ts';
 import { recordChange, system } from './record-change.ts';
 
 /** A table that takes a month of the trail; the first one takes every month before its end. A detached one keeps its name. */

@@ -1,5 +1,12 @@
 import type { Change } from './record-change.ts';
 
+declare module '../server/caller.ts' {
+  interface Caller {
+    /** Set while a batch works on several records in one transaction. */
+    chunk?: Chunk;
+  }
+}
+
 /** Shared by the rows of a batch that one transaction changes: one statement writes, or reads, for all of them. */
 export interface Chunk {
   /** Written together when the rows are done. */

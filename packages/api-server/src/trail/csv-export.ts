@@ -2,14 +2,9 @@ import { Readable } from 'node:stream';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { recordChange } from './record-change.ts';
-import type { Caller } from '../entitlement/scopes.ts';
-import type { ListQuery } from '../records/list-query.ts';
-import { whereClause } from '../store/statements/sql-fragments.ts';
-import type { Database } from '../store/database.ts';
-import { isStoreUnavailable } from '../store/statements/database-error.ts';
-import { inTransaction } from '../store/statements/in-transaction.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
-import { byteOrderMark, type Cell, csvLine } from '../records/csv.ts';
+import { type Database, inTransaction, isStoreUnavailable, selectRows, whereClause } from '../store/index.ts';
+import type { Caller } from '../server/index.ts';
+import { byteOrderMark, type Cell, csvLine, type ListQuery } from '../records/index.ts';
 
 export interface CsvExport<Row extends { id: number }> {
   /** What is exported, in the plural: names the file and the entry of the audit trail. */

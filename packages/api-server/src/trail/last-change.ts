@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { HttpProblem } from '../server/http/http-problem.ts';
-import { isoInstant } from '../store/statements/sql-fragments.ts';
-import type { Database } from '../store/database.ts';
-import { selectRows } from '../store/statements/select-rows.ts';
+import { type Database, isoInstant, selectRows } from '../store/index.ts';
+import { HttpProblem } from '../server/index.ts';
 
 const LastChangeRow = Type.Object({ by: Type.String(), at: Type.String() });
 

@@ -1,6 +1,5 @@
 import type { NotificationKind } from '@gangway/contract';
-import type { Transaction } from '../store/database.ts';
-import { notifications } from '../store/schema/tables.ts';
+import { notifications, type Transaction } from '../store/index.ts';
 
 export interface Notice {
   kind: NotificationKind;

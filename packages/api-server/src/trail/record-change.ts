@@ -1,8 +1,7 @@
 import type { AuditAction, AuditField } from '@gangway/contract';
-import type { Caller, Origin } from '../entitlement/scopes.ts';
+import { auditEvents, type Transaction } from '../store/index.ts';
+import type { Caller, Origin } from '../server/index.ts';
 import type { Chunk } from './chunk.ts';
-import type { Transaction } from '../store/database.ts';
-import { auditEvents } from '../store/schema/tables.ts';
 
 /** Who acts: a caller, or an action without session (a sign-in, a reset, the command line). */
 export interface Actor extends Origin {

@@ -95,6 +95,27 @@ export default {
         });
       },
     },
+    'one-door': {
+      create(context) {
+        const file = pathInProject(context);
+        const from = contextOf(file);
+        if (from === null) return {};
+        return onImport(context, (node, specifier) => {
+          if (!specifier.startsWith('.')) return;
+          const target = posix.join(posix.dirname(file), specifier);
+          const to = contextOf(target);
+          if (to === null || to === from) return;
+          if (!mayImport(from, to)) {
+            const message = to === '' ? upToTheStart : `${to}/ lies above ${from}/. ${handIn}`;
+            context.report({ node, message });
+          } else if (!target.endsWith(`/src/${to}/index.ts`) && node.type !== 'ImportExpression')
+            context.report({
+              node,
+              message: `Import from ${to}/index.ts, the door of the context: what it does not export is private to ${to}/.`,
+            });
+        });
+      },
+    },
     'typed-rows': {
       create(context) {
         if (!assertsNoRows.test(pathInProject(context))) return {};
@@ -152,6 +173,43 @@ const wayOut = {
 function layerOf(file) {
   const found = /^apps\/[^/]+\/src\/(?:(shared|app)|(features)\/([^/]+))\//.exec(file);
   return found ? { name: found[1] ?? found[2], feature: found[3] } : null;
+}
+
+/** Contexts of the server, lowest first: each imports those before it, through their doors. `catalogue` and `openid` lie side by side. */
+const contexts = [
+  ['config'],
+  ['store'],
+  ['server'],
+  ['records'],
+  ['outbox'],
+  ['trail'],
+  ['entitlement'],
+  ['identity'],
+  ['catalogue', 'openid'],
+  ['people'],
+  ['overview'],
+  ['usage'],
+  ['operations'],
+];
+
+const handIn = 'Take what you need of it as an argument: app.ts or register-modules.ts hands it in.';
+const upToTheStart = `A context imports nothing of what starts the server. ${handIn}`;
+
+/** The context of a source file of the server, `''` for what starts it; null for tests, fixtures and other packages. */
+function contextOf(file) {
+  const found = /^packages\/api-server\/src\/(?:([^/]+)\/)?/.exec(file);
+  if (!found || found[1] === 'testing' || file.endsWith('.test.ts')) return null;
+  return found[1] ?? '';
+}
+
+/** Files that start the server import every context; a context only those below it. */
+function mayImport(from, to) {
+  if (from === '') return true;
+  return levelOf(to) < levelOf(from) && to !== '';
+}
+
+function levelOf(context) {
+  return contexts.findIndex((level) => level.includes(context));
 }
 
 function isPackage(name) {

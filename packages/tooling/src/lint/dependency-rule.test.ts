@@ -21,6 +21,7 @@ function lint(path: string, source: string): string {
       rules: {
         'gangway/one-home': 'error',
         'gangway/one-way': 'error',
+        'gangway/one-door': 'error',
         'gangway/typed-rows': 'error',
         'gangway/environment-in-config': 'error',
       },
@@ -55,7 +56,24 @@ const bans: [path: string, source: string, remedy: string][] = [
   ],
   ['apps/portal/src/app/x.ts', "import { theme } from '@gangway/ui-kit/src/theme.ts';", 'by its name'],
   ['apps/admin-console/src/features/users/x.ts', "import { BarChart } from '@mui/x-charts/BarChart';", 'dashboard'],
-  ['packages/api-server/src/modules/plans/x.ts', 'await db.execute<Plan>(statement);', 'selectRows'],
+  [
+    'packages/api-server/src/trail/x.ts',
+    "import { readScope } from '../entitlement/index.ts';",
+    'entitlement/ lies above trail/',
+  ],
+  [
+    'packages/api-server/src/openid/x.ts',
+    "import { listPlans } from '../catalogue/index.ts';",
+    'catalogue/ lies above openid/',
+  ],
+  [
+    'packages/api-server/src/people/users/x.ts',
+    "export { listPlans } from '../../catalogue/plans/plans.ts';",
+    'catalogue/index.ts',
+  ],
+  ['packages/api-server/src/app.ts', "import { listPlans } from './catalogue/plans/plans.ts';", 'catalogue/index.ts'],
+  ['packages/api-server/src/store/x.ts', "import { buildApp } from '../app.ts';", 'nothing of what starts the server'],
+  ['packages/api-server/src/catalogue/plans/x.ts', 'await db.execute<Plan>(statement);', 'selectRows'],
   ['packages/api-server/src/openid/x.ts', 'await tx.execute<{ sid: string }>(statement);', 'selectRows'],
   ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../launcher/y.ts';", 'composed in src/app'],
   ['apps/portal/src/features/sign-in/x.ts', "import { y } from '../../app/routes.tsx';", 'composed in src/app'],
@@ -86,7 +104,7 @@ const leave: [path: string, source: string][] = [
   ['apps/admin-console/src/shared/x.ts', "import { paths } from './paths.ts';"],
   ['apps/admin-console/src/app/x.ts', "import { paths } from '../shared/paths.ts';"],
   ['apps/portal/src/app/routes.tsx', "import { SignInPage } from '../features/sign-in/sign-in-page.tsx';"],
-  ['packages/api-server/src/config.ts', 'console.log(process.env.PORT);'],
+  ['packages/api-server/src/config/config.ts', 'console.log(process.env.PORT);'],
   ['apps/portal/vite.config.ts', 'console.log(process.env.PORT);'],
 ];
 

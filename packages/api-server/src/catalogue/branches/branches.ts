@@ -1,29 +1,36 @@
 import { Branch } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import { notify } from '../../trail/notify.ts';
-import { type Administrator, type Scope, writeScope } from '../../entitlement/scopes.ts';
-import { branchWithin } from '../../entitlement/within-scope.ts';
 import {
-  type ListColumns,
-  type ListQuery,
+  anyCase,
+  branches,
+  type Database,
+  inTransaction,
+  one,
+  organizations,
+  pageClause,
+  selectRows,
+  type Transaction,
+  whereClause,
+} from '../../store/index.ts';
+import { fieldProblem } from '../../server/index.ts';
+import {
+  cleanName,
   contains,
   containsAnyCase,
   equalsFlag,
   equalsNumber,
-} from '../../records/list-query.ts';
-import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
-import { fieldProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { one } from '../../store/statements/one.ts';
-import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database, Transaction } from '../../store/database.ts';
+  type ListColumns,
+  type ListQuery,
+  lockByOldName,
+  notFound,
+  readRecord,
+  refuseInUse,
+  refuseTakenName,
+} from '../../records/index.ts';
+import { notify, recordChange } from '../../trail/index.ts';
+import { type Administrator, branchWithin, type Scope, writeScope } from '../../entitlement/index.ts';
 import { switchRecord } from '../switch-record.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { branches, organizations } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const view = sql`${branches.id} as id, ${branches.name} as name, ${branches.displayName} as "displayName",
   ${branches.isActive} as "isActive", ${branches.version} as version,

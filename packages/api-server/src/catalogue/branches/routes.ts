@@ -1,12 +1,10 @@
 import { branch } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import { readScope } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import { branches } from '../../store/schema/tables.ts';
+import { branches } from '../../store/index.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import { readScope } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
 import {
   branchColumns,
   branchScope,

@@ -1,13 +1,10 @@
 import { Launch } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { deviceName } from '../../identity/devices/device-name.ts';
-import { endServiceSession } from '../../identity/sessions/end-sessions.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
+import { type Database, isoInstant, selectRows, type Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { deviceName, endServiceSession } from '../../identity/index.ts';
 
 const { device: _fromUserAgent, ...columns } = Launch.properties;
 const LaunchRow = Type.Object({ ...columns, user_agent: Type.String() });

@@ -1,11 +1,10 @@
 import { launch } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
-import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { inTransaction } from '../../store/index.ts';
+import { mount } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { type Context, lockManagedUser } from '../../identity/index.ts';
 import { endLaunch, listLaunches } from './launches.ts';
-import { fullName } from '../../records/full-name.ts';
 
 const nothingToEnd = 'This session does not exist or has ended.';
 

@@ -1,30 +1,32 @@
 import { Organization, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import { notify } from '../../trail/notify.ts';
-import type { Administrator, Scope } from '../../entitlement/scopes.ts';
-import { organizationWithin } from '../../entitlement/within-scope.ts';
-import { endSessionsOfOrganization } from '../../identity/sessions/end-sessions.ts';
-import { guardLastSuperAdmin } from '../../identity/accounts/managed-user.ts';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
 import {
-  type ListColumns,
-  type ListQuery,
+  anyCase,
+  type Database,
+  inTransaction,
+  one,
+  organizations,
+  pageClause,
+  selectRows,
+  type Transaction,
+  whereClause,
+} from '../../store/index.ts';
+import {
+  cleanName,
   contains,
   containsAnyCase,
   equalsFlag,
   equalsNumber,
-} from '../../records/list-query.ts';
-import { lockByOldName, refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanName } from '../../records/unique-name.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { one } from '../../store/statements/one.ts';
-import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { organizations } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+  type ListColumns,
+  type ListQuery,
+  lockByOldName,
+  readRecord,
+  refuseTakenName,
+} from '../../records/index.ts';
+import { notify, recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { type Administrator, organizationWithin, type Scope } from '../../entitlement/index.ts';
+import { endSessionsOfOrganization, guardLastSuperAdmin } from '../../identity/index.ts';
 
 const view = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
   ${organizations.isActive} as "isActive", ${organizations.openToRegistration} as "openToRegistration",

@@ -1,15 +1,11 @@
 import { Released, adminRoles } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
-import { recordChange } from '../../trail/record-change.ts';
-import { type Administrator, readScope } from '../../entitlement/scopes.ts';
-import { type FieldError, HttpProblem } from '../../server/http/http-problem.ts';
-import { organizationWithin } from '../../entitlement/within-scope.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type FieldError, HttpProblem } from '../../server/index.ts';
+import { readRecord } from '../../records/index.ts';
+import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */
 export async function readReleased(db: Database, caller: Administrator, organizationId: number): Promise<Released> {

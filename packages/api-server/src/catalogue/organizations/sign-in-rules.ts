@@ -1,13 +1,10 @@
 import { SignInRules, type SecondStepRule, isRequirement } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
-import { recordChange } from '../../trail/record-change.ts';
-import { type Administrator, readScope } from '../../entitlement/scopes.ts';
-import { hasFactor } from '../../identity/second-step/second-step-rule.ts';
-import { organizationWithin } from '../../entitlement/within-scope.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { type Database, inTransaction } from '../../store/index.ts';
+import { readRecord } from '../../records/index.ts';
+import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
+import { hasFactor } from '../../identity/index.ts';
 import { lockOrganization } from './released.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */

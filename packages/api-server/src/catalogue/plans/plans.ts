@@ -1,29 +1,38 @@
 import { type AuditField, Plan, type ServiceType } from '@gangway/contract';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Administrator } from '../../entitlement/scopes.ts';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
 import {
-  type ListColumns,
-  type ListQuery,
+  anyCase,
+  countRows,
+  type Database,
+  inTransaction,
+  one,
+  pageClause,
+  plans,
+  selectRows,
+  services,
+  type Transaction,
+  whereClause,
+} from '../../store/index.ts';
+import { type FieldError, fieldProblem, HttpProblem } from '../../server/index.ts';
+import {
+  cleanName,
+  cleanText,
   contains,
   containsAnyCase,
   equals,
   equalsFlag,
   equalsNumber,
-} from '../../records/list-query.ts';
-import { lockByOldName, refuseInUse, refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanName, cleanText, notFound } from '../../records/unique-name.ts';
-import { type FieldError, HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import { one } from '../../store/statements/one.ts';
-import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database, Transaction } from '../../store/database.ts';
+  type ListColumns,
+  type ListQuery,
+  lockByOldName,
+  notFound,
+  readRecord,
+  refuseInUse,
+  refuseTakenName,
+} from '../../records/index.ts';
+import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
 import { switchRecord } from '../switch-record.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { plans, services } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const view = sql`${plans.id} as id, ${plans.name} as name, ${plans.displayName} as "displayName",
   ${plans.isActive} as "isActive", ${plans.limits} as limits,

@@ -1,11 +1,9 @@
 import { plan } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import { plans } from '../../store/schema/tables.ts';
+import { plans } from '../../store/index.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { createPlan, listPlans, planColumns, plansForService, removePlan, switchPlan, updatePlan } from './plans.ts';
 
 export function planRoutes(app: FastifyInstance, { db, store }: Context): void {

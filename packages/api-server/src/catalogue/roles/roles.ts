@@ -1,21 +1,35 @@
 import { Role } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Administrator } from '../../entitlement/scopes.ts';
-import { type ListColumns, type ListQuery, equalsFlag, containsAnyCase } from '../../records/list-query.ts';
-import { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
+import {
+  anyCase,
+  type Database,
+  inTransaction,
+  one,
+  pageClause,
+  roles,
+  selectRows,
+  type Transaction,
+  whereClause,
+} from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import {
+  cleanKeyName,
+  cleanName,
+  containsAnyCase,
+  equalsFlag,
+  type ListColumns,
+  type ListQuery,
+  lockByOldName,
+  readRecord,
+  refuseInUse,
+  refuseShadow,
+  refuseTakenName,
+} from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
+import { endLostServiceSessions } from '../../identity/index.ts';
 import { switchRecord } from '../switch-record.ts';
-import { cleanKeyName, cleanName } from '../../records/unique-name.ts';
-import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { one } from '../../store/statements/one.ts';
-import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { roles } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const view = sql`${roles.id} as id, ${roles.name} as name, ${roles.displayName} as "displayName",
   ${roles.isActive} as "isActive", ${roles.protected} as "isProtected", ${roles.version} as version`;

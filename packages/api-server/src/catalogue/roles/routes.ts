@@ -1,11 +1,9 @@
 import { role } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import { roles } from '../../store/schema/tables.ts';
+import { roles } from '../../store/index.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { createRole, listRoles, removeRole, renameRole, roleColumns, switchRole } from './roles.ts';
 
 export function roleRoutes(app: FastifyInstance, { db, store }: Context): void {

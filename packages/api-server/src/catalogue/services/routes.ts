@@ -1,12 +1,10 @@
 import { service } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import { may } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import { services } from '../../store/schema/tables.ts';
+import { services } from '../../store/index.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import { may } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { createService, listServices, readService, serviceColumns, updateService } from './services.ts';
 
 export function serviceRoutes(app: FastifyInstance, { db, store }: Context): void {

@@ -1,4 +1,4 @@
-import { fieldProblem } from '../../server/http/http-problem.ts';
+import { fieldProblem } from '../../server/index.ts';
 
 /**
  * An address a browser may be sent to. Empty is allowed: the tile then says that it is not configured.

@@ -3,23 +3,35 @@ import { templateProblem } from '@gangway/references';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Administrator } from '../../entitlement/scopes.ts';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
-import { type ListColumns, type ListQuery, contains, containsAnyCase, equalsFlag } from '../../records/list-query.ts';
-import { refuseShadow, refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanKeyName, cleanName } from '../../records/unique-name.ts';
-import { maintenanceOf } from '../../entitlement/maintenance.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { one } from '../../store/statements/one.ts';
-import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { serviceRoles, services } from '../../store/schema/tables.ts';
+import {
+  anyCase,
+  type Database,
+  inTransaction,
+  one,
+  pageClause,
+  selectRows,
+  serviceRoles,
+  services,
+  type Transaction,
+  whereClause,
+} from '../../store/index.ts';
+import { fieldProblem, HttpProblem } from '../../server/index.ts';
+import {
+  cleanKeyName,
+  cleanName,
+  contains,
+  containsAnyCase,
+  equalsFlag,
+  type ListColumns,
+  type ListQuery,
+  readRecord,
+  refuseShadow,
+  refuseTakenName,
+} from '../../records/index.ts';
+import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { type Administrator, maintenanceOf } from '../../entitlement/index.ts';
+import { endLostServiceSessions } from '../../identity/index.ts';
 import { cleanUrl } from './service-url.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",
   ${services.url} as url, ${services.isActive} as "isActive",

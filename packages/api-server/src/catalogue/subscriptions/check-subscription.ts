@@ -1,14 +1,11 @@
+import { selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { dayBefore, longDay, notFound } from '../../records/index.ts';
+import { refuseUnreleased, writeScope } from '../../entitlement/index.ts';
+import { lockManagedUser } from '../../identity/index.ts';
 import type { NewSubscription, ServiceType } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, writeScope } from '../../entitlement/scopes.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { refuseUnreleased } from '../../entitlement/delegation.ts';
-import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
-import { dayBefore, longDay } from '../../records/long-day.ts';
-import { notFound } from '../../records/unique-name.ts';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const PartsRow = Type.Object({
   user_name: Type.Union([Type.String(), Type.Null()]),

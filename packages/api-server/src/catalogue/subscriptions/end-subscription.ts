@@ -1,19 +1,13 @@
+import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { dayBefore, longDay, readRecord } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { refuseUnreleased, today, writeScope } from '../../entitlement/index.ts';
+import { endLostServiceSessions, lockManagedUser } from '../../identity/index.ts';
 import { ServiceType, type Subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import { type Caller, writeScope } from '../../entitlement/scopes.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { refuseUnreleased } from '../../entitlement/delegation.ts';
-import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
-import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
-import { dayBefore, longDay } from '../../records/long-day.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { today } from '../../entitlement/subscription-status.ts';
 import { checkedDay, refuseOverlap } from './check-subscription.ts';
 import { readSubscription, subscriptionScope } from './subscription-list.ts';
 

@@ -1,12 +1,9 @@
 import { Subscription } from '@gangway/contract';
 import { and, sql } from 'drizzle-orm';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { type ExportDatabases, exportCsv } from '../../trail/csv-export.ts';
-import type { ListParams } from '../../records/list-query.ts';
-import { dayBefore } from '../../records/long-day.ts';
-import { subscriptions } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { arrayOf, selectRows, subscriptions } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { dayBefore, type ListParams } from '../../records/index.ts';
+import { exportCsv, type ExportDatabases } from '../../trail/index.ts';
 import { subscriptionQuery, subscriptionSource, subscriptionView } from './subscription-list.ts';
 
 /** The subscriptions list as a file: the same filters and order, every page; or these of its rows. */

@@ -1,19 +1,19 @@
 import { subscription } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import { subscriptions } from '../../store/schema/tables.ts';
+import { subscriptions } from '../../store/index.ts';
+import { mount, mountRead, type ServerContext } from '../../server/index.ts';
+import { listTotal, totalHeaders } from '../../records/index.ts';
 import { exportSubscriptions } from './export-subscriptions.ts';
 import { listSubscriptions, subscriptionQuery } from './subscription-list.ts';
 import { endSubscription } from './end-subscription.ts';
-import { addSuccessor, createSubscription } from './subscribe.ts';
+import { type CloseRequests, addSuccessor, createSubscription } from './subscribe.ts';
 
 /** Subscriptions; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of people of the own branches. */
-export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
-  const { db, store } = context;
-
+export function subscriptionRoutes(
+  app: FastifyInstance,
+  { db, store }: ServerContext,
+  closeRequests: CloseRequests,
+): void {
   mountRead(app, store, subscription.list, async ({ query, caller, reads, answer }) => {
     const list = subscriptionQuery(query, caller);
     const [rows, total] = await Promise.all([
@@ -34,11 +34,11 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   });
 
   mount(app, subscription.create, async ({ body, caller, answer }) =>
-    answer(201, await createSubscription(context, caller, body)),
+    answer(201, await createSubscription({ db, closeRequests }, caller, body)),
   );
 
   mount(app, subscription.addNew, async ({ params, body, caller, answer }) =>
-    answer(201, await addSuccessor(context, caller, params.subscription, body)),
+    answer(201, await addSuccessor({ db, closeRequests }, caller, params.subscription, body)),
   );
 
   mount(app, subscription.end, async ({ params, body, caller, answer }) =>

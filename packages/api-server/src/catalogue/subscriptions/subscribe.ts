@@ -1,16 +1,9 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { fieldProblem } from '../../server/http/http-problem.ts';
-import { endLostServiceSessions } from '../../identity/sessions/end-sessions.ts';
-import { longDay } from '../../records/long-day.ts';
-import { notify } from '../../trail/notify.ts';
-import { one } from '../../store/statements/one.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { subscriptions } from '../../store/schema/tables.ts';
-import { closeFulfilled } from '../../people/access-requests/close-fulfilled.ts';
+import { type Database, inTransaction, one, subscriptions, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem } from '../../server/index.ts';
+import { longDay } from '../../records/index.ts';
+import { notify, recordChange } from '../../trail/index.ts';
+import { endLostServiceSessions } from '../../identity/index.ts';
 import { checkParts, checkedDay, refuseOverlap } from './check-subscription.ts';
 import { lockSubscription, setEnd } from './end-subscription.ts';
 import { readSubscription } from './subscription-list.ts';
@@ -69,7 +62,18 @@ export async function subscribe(tx: Transaction, caller: Caller, wanted: NewSubs
   return insertSubscription(tx, caller, wanted, null);
 }
 
-type SubscribeContext = Pick<Context, 'db' | 'config' | 'secrets'>;
+/** Closes the access requests that a subscription fulfils; `register-modules.ts` hands it in. */
+export type CloseRequests = (
+  tx: Transaction,
+  caller: Caller,
+  userId: number,
+  services: readonly string[],
+) => Promise<void>;
+
+interface SubscribeContext {
+  db: Database;
+  closeRequests: CloseRequests;
+}
 
 /** Subscribes a user, and grants a request for the service that only waited for this plan. */
 export function createSubscription(
@@ -79,7 +83,7 @@ export function createSubscription(
 ): Promise<Subscription> {
   return inTransaction(context.db, async (tx) => {
     const made = await subscribe(tx, caller, wanted);
-    await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
+    await context.closeRequests(tx, caller, wanted.userId, [made.service.key]);
     return made;
   });
 }
@@ -113,7 +117,7 @@ export function addSuccessor(
     await refuseOverlap(tx, wanted);
     const made = await insertSubscription(tx, caller, wanted, predecessorId);
     await endLostServiceSessions(tx, { userId: wanted.userId });
-    await closeFulfilled(tx, context, caller, wanted.userId, [made.service.key]);
+    await context.closeRequests(tx, caller, wanted.userId, [made.service.key]);
     return made;
   });
 }

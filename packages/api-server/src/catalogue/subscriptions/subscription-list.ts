@@ -1,22 +1,30 @@
-import { Subscription } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
-import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
-import { personIdWithin } from '../../entitlement/within-scope.ts';
 import {
-  type ListColumns,
-  type ListQuery,
-  type ListParams,
+  anyCase,
+  branches,
+  type Database,
+  organizations,
+  pageClause,
+  plans,
+  selectRows,
+  services,
+  subscriptions,
+  users,
+  whereClause,
+} from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import {
   contains,
   equals,
   equalsNumber,
+  type ListColumns,
+  type ListParams,
+  type ListQuery,
   listQuery,
-} from '../../records/list-query.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { anyCase, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { branches, organizations, plans, services, subscriptions, users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { statusOf, today } from '../../entitlement/subscription-status.ts';
+  readRecord,
+} from '../../records/index.ts';
+import { personIdWithin, readScope, type Scope, statusOf, today } from '../../entitlement/index.ts';
+import { Subscription } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
 
 const status = statusOf(sql`subscriptions`);
 const fullName = sql`trim(${users.firstName} || ' ' || ${users.lastName})`;

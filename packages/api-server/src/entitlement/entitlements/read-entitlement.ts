@@ -1,13 +1,14 @@
+import type { Database } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { readRecord } from '../../records/index.ts';
 import { type Entitlement, ServiceType } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../scopes.ts';
+import { readScope } from '../scopes.ts';
 import { AccessState, accessColumns, accessJoins, isEntitled } from '../access-state.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
+import { grantRuns } from '../grants.ts';
 import { personWithin } from '../within-scope.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database } from '../../store/database.ts';
 import { isLive } from '../subscription-status.ts';
 
 const Row = Type.Object({

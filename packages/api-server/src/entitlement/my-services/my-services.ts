@@ -4,10 +4,7 @@ import * as Type from 'typebox';
 import { AccessState, accessColumns, accessJoins } from '../access-state.ts';
 import { explain } from '../explain-access.ts';
 import { maintenanceOf } from '../maintenance.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
-import type { Database, Store } from '../../store/database.ts';
-import { prepared } from '../../store/statements/prepared.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, isoInstant, prepared, selectRows, type Store } from '../../store/index.ts';
 import { statusOf } from '../subscription-status.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);

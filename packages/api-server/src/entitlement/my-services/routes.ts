@@ -1,11 +1,10 @@
 import { me } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
+import { mount, type ServerContext } from '../../server/index.ts';
 import { listMyServices, listMySubscriptions } from './my-services.ts';
 
 /** The launcher's tiles and the profile's rows. */
-export function myServiceRoutes(app: FastifyInstance, { db, store, config }: Context): void {
+export function myServiceRoutes(app: FastifyInstance, { db, store, config }: ServerContext): void {
   mount(app, me.services, async ({ caller, answer }) =>
     answer(200, await listMyServices(store, caller.id, { httpsOnly: config.profile === 'production' })),
   );

@@ -1,17 +1,19 @@
+import { advisoryLocks, arrayOf, selectRows, type Transaction } from '../../store/index.ts';
+import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
+import { type Actor, notify, recordChange } from '../../trail/index.ts';
+import {
+  accountActive,
+  isSuperAdmin,
+  personWithin,
+  readScope,
+  type Scope,
+  worksBeyond,
+  writeScope,
+} from '../../entitlement/index.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Actor, recordChange } from '../../trail/record-change.ts';
-import { type Caller, type Scope, isSuperAdmin, readScope, writeScope } from '../../entitlement/scopes.ts';
-import { notify } from '../../trail/notify.ts';
-import { HttpProblem, accessDenied } from '../../server/http/http-problem.ts';
-import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
-import type { Transaction } from '../../store/database.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { personWithin, worksBeyond } from '../../entitlement/within-scope.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf } from '../../store/statements/sql-fragments.ts';
 
 /**
  * Call it after whatever may have cost someone the role Super_Admin (state, roles, move, role, service or organization switched off), in the same

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, inTransaction, selectRows } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 
 const Forgotten = Type.Object({ label: Type.String() });
 

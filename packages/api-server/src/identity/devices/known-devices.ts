@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { randomToken, sha256 } from '../../server/secrets.ts';
+import { randomToken, sha256 } from '../../server/index.ts';
 
 /** Devices kept for one person; those that came back go last. */
 const mostDevices = 20;

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endOtherSessions } from '../sessions/end-sessions.ts';
 import { requireGoodPassword, storePassword } from './set-password.ts';
 import { reserveAttempt } from '../throttle/throttle.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const OwnerRow = Type.Object({
   first_name: Type.String(),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { HttpProblem } from '../../server/http/http-problem.ts';
+import { HttpProblem } from '../../server/index.ts';
 import { readImportedHash } from './imported-hash.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */

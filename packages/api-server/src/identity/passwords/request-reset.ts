@@ -2,12 +2,12 @@ import type { Static } from 'typebox';
 import type { ResetMailOutcome } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
+import { networkOf } from '../../config/index.ts';
+import type { Origin } from '../../server/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
 import { isAccountEmail, normalizeEmail } from '../accounts/email-address.ts';
-import type { Origin } from '../../entitlement/scopes.ts';
 import { countInWindow } from '../throttle/count-events.ts';
 import { enqueueResetRequest } from './reset-request.ts';
-import { networkOf } from '../../server/plugins/client-address.ts';
 
 const hour = 3600;
 const sent = { isSuccess: true, statusCode: 'OK' } as const;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
+import { type Database, outboxMails, selectRows, type Transaction } from '../../store/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
 import { sendReset } from '../tokens/action-tokens.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { outboxMails } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 export const resetRequestKind = 'reset-request';
 

@@ -4,11 +4,10 @@ import { type Purpose, findTokenUser, spendToken } from '../tokens/action-tokens
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
 import { requireGoodPassword, storePassword } from './set-password.ts';
-import type { Origin } from '../../entitlement/scopes.ts';
+import { inTransaction } from '../../store/index.ts';
+import { HttpProblem, type Origin } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
 import { clearAccount } from '../throttle/throttle.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { fullName } from '../../records/full-name.ts';
 
 /**
  * Sets a password for a person who holds a link from the mailbox. Everything happens in one transaction or not at all.

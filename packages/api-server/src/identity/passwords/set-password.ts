@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../../trail/record-change.ts';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import type { Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { aboutAccount, enqueueMail, passwordChangedMail } from '../../outbox/index.ts';
+import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { aboutAccount } from '../../outbox/mails/mail-words.ts';
-import { passwordChangedMail } from '../../outbox/mails/account-mails.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Transaction } from '../../store/database.ts';
 import { type PasswordContext, passwordProblem } from './password-policy.ts';
 
 export interface PasswordOwner {

@@ -1,9 +1,7 @@
 import { Me, Preferences } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { one } from '../../store/statements/one.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, one, selectRows } from '../../store/index.ts';
 
 export async function readProfile(db: Database, userId: number): Promise<Me> {
   return one(

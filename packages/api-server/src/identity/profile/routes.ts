@@ -1,7 +1,7 @@
 import { me } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { mount } from '../../server/http/mount.ts';
+import { mount } from '../../server/index.ts';
 import { readProfile, savePreferences } from './profile.ts';
 
 /** The caller's own record. */

@@ -1,10 +1,20 @@
 import { Factor, SecondStepRule } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Actor, type Recorded, recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import {
+  countRows,
+  type Database,
+  inTransaction,
+  one,
+  selectRows,
+  type Transaction,
+  userFactors,
+} from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { cleanName } from '../../records/index.ts';
+import { aboutAccount, enqueueMail, signInMethodMail } from '../../outbox/index.ts';
+import { type Actor, recordChange, type Recorded } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
 import { factorColumns } from './list-sign-in-methods.ts';
 import type { Ceremony } from './passkey-challenge.ts';
 import { type ShownPasskey, readNewPasskey, relyingParty, userHandle } from './passkeys.ts';
@@ -13,16 +23,6 @@ import { spendTotpCode, totpPurpose } from './second-step.ts';
 import { hasFactor, ruleInEffect } from './second-step-rule.ts';
 import { wrongCode } from './take-second-step.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
-import { aboutAccount } from '../../outbox/mails/mail-words.ts';
-import { signInMethodMail } from '../../outbox/mails/sign-in-mails.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import { cleanName } from '../../records/unique-name.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import { one } from '../../store/statements/one.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { userFactors } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const mostFactors = 10;
 

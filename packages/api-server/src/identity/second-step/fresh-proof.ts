@@ -2,11 +2,9 @@ import { type Route, freshSeconds } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Administrator } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Store, Transaction } from '../../store/database.ts';
-import { prepared } from '../../store/statements/prepared.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { prepared, selectRows, type Store, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
 import { hasFactor, isRequirement, ruleInEffect } from './second-step-rule.ts';
 
 const Proof = Type.Object({

@@ -1,9 +1,6 @@
 import { type SignInMethods, Factor, TrustedDevice } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { countRows } from '../../store/statements/count-rows.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
+import { countRows, type Database, isoInstant, selectRows } from '../../store/index.ts';
 
 /** A row of `user_factors f` as the contract has it. */
 export const factorColumns = sql`f.id, f.kind, f.name, ${isoInstant(sql`f.created_at`)} as "createdAt",

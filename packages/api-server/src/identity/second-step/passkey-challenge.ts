@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../store/database.ts';
-import { sha256 } from '../../server/secrets.ts';
+import type { Transaction } from '../../store/index.ts';
+import { sha256 } from '../../server/index.ts';
 
 /** Seconds for which a challenge may be answered. */
 const challengeSeconds = 600;

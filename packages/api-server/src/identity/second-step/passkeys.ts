@@ -3,10 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { one } from '../../store/statements/one.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, one, selectRows, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
 import { type Ceremony, isOwnChallenge, newChallenge, spendChallenge } from './passkey-challenge.ts';
 
 // Heavy, and of use only where someone has a passkey.

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../store/database.ts';
-import { recoveryCodes } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { recoveryCodes, selectRows, type Transaction } from '../../store/index.ts';
 
 const howMany = 10;
 /** Crockford's: no letter looks like a digit. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import type { Secrets } from '../../server/secrets.ts';
+import { type Database, selectRows } from '../../store/index.ts';
+import type { Secrets } from '../../server/index.ts';
 import { totpPurpose } from './second-step.ts';
 
 const SealedRow = Type.Object({ id: Type.Integer(), sealed_secret: Type.String() });

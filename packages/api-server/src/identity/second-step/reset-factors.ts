@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Actor, recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import { selectRows, type Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { aboutAccount, enqueueMail, factorsResetMail } from '../../outbox/index.ts';
+import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { aboutAccount } from '../../outbox/mails/mail-words.ts';
-import { factorsResetMail } from '../../outbox/mails/sign-in-mails.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
 
 interface Owner {

@@ -1,15 +1,12 @@
 import { auth, factor } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../entitlement/scopes.ts';
+import { inTransaction } from '../../store/index.ts';
+import { type Caller, deviceOf, fieldProblem, mount, originOf } from '../../server/index.ts';
 import type { Context } from '../context.ts';
-import { fieldProblem } from '../../server/http/http-problem.ts';
-import { mount } from '../../server/http/mount.ts';
 import { listSignInMethods } from './list-sign-in-methods.ts';
 import type { Ceremony } from './passkey-challenge.ts';
 import { creationOptions } from './passkeys.ts';
 import { methodsOf, proofIn } from './second-step.ts';
-import { deviceOf, originOf } from '../../server/plugins/origin-of.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
 import {
   addPasskey,
   confirmTotp,

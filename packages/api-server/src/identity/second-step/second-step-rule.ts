@@ -1,7 +1,7 @@
 import { SecondStepRule } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { today } from '../../entitlement/subscription-status.ts';
+import { today } from '../../entitlement/index.ts';
 
 /** The user `u` is the only person who can sign in as a Super_Admin. */
 const lastSuperAdmin = sql`not exists (

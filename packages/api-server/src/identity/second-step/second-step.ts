@@ -8,15 +8,12 @@ import {
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { actionTokens } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { fieldProblem } from '../../server/http/http-problem.ts';
+import { actionTokens, type Database, selectRows, type Transaction } from '../../store/index.ts';
+import { fieldProblem, randomToken, sha256 } from '../../server/index.ts';
 import type { Ceremony } from './passkey-challenge.ts';
 import { type PasskeyFault, type ShownPasskey, findPasskey, spendPasskey } from './passkeys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasFactor, passkeyAmr, ruleInEffect } from './second-step-rule.ts';
-import { randomToken, sha256 } from '../../server/secrets.ts';
 import type { PasswordAttempt } from '../throttle/throttle.ts';
 import { totpStep } from './totp.ts';
 

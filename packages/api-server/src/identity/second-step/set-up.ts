@@ -1,21 +1,17 @@
 import type { PasskeyCredential, SetUpMethod } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Origin } from '../../entitlement/scopes.ts';
+import { type Database, inTransaction, selectRows, writeTogether } from '../../store/index.ts';
+import { fieldProblem, type Origin } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
 import type { Context } from '../context.ts';
-import { fieldProblem } from '../../server/http/http-problem.ts';
 import { type SignedIn, newArrival, readArriving, signedIn } from '../sign-in/arrival.ts';
-import { fullName } from '../../records/full-name.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type PasskeyOptions, creationOptions } from './passkeys.ts';
 import { amrOf, setUpMethods } from './second-step.ts';
 import { RuleRow, hasFactor, ruleInEffect } from './second-step-rule.ts';
 import { Counted, clearTicket } from '../throttle/throttle.ts';
 import { ceremonyOf, goodTicket, passkeyNeeded, ticketOver } from './take-second-step.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { writeTogether } from '../../store/statements/write-together.ts';
 import { addPasskey, confirmTotp, defaultNames, lockFactors, startTotp } from './factors.ts';
 
 const NewcomerRow = Type.Object({

@@ -1,10 +1,10 @@
 import type { SecondStepMethod } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Recorded, recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import { type Database, inTransaction, one, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { recordChange, type Recorded } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type PasskeyOptions, type ShownPasskey, passkeyRefused, requestOptions } from './passkeys.ts';
 import { type ShownProof, amrOf, methodsOf, spendCode, spendOwnPasskey } from './second-step.ts';
@@ -13,10 +13,6 @@ import { passkeyNeeded, tooManyCodes, wrongCode } from './take-second-step.ts';
 import { clearCodes, reserveCode } from '../throttle/count-codes.ts';
 import { reserveAttempt } from '../throttle/throttle.ts';
 import type { Ceremony } from './passkey-challenge.ts';
-import { one } from '../../store/statements/one.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 type Proof = { method: 'password'; password: string } | ShownProof;
 

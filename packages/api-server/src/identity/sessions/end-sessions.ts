@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { selectRows, type Transaction } from '../../store/index.ts';
+import { serviceHeld } from '../../entitlement/index.ts';
 import { rootSessionActive } from './root-session-active.ts';
-import { serviceHeld } from '../../entitlement/service-held.ts';
 
 const Ended = Type.Object({ is_service: Type.Boolean() });
 

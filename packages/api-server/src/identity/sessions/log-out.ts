@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
+import { type Database, inTransaction, selectRows } from '../../store/index.ts';
+import type { Origin } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import { endFamily } from './end-sessions.ts';
-import type { Origin } from '../../entitlement/scopes.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const OwnerRow = Type.Object({
   id: Type.Integer(),

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Origin } from '../../entitlement/scopes.ts';
+import { inTransaction, selectRows } from '../../store/index.ts';
+import { HttpProblem, type Origin } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { aboutAccount, enqueueMail, sessionStolenMail } from '../../outbox/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { aboutAccount } from '../../outbox/mails/mail-words.ts';
-import { sessionStolenMail } from '../../outbox/mails/sign-in-mails.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
 import { endFamily } from './end-sessions.ts';
 import { rotateSession } from './rotate-session.ts';
 import { type TokenPair, accessTokenOf } from '../sign-in/arrival.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { fullName } from '../../records/full-name.ts';
 
 /**
  * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, selectRows } from '../../store/index.ts';
+import { sha256 } from '../../server/index.ts';
+import { serviceHeld } from '../../entitlement/index.ts';
 import {
   type RefreshToken,
   makeRefreshToken,
@@ -10,8 +11,6 @@ import {
   unwrapSuccessor,
   wrapSuccessor,
 } from '../tokens/refresh-token.ts';
-import { sha256 } from '../../server/secrets.ts';
-import { serviceHeld } from '../../entitlement/service-held.ts';
 import { sessionLive } from './session-live.ts';
 
 export type RefreshOutcome =

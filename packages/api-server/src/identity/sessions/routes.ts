@@ -1,13 +1,12 @@
 import { auth, user as userRoutes } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../entitlement/scopes.ts';
+import { inTransaction } from '../../store/index.ts';
+import { type Caller, mount } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
 import type { Context } from '../context.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { type ManagedUser, lockManagedUser } from '../accounts/managed-user.ts';
-import { mount } from '../../server/http/mount.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
 import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } from './session-list.ts';
-import { fullName } from '../../records/full-name.ts';
 
 const noSession = 'This session does not exist or has ended.';
 

@@ -1,16 +1,15 @@
 import type { Session } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Actor, recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
+import { type Database, selectRows, type Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { type Actor, recordChange } from '../../trail/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
 import { deviceName } from '../devices/device-name.ts';
 import { rootSessionActive } from './root-session-active.ts';
 import type { ManagedUser } from '../accounts/managed-user.ts';
 import { endFamily, endSessionsOfUser } from './end-sessions.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { fullName } from '../../records/full-name.ts';
 
 const SessionRow = Type.Object({
   sid: Type.String(),

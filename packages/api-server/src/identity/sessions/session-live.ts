@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { accountActive } from '../../entitlement/account-active.ts';
+import { accountActive } from '../../entitlement/index.ts';
 import { rootSessionActive } from './root-session-active.ts';
 import { lacksRequiredStep } from '../second-step/second-step-rule.ts';
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { sessions } from '../../store/schema/tables.ts';
-import { writeTogether } from '../../store/statements/write-together.ts';
+import { type Database, sessions, type Transaction, writeTogether } from '../../store/index.ts';
+import { sha256 } from '../../server/index.ts';
 import { makeRefreshToken } from '../tokens/refresh-token.ts';
-import { sha256 } from '../../server/secrets.ts';
 
 export interface NewSession {
   userId: number;

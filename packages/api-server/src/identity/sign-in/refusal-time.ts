@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { countRows } from '../../store/statements/count-rows.ts';
-import type { Store, Transaction } from '../../store/database.ts';
-import { prepared } from '../../store/statements/prepared.ts';
+import { countRows, prepared, type Store, type Transaction } from '../../store/index.ts';
 import { ownHashes } from '../passwords/password-hasher.ts';
 
 /*

@@ -12,8 +12,7 @@ import { proofIn } from '../second-step/second-step.ts';
 import { type SecondStepWanted, signIn } from './sign-in.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { secondStepOptions, takeSecondStep } from '../second-step/take-second-step.ts';
-import { mount } from '../../server/http/mount.ts';
-import { deviceOf, originOf } from '../../server/plugins/origin-of.ts';
+import { deviceOf, mount, originOf } from '../../server/index.ts';
 import { logOut } from '../sessions/log-out.ts';
 
 /** Sign-in, refresh, logout, the console's code flow and the hand-off to services. */

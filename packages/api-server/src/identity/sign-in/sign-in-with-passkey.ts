@@ -1,12 +1,10 @@
-import { recordChange } from '../../trail/record-change.ts';
-import type { Origin } from '../../entitlement/scopes.ts';
+import { inTransaction, writeTogether } from '../../store/index.ts';
+import { HttpProblem, type Origin } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { writeTogether } from '../../store/statements/write-together.ts';
 import { type SignedIn, newArrival, readArriving, signedIn, tooManyAttempts } from './arrival.ts';
 import { countInWindows, giveBack, signInWindowSeconds } from '../throttle/count-events.ts';
-import { fullName } from '../../records/full-name.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type ShownPasskey, findPasskey, passkeyRefused, spendPasskey } from '../second-step/passkeys.ts';
 import { passkeyAmr } from '../second-step/second-step-rule.ts';

@@ -2,12 +2,12 @@ import type { SecondStepMethod, SetUpMethod } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Origin } from '../../entitlement/scopes.ts';
+import { networkOf } from '../../config/index.ts';
+import { commitTogether, prepared, writeTogether } from '../../store/index.ts';
+import type { Origin } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { networkOf } from '../../server/plugins/client-address.ts';
-import { prepared } from '../../store/statements/prepared.ts';
-import { commitTogether, writeTogether } from '../../store/statements/write-together.ts';
 import {
   ArrivingRow,
   type SignedIn,
@@ -20,7 +20,6 @@ import {
 } from './arrival.ts';
 import { ClaimsRow, claimsIn, claimsOfSession } from '../tokens/claims.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { fullName } from '../../records/full-name.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { awaitRefusal } from './refusal-time.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from '../second-step/second-step-rule.ts';

@@ -1,15 +1,11 @@
 import { SecondStepMethod, type SignInAttempt } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
+import { type Database, inTransaction, isoInstant, selectRows } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import { deviceName } from '../devices/device-name.ts';
 import { endOtherSessions } from '../sessions/end-sessions.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
 
 const most = 50;
 

@@ -1,7 +1,7 @@
 import { ownSignIn, userSignIn } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { mount } from '../../server/http/mount.ts';
+import { mount } from '../../server/index.ts';
 import { disownSignIn, listSignIns } from './own-sign-ins.ts';
 import { readSignIn, resetSignIn, unlock } from './user-sign-in.ts';
 

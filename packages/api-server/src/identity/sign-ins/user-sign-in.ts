@@ -1,15 +1,13 @@
 import type { UserSignIn } from '@gangway/contract';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import { type Database, inTransaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
 import { listSignInMethods } from '../second-step/list-sign-in-methods.ts';
 import { lockManagedUser } from '../accounts/managed-user.ts';
 import { resetFactors } from '../second-step/reset-factors.ts';
 import { clearAccount, lockOf } from '../throttle/throttle.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { fullName } from '../../records/full-name.ts';
 
 /** How a user signs in, for administrators who see the user. @throws HttpProblem 404. */
 export async function readSignIn(db: Database, caller: Caller, id: number): Promise<UserSignIn> {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Store, Transaction } from '../../store/database.ts';
-import { retried } from '../../store/statements/in-transaction.ts';
+import { retried, type Store, type Transaction } from '../../store/index.ts';
 import { type Window, countEvents, countInTransaction, digest, keyOf, signInWindowSeconds } from './count-events.ts';
 
 /** A code of a second step is about to be looked at. */

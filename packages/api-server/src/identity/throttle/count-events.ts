@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Store, Transaction } from '../../store/database.ts';
-import { prepared } from '../../store/statements/prepared.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { prepared, selectRows, type Store, type Transaction } from '../../store/index.ts';
 
 /**
  * Counters live in the database: they hold over replicas and restarts. Counting does not wait for the disk, which every sign-in

@@ -2,12 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import { hostOf, siteOf } from '../../server/plugins/client-address.ts';
-import type { Store, Transaction } from '../../store/database.ts';
-import { retried } from '../../store/statements/in-transaction.ts';
-import { type Prepared, noColumns, prepared } from '../../store/statements/prepared.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
+import { hostOf, siteOf } from '../../config/index.ts';
+import {
+  isoInstant,
+  noColumns,
+  type Prepared,
+  prepared,
+  retried,
+  selectRows,
+  type Store,
+  type Transaction,
+} from '../../store/index.ts';
 import { codeKeys, codesPerHour, mostWrongCodes } from './count-codes.ts';
 import { type Window, counting, digest, keyOf, signInWindowSeconds, withoutWaiting } from './count-events.ts';
 import type { Reservation } from './tries-under-way.ts';

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
-import type { Clock } from '../context.ts';
-import type { Config } from '../../config/config.ts';
-import { errorCode } from '../../config/error-code.ts';
+import { type Config, errorCode } from '../../config/index.ts';
+import type { Clock } from '../../server/index.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** Audience of tokens that our own API accepts. */

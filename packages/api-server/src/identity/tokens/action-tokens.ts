@@ -2,14 +2,10 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
-import { invitationMail, resetMail } from '../../outbox/mails/account-mails.ts';
-import { enqueueMail, mailInsert } from '../../outbox/enqueue-mail.ts';
-import type { Transaction } from '../../store/database.ts';
-import { writeTogether } from '../../store/statements/write-together.ts';
-import { actionTokens } from '../../store/schema/tables.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { randomToken, sha256 } from '../../server/secrets.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { actionTokens, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
+import { randomToken, sha256 } from '../../server/index.ts';
+import { enqueueMail, invitationMail, mailInsert, resetMail } from '../../outbox/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
 
 export type Purpose = 'reset' | 'invitation';
 

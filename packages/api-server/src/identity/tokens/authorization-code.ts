@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller, Origin } from '../../entitlement/scopes.ts';
+import { authCodes, inTransaction, selectRows } from '../../store/index.ts';
+import {
+  accessDenied,
+  type Caller,
+  HttpProblem,
+  type Origin,
+  randomToken,
+  sameBytes,
+  sha256,
+} from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem, accessDenied } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { authCodes } from '../../store/schema/tables.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { randomToken, sameBytes, sha256 } from '../../server/secrets.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { type TokenPair, accessTokenOf } from '../sign-in/arrival.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 /** The one client of the code flow: the admin console, public, with exactly one address to return to. */
 const consoleClientId = 'console';

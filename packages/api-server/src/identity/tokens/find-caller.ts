@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Caller, Origin } from '../../entitlement/scopes.ts';
-import type { Database, Store } from '../../store/database.ts';
-import { onceMore } from '../../store/statements/once-more.ts';
-import { prepared } from '../../store/statements/prepared.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
+import { type Database, onceMore, prepared, selectRows, type Store } from '../../store/index.ts';
+import type { Caller, Origin } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
+import type { Context } from '../context.ts';
 import { rootSessionActive } from '../sessions/root-session-active.ts';
-import { fullName } from '../../records/full-name.ts';
+import { verifySessionToken } from './access-token.ts';
 
-export interface SessionOfToken {
+interface SessionOfToken {
   sid: string;
   sub: string;
 }
@@ -54,6 +53,15 @@ const liveSessions = prepared(
        and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );
 
+/** Finds the person behind a bearer: undefined for anything but a session token of ours whose session is live. */
+export function bearerFinder(context: Context): (bearer: string) => Promise<FoundCaller | undefined> {
+  const findCaller = callerFinder(context.store);
+  return async (bearer) => {
+    const token = await verifySessionToken(context, bearer);
+    return token && findCaller(token);
+  };
+}
+
 interface Waiting {
   token: SessionOfToken;
   resolve: (found: FoundCaller | undefined) => void;
@@ -65,7 +73,7 @@ interface Waiting {
  * out or lost a role a moment ago is refused now. The epoch closes the gap of a sign-in that raced a deactivation. Requests
  * that arrive together are looked up together, in one statement that begins after the last of them.
  */
-export function callerFinder(store: Store): (token: SessionOfToken) => Promise<FoundCaller | undefined> {
+function callerFinder(store: Store): (token: SessionOfToken) => Promise<FoundCaller | undefined> {
   let waiting: Waiting[] = [];
   const lookUp = async () => {
     const together = waiting;

@@ -1,10 +1,8 @@
 import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { and, eq, sql } from 'drizzle-orm';
-import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { signingKeys } from '../../store/schema/tables.ts';
-import { StartupError } from '../../config/startup-error.ts';
-import type { Secrets } from '../../server/secrets.ts';
+import { StartupError } from '../../config/index.ts';
+import { advisoryLocks, type Database, signingKeys, type Transaction } from '../../store/index.ts';
+import type { Secrets } from '../../server/index.ts';
 
 type CryptoKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 

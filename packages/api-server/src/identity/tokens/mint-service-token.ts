@@ -1,21 +1,24 @@
+import { inTransaction, selectRows } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import {
+  accessColumns,
+  accessJoins,
+  AccessState,
+  explain,
+  grantRuns,
+  serviceAddress,
+} from '../../entitlement/index.ts';
 import { Service } from '@gangway/contract';
 import { fillTemplate, kindOf, templateProblem, type ReferenceKind } from '@gangway/references';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
 import type { Context } from '../context.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
 import { signToken } from './access-token.ts';
-import { AccessState, accessColumns, accessJoins } from '../../entitlement/access-state.ts';
-import { defaultRealmRoles, grantRuns, sessionClaims } from './claims.ts';
-import { explain } from '../../entitlement/explain-access.ts';
+import { defaultRealmRoles, sessionClaims } from './claims.ts';
 import { pairwiseSid } from './pairwise-sid.ts';
 import { recordLaunch } from './record-launch.ts';
-import { serviceAddress } from '../../entitlement/service-address.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 export interface HandOff {
   mode: 'handoff' | 'session' | 'oidc';

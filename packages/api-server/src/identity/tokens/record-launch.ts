@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../../store/database.ts';
+import type { Transaction } from '../../store/index.ts';
 
 interface NewLaunch {
   userId: number;

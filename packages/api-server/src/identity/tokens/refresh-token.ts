@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { type Secrets, decrypt, encrypt, randomToken } from '../../server/secrets.ts';
+import { decrypt, encrypt, randomToken, type Secrets } from '../../server/index.ts';
 
 export interface RefreshToken {
   sid: string;

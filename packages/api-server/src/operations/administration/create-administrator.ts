@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import { commandLine } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { sendInvitation } from '../../identity/tokens/action-tokens.ts';
-import { isAccountEmail, normalizeEmail } from '../../identity/accounts/email-address.ts';
-import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
-import { passwordProblem } from '../../identity/passwords/password-policy.ts';
-import { createSecrets } from '../../server/secrets.ts';
-import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Store } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { StartupError } from '../../config/startup-error.ts';
-import { userServiceRoles, users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Config, StartupError } from '../../config/index.ts';
+import { inTransaction, selectRows, type Store, users, userServiceRoles } from '../../store/index.ts';
+import { createSecrets, HttpProblem } from '../../server/index.ts';
+import { cleanName, cleanOptionalName } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { commandLine } from '../../entitlement/index.ts';
+import {
+  createPasswordHasher,
+  isAccountEmail,
+  normalizeEmail,
+  passwordProblem,
+  sendInvitation,
+} from '../../identity/index.ts';
 
 export interface NewAdministrator {
   firstName: string;

@@ -1,19 +1,17 @@
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
-import { commandLine } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { errorCode } from '../../config/error-code.ts';
-import { readImportedHash } from '../../identity/passwords/imported-hash.ts';
-import { type PasswordHasher, createPasswordHasher, ownHashes } from '../../identity/passwords/password-hasher.ts';
-import { noteImportedHashes } from '../../identity/sign-in/refusal-time.ts';
-import { type Mapping, guessColumns } from '../../people/imports/import-model.ts';
-import { planPeople } from '../../people/imports/plan-people.ts';
-import { type Added, addPeople } from '../../people/users/add-people.ts';
-import { bareName } from '../../records/unique-name.ts';
-import type { Store } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { rolledBack } from '../../store/statements/rolled-back.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { type Config, errorCode, StartupError } from '../../config/index.ts';
+import { inTransaction, rolledBack, type Store } from '../../store/index.ts';
+import { bareName } from '../../records/index.ts';
+import { commandLine } from '../../entitlement/index.ts';
+import {
+  createPasswordHasher,
+  noteImportedHashes,
+  ownHashes,
+  type PasswordHasher,
+  readImportedHash,
+} from '../../identity/index.ts';
+import { type Added, addPeople, guessColumns, type Mapping, planPeople } from '../../people/index.ts';
 
 export interface ImportOptions {
   /** Plans and checks all rows, and keeps nothing. */

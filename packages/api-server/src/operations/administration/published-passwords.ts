@@ -1,16 +1,11 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import { commandLine } from '../../entitlement/scopes.ts';
-import { activeSuperAdmins } from '../../identity/accounts/managed-user.ts';
-import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
-import { endSessionsOfUser } from '../../identity/sessions/end-sessions.ts';
+import { StartupError } from '../../config/index.ts';
+import { inTransaction, selectRows, type Store, users } from '../../store/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { commandLine } from '../../entitlement/index.ts';
+import { activeSuperAdmins, createPasswordHasher, endSessionsOfUser } from '../../identity/index.ts';
 import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
-import type { Store } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { StartupError } from '../../config/startup-error.ts';
 
 /**
  * Production does not start while the demo's published password still signs someone in, as in data that began as a demo.

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { commandLine } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { normalizeEmail } from '../../identity/accounts/email-address.ts';
-import { resetFactors } from '../../identity/second-step/reset-factors.ts';
-import { createSecrets } from '../../server/secrets.ts';
-import type { Store } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { type Config, StartupError } from '../../config/index.ts';
+import { inTransaction, selectRows, type Store } from '../../store/index.ts';
+import { createSecrets } from '../../server/index.ts';
+import { commandLine } from '../../entitlement/index.ts';
+import { normalizeEmail, resetFactors } from '../../identity/index.ts';
 
 const OwnerRow = Type.Object({
   id: Type.Integer(),

@@ -1,9 +1,7 @@
-import type { Config } from '../../config/config.ts';
-import { type SigningAlgorithm, openKeyRing } from '../../identity/tokens/key-ring.ts';
-import { createSecrets } from '../../server/secrets.ts';
-import type { Store } from '../../store/database.ts';
-import { StartupError } from '../../config/startup-error.ts';
-import { signingKeys } from '../../store/schema/tables.ts';
+import { type Config, StartupError } from '../../config/index.ts';
+import { signingKeys, type Store } from '../../store/index.ts';
+import { createSecrets } from '../../server/index.ts';
+import { openKeyRing, type SigningAlgorithm } from '../../identity/index.ts';
 
 export interface KeyState {
   kid: string;

@@ -1,11 +1,9 @@
-import type { Config } from '../../config/config.ts';
-import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
-import { totpPurpose } from '../../identity/second-step/second-step.ts';
-import { createSecrets } from '../../server/secrets.ts';
+import { type Config, StartupError } from '../../config/index.ts';
+import type { Store } from '../../store/index.ts';
+import { createSecrets } from '../../server/index.ts';
+import { createPasswordHasher, totpPurpose } from '../../identity/index.ts';
 import { demoClientSecret } from '../seed/demo-client.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
-import type { Store } from '../../store/database.ts';
-import { StartupError } from '../../config/startup-error.ts';
 
 /**
  * Brings the demo data without starting the server.

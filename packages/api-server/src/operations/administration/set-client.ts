@@ -1,21 +1,18 @@
 import type { SaveServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { commandLine } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { publicPartsOf } from '../../openid/public-keys.ts';
+import { type Config, StartupError } from '../../config/index.ts';
+import { inTransaction, selectRows, type Store } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { commandLine } from '../../entitlement/index.ts';
 import {
   hasSecretMethod,
   makeClientSecret,
+  publicPartsOf,
   readServiceClient,
   saveServiceClient,
   settingsToSave,
-} from '../../openid/client-settings.ts';
-import type { Store } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { StartupError } from '../../config/startup-error.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+} from '../../openid/index.ts';
 
 export interface ClientOfService {
   clientId: string;

@@ -4,10 +4,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { errorCode } from '../../config/error-code.ts';
-import { createSecrets } from '../../server/secrets.ts';
-import type { Store } from '../../store/database.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { errorCode, StartupError } from '../../config/index.ts';
+import type { Store } from '../../store/index.ts';
+import { createSecrets } from '../../server/index.ts';
 import { type DumpSummary, dumpStore } from './dump-store.ts';
 import { type LoadOptions, loadDump } from './load-dump.ts';
 

@@ -1,5 +1,5 @@
 import type { Hmac } from 'node:crypto';
-import type { ScriptSession, Store } from '../../store/database.ts';
+import type { ScriptSession, Store } from '../../store/index.ts';
 import { type DumpedRow, type TableDigest, readAsPlainText, readTable } from './table-rows.ts';
 import { type ColumnShape, quote, tableShapes } from './table-shape.ts';
 

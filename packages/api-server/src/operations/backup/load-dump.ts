@@ -1,9 +1,8 @@
 import type { Hmac } from 'node:crypto';
-import { isAuditPart, refusingChanges } from '../../trail/audit-months.ts';
-import { sameBytes } from '../../server/secrets.ts';
-import type { ScriptSession, Store } from '../../store/database.ts';
-import { type Migration, migrateUp, migrations } from '../../store/migrations.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/index.ts';
+import { migrateUp, type Migration, migrations, type ScriptSession, type Store } from '../../store/index.ts';
+import { sameBytes } from '../../server/index.ts';
+import { isAuditPart, refusingChanges } from '../../trail/index.ts';
 import {
   type DumpHeader,
   type DumpLine,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ScriptSession } from '../../store/database.ts';
+import type { ScriptSession } from '../../store/index.ts';
 import { type TableShape, quote } from './table-shape.ts';
 
 export type DumpedRow = (string | null)[];

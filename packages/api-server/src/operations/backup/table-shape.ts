@@ -1,4 +1,4 @@
-import type { ScriptSession } from '../../store/database.ts';
+import type { ScriptSession } from '../../store/index.ts';
 
 export interface ColumnShape {
   name: string;

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'yaml';
-import { commandLine } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Store, Transaction } from '../../store/database.ts';
-import { isContention } from '../../store/statements/database-error.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { rolledBack } from '../../store/statements/rolled-back.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { type Config, StartupError } from '../../config/index.ts';
+import { inTransaction, isContention, rolledBack, type Store, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { commandLine } from '../../entitlement/index.ts';
 import { type FieldChange, type Step, planConfiguration } from './plan-configuration.ts';
 import { readPresentConfiguration } from './present-configuration.ts';
 import { type ConfigurationFile, configurationFaults, readConfiguration } from './read-configuration.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../records/unique-name.ts';
+import { nameKey } from '../../records/index.ts';
 import type { Configuration } from './configuration.ts';
 import type { Path } from './read-configuration.ts';
 

@@ -1,5 +1,5 @@
 import { isRequirement } from '@gangway/contract';
-import { nameKey } from '../../records/unique-name.ts';
+import { nameKey } from '../../records/index.ts';
 import { type FieldsOf, type Kind, type RecordOf, type Records, kinds, recordsOf } from './configuration-records.ts';
 import type { Configuration } from './configuration.ts';
 import { type ConfigurationFile, type Path, configurationFaults } from './read-configuration.ts';

@@ -2,18 +2,22 @@ import { SecondStepRule } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Config } from '../../config/config.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { branchColumns, listBranches } from '../../catalogue/branches/branches.ts';
-import { listOrganizations, organizationColumns } from '../../catalogue/organizations/organizations.ts';
-import { listPlans, planColumns } from '../../catalogue/plans/plans.ts';
-import { listRoles, roleColumns } from '../../catalogue/roles/roles.ts';
-import { listServices, serviceColumns } from '../../catalogue/services/services.ts';
-import { readServiceClient, settingsToSave } from '../../openid/client-settings.ts';
-import { groupedBy } from '../../records/grouped-by.ts';
-import { nameKey } from '../../records/unique-name.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import type { Config } from '../../config/index.ts';
+import { type Database, selectRows } from '../../store/index.ts';
+import { groupedBy, listQuery, nameKey } from '../../records/index.ts';
+import {
+  branchColumns,
+  listBranches,
+  listOrganizations,
+  listPlans,
+  listRoles,
+  listServices,
+  organizationColumns,
+  planColumns,
+  roleColumns,
+  serviceColumns,
+} from '../../catalogue/index.ts';
+import { readServiceClient, settingsToSave } from '../../openid/index.ts';
 import type { Configuration } from './configuration.ts';
 
 /** The configuration as it stands, and the ids of its records by their keys. */

@@ -1,7 +1,7 @@
 import { LineCounter, type Node, type Pair, isMap, isNode, isPair, isScalar, parseDocument } from 'yaml';
 import type { Static } from 'typebox';
-import { InvalidInput, validatorFor } from '../../server/plugins/validation.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/index.ts';
+import { InvalidInput, validatorFor } from '../../server/index.ts';
 import { Configuration } from './configuration.ts';
 
 export type Path = readonly (string | number)[];

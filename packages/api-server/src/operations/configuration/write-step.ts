@@ -1,24 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Administrator } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { createBranch, renameBranch, switchBranch } from '../../catalogue/branches/branches.ts';
+import type { Config } from '../../config/index.ts';
+import { branches, organizations, plans, roles, selectRows, services, type Transaction } from '../../store/index.ts';
+import { nameKey } from '../../records/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
 import {
   changeOrganization,
+  changeSignInRules,
+  createBranch,
   createOrganization,
+  createPlan,
+  createRole,
+  createService,
+  readReleased,
+  readSignInRules,
+  release,
+  renameBranch,
   renameOrganization,
-} from '../../catalogue/organizations/organizations.ts';
-import { readReleased, release } from '../../catalogue/organizations/released.ts';
-import { changeSignInRules, readSignInRules } from '../../catalogue/organizations/sign-in-rules.ts';
-import { createPlan, switchPlan, updatePlan } from '../../catalogue/plans/plans.ts';
-import { createRole, renameRole, switchRole } from '../../catalogue/roles/roles.ts';
-import { createService, updateService } from '../../catalogue/services/services.ts';
-import { readServiceClient, saveServiceClient, settingsToSave } from '../../openid/client-settings.ts';
-import { publicPartsOf } from '../../openid/public-keys.ts';
-import { nameKey } from '../../records/unique-name.ts';
-import type { Transaction } from '../../store/database.ts';
-import { branches, organizations, plans, roles, services } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+  renameRole,
+  switchBranch,
+  switchPlan,
+  switchRole,
+  updatePlan,
+  updateService,
+} from '../../catalogue/index.ts';
+import { publicPartsOf, readServiceClient, saveServiceClient, settingsToSave } from '../../openid/index.ts';
 import type { Step, StepOf } from './plan-configuration.ts';
 
 export interface Writing {

@@ -1,9 +1,9 @@
 import { system } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
-import { publishedEvidenceKeys } from '../../people/reviews/evidence-keys.ts';
-import { migrationStatus } from '../../store/migrations.ts';
+import { migrationStatus } from '../../store/index.ts';
+import { mount } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { publishedEvidenceKeys } from '../../people/index.ts';
 
 const pingTimeout = 900;
 

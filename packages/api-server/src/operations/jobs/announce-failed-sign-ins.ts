@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/index.ts';
 
 /** As many within an hour are more than a forgotten password. */
 const many = 5;

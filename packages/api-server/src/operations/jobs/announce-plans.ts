@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { accountActive } from '../../entitlement/account-active.ts';
-import type { Database } from '../../store/database.ts';
-import { today } from '../../entitlement/subscription-status.ts';
+import type { Database } from '../../store/index.ts';
+import { accountActive, today } from '../../entitlement/index.ts';
 
 /** Days ahead. */
 const startsWithin = 7;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/index.ts';
 
 /** Makes one row of all changes of a count. A reader sees all of them or the one, never both. */
 export async function compactUserCounts(db: Database): Promise<void> {

@@ -1,19 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange, system } from '../../trail/record-change.ts';
-import type { Context } from '../../identity/context.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
-import { endSessionsOfLostRoles } from '../../identity/sessions/end-sessions.ts';
-import { longDay } from '../../records/long-day.ts';
-import { accessEndingMail } from '../../outbox/mails/access-mails.ts';
-import { oneByOne } from '../../people/batches/one-by-one.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { notifications } from '../../store/schema/tables.ts';
-import { today } from '../../entitlement/subscription-status.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
+import { longDay } from '../../records/index.ts';
+import { accessEndingMail, enqueueMail } from '../../outbox/index.ts';
+import { recordChange, system } from '../../trail/index.ts';
+import { accountActive, grantRuns, today } from '../../entitlement/index.ts';
+import { type Context, endSessionsOfLostRoles } from '../../identity/index.ts';
+import { oneByOne } from '../../people/index.ts';
 
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
 const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });

@@ -1,8 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Store } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { selectRows, type Store } from '../../store/index.ts';
 
 const Row = Type.Object({ gauge: Type.String(), label: Type.String(), value: Type.Number() });
 

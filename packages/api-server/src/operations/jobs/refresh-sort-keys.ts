@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, selectRows } from '../../store/index.ts';
 
 // Well within the statement timeout, also on a busy machine.
 const batch = 250;

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Context } from '../../identity/context.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { mayDecide } from '../../people/reviews/may-review.ts';
-import { tellReviewer } from '../../people/reviews/reviewers.ts';
-import { oneByOne } from '../../people/batches/one-by-one.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { today } from '../../entitlement/subscription-status.ts';
+import { inTransaction, selectRows } from '../../store/index.ts';
+import { accountActive, today } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { mayDecide, oneByOne, tellReviewer } from '../../people/index.ts';
 
 /** Days before the due date on which reviewers are reminded. */
 const remindedBefore = 3;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/index.ts';
 
 /** Rows that can never matter again. The audit trail and sent mail's headers stay. */
 export async function removeExpired(db: Database): Promise<void> {

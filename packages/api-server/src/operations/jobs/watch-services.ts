@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, selectRows } from '../../store/index.ts';
 
 /** Whether something answers at an address; undefined where this server cannot tell. */
 export type Probe = (address: string) => Promise<boolean | undefined>;

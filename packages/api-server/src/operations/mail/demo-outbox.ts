@@ -1,9 +1,9 @@
 import { desc, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { outboxMails } from '../../store/schema/tables.ts';
-import { openMail } from '../../outbox/enqueue-mail.ts';
+import { outboxMails } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { openMail } from '../../outbox/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { keepInOutbox, sendDueMails } from './outbox-sender.ts';
 
 interface ShownMail {

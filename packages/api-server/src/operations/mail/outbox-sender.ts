@@ -3,13 +3,9 @@ import type { Transporter } from 'nodemailer';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Context } from '../../identity/context.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { notifications } from '../../store/schema/tables.ts';
-import { openMail } from '../../outbox/enqueue-mail.ts';
-import { resetRequestKind, resolveResetRequest } from '../../identity/passwords/reset-request.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
+import { openMail } from '../../outbox/index.ts';
+import { type Context, resetRequestKind, resolveResetRequest } from '../../identity/index.ts';
 
 interface OutgoingMail {
   messageId: string;

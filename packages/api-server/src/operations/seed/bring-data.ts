@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../store/database.ts';
 import {
   accessRequests,
   auditEvents,
@@ -14,10 +13,11 @@ import {
   serviceRoles,
   services,
   subscriptions,
+  type Transaction,
   userBranches,
-  userServiceRoles,
   users,
-} from '../../store/schema/tables.ts';
+  userServiceRoles,
+} from '../../store/index.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
 import { demoAccess, demoPeople } from './demo-people.ts';

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Secrets, randomToken, sha256 } from '../../server/secrets.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { oidcClients, services } from '../../store/schema/tables.ts';
+import { type Database, oidcClients, services, type Transaction } from '../../store/index.ts';
+import { randomToken, type Secrets, sha256 } from '../../server/index.ts';
 import { demoOpenidService } from './demo-catalogue.ts';
 
 /**

@@ -1,8 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { services, settings } from '../../store/schema/tables.ts';
+import {
+  advisoryLocks,
+  type Database,
+  inTransaction,
+  services,
+  settings,
+  type Transaction,
+} from '../../store/index.ts';
 import { bringData } from './bring-data.ts';
 import { bringClient } from './demo-client.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';

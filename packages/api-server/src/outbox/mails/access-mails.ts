@@ -1,4 +1,4 @@
-import { longDay } from '../../records/long-day.ts';
+import { longDay } from '../../records/index.ts';
 import { type MailContent, oneLine } from './mail-layout.ts';
 import { type ToPerson, list, personalMail, plural } from './mail-words.ts';
 

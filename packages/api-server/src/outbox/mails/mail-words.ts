@@ -1,5 +1,5 @@
-import type { Context } from '../../identity/context.ts';
-import { longDay } from '../../records/long-day.ts';
+import type { ServerContext } from '../../server/index.ts';
+import { longDay } from '../../records/index.ts';
 import { type MailContent, layOut, oneLine } from './mail-layout.ts';
 
 /** What every mail needs: the product's name (`BRAND_NAME`) and whom it greets. */
@@ -16,7 +16,10 @@ export interface AboutAccount extends ToPerson {
 }
 
 /** What a mail about the account of a person says at this moment. */
-export function aboutAccount({ config, clock }: Pick<Context, 'config' | 'clock'>, firstName: string): AboutAccount {
+export function aboutAccount(
+  { config, clock }: Pick<ServerContext, 'config' | 'clock'>,
+  firstName: string,
+): AboutAccount {
   return { brand: config.brandName, portalUrl: config.portalUrl, firstName, at: new Date(clock()) };
 }
 

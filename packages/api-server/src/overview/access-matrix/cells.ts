@@ -1,9 +1,8 @@
 import type { AccessCell } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { AccessState, accessColumns, accessJoins, obstacle } from '../../entitlement/access-state.ts';
-import type { Store } from '../../store/database.ts';
-import { prepared } from '../../store/statements/prepared.ts';
+import { prepared, type Store } from '../../store/index.ts';
+import { accessColumns, accessJoins, AccessState, obstacle } from '../../entitlement/index.ts';
 
 const Pair = Type.Object({ ...AccessState.properties, user_id: Type.Integer(), service_id: Type.Integer() });
 type Pair = Type.Static<typeof Pair>;

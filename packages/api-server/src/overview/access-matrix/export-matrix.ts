@@ -1,8 +1,8 @@
 import type { AccessCell, AccessReason } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { exportCsv } from '../../trail/csv-export.ts';
-import type { Store } from '../../store/database.ts';
+import type { Store } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { exportCsv } from '../../trail/index.ts';
 import { readCells } from './cells.ts';
 import { type MatrixFilter, type Person, peopleOf, peopleQuery } from './people.ts';
 import { matrixServices } from './services.ts';

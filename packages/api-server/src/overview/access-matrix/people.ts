@@ -1,19 +1,12 @@
+import { countRows, type Database, pageClause, selectRows, whereClause } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { cappedTotal, type ListQuery, type Total } from '../../records/index.ts';
+import { accountActive, grantHolds, grantRuns, personWithin, readScope, runsStill } from '../../entitlement/index.ts';
+import { countUsers, idsOfPeopleMatching } from '../../people/index.ts';
 import { type AccessMatrixQuery, type AccessStateFilter, Ref, countCap, defaultPageSize } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../entitlement/scopes.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { grantHolds, grantRuns, runsStill } from '../../identity/tokens/claims.ts';
-import { personWithin } from '../../entitlement/within-scope.ts';
-import type { ListQuery } from '../../records/list-query.ts';
-import { type Total, cappedTotal } from '../../records/list-total.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import { idsOfPeopleMatching } from '../../people/users/people-matching.ts';
-import { countUsers } from '../../people/users/user-list.ts';
 import type { MatrixService } from './services.ts';
 
 export type MatrixFilter = Static<typeof AccessMatrixQuery>;

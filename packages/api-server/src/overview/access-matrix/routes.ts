@@ -1,8 +1,8 @@
 import { accessMatrix } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
-import { totalHeaders } from '../../records/list-total.ts';
+import { mount } from '../../server/index.ts';
+import { totalHeaders } from '../../records/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { readCells } from './cells.ts';
 import { exportMatrix } from './export-matrix.ts';
 import { countPeople, pageOfPeople, peopleQuery } from './people.ts';

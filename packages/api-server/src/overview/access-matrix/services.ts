@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { serviceAddress } from '../../entitlement/service-address.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, selectRows } from '../../store/index.ts';
+import { serviceAddress } from '../../entitlement/index.ts';
 
 export interface MatrixService {
   id: number;

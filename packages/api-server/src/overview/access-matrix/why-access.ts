@@ -1,16 +1,24 @@
+import { type Database, isoInstant } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { dayBefore, longDay, readRecord } from '../../records/index.ts';
+import {
+  accessColumns,
+  accessJoins,
+  AccessState,
+  gaveGrant,
+  grantableColumns,
+  grantSource,
+  isSuperAdmin,
+  may,
+  personWithin,
+  readScope,
+  serviceAddress,
+  worksBeyond,
+  writeScope,
+} from '../../entitlement/index.ts';
 import type { AccessLink, AccessMend } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin, may, readScope, writeScope } from '../../entitlement/scopes.ts';
-import { AccessState, accessColumns, accessJoins } from '../../entitlement/access-state.ts';
-import { grantableColumns } from '../../entitlement/delegation.ts';
-import { gaveGrant, grantSource } from '../../entitlement/grant-origin.ts';
-import { serviceAddress } from '../../entitlement/service-address.ts';
-import { personWithin, worksBeyond } from '../../entitlement/within-scope.ts';
-import { dayBefore, longDay } from '../../records/long-day.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database } from '../../store/database.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,21 +1,26 @@
-import { AuditEvent } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
-import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
-import { personIdWithin, personWithin } from '../../entitlement/within-scope.ts';
 import {
-  type ListColumns,
-  type ListParams,
-  type ListQuery,
+  anyCase,
+  auditEvents,
+  type Database,
+  isoInstant,
+  pageClause,
+  selectRows,
+  whereClause,
+} from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import {
   contains,
   containsAnyCase,
   equalsNumber,
+  type ListColumns,
+  type ListParams,
+  type ListQuery,
   listQuery,
-} from '../../records/list-query.ts';
-import { anyCase, isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { auditEvents } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { idsOf } from '../../people/users/people-matching.ts';
+} from '../../records/index.ts';
+import { personIdWithin, personWithin, readScope, type Scope } from '../../entitlement/index.ts';
+import { idsOf } from '../../people/index.ts';
+import { AuditEvent } from '@gangway/contract';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** The expression of the trigram index. */
 const searchText = sql`lower(${auditEvents.actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;

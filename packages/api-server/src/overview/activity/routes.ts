@@ -2,16 +2,11 @@ import { type AuditEvent, activity } from '@gangway/contract';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { exportCsv } from '../../trail/csv-export.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { auditEvents } from '../../store/schema/tables.ts';
+import { auditEvents, inTransaction, type Transaction } from '../../store/index.ts';
+import { type Caller, mount, mountRead } from '../../server/index.ts';
+import { listTotal, totalHeaders } from '../../records/index.ts';
+import { exportCsv, recordChange } from '../../trail/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { activityQuery, listActivity, readEvents } from './event-list.ts';
 import { streamEvents } from './stream-events.ts';
 import { streamPlaces } from './stream-places.ts';
@@ -71,7 +66,7 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
         db,
         after: query.after,
         wait: query.seconds === undefined ? undefined : query.seconds * 1000,
-        reader: () => app.letIn(request),
+        reader: () => app.authorize(request),
         isOver: () => readiness.closing || request.raw.socket.destroyed,
       }),
       // One batch ahead of the reader.

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { trailHorizon } from './trail-horizon.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
 import { eventsBetween } from './event-list.ts';
 
 const batchSize = 500;

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../server/http/http-problem.ts';
+import { HttpProblem } from '../../server/index.ts';
 
 /** Of one process, at a time; each stream asks the writer twice a second. Five are left to machines, however many people read. */
 const most = { streams: 20, ofPeople: 15, ofOne: 2 };

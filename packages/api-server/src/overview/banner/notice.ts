@@ -1,13 +1,9 @@
 import { type AuditField, Notice } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { fieldProblem } from '../../server/http/http-problem.ts';
-import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { advisoryLocks, type Database, inTransaction, selectRows } from '../../store/index.ts';
+import { type Caller, fieldProblem } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 
 /** The row of `settings` that holds it. */
 const setting = 'launcher_notice';

@@ -1,7 +1,7 @@
 import { notice } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
+import { mount } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { currentNotice, readNotice, saveNotice } from './notice.ts';
 
 /** What the administrators tell everyone on the launcher. */

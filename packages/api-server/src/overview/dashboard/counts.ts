@@ -1,25 +1,19 @@
+import { accessRequests, branches, organizations, plans, services, subscriptions, users } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { type ListParams, type ListQuery, listQuery } from '../../records/index.ts';
+import { may, organizationWithin, readScope } from '../../entitlement/index.ts';
+import {
+  branchColumns,
+  branchScope,
+  organizationColumns,
+  planColumns,
+  serviceColumns,
+  subscriptionQuery,
+} from '../../catalogue/index.ts';
+import { accessRequestColumns, accessRequestScope, userColumns, userScope } from '../../people/index.ts';
 import type { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type Caller, may, readScope } from '../../entitlement/scopes.ts';
-import { organizationWithin } from '../../entitlement/within-scope.ts';
-import { type ListQuery, type ListParams, listQuery } from '../../records/list-query.ts';
-import {
-  accessRequests,
-  branches,
-  organizations,
-  plans,
-  services,
-  subscriptions,
-  users,
-} from '../../store/schema/tables.ts';
-import { accessRequestColumns, accessRequestScope } from '../../people/access-requests/access-request-list.ts';
-import { branchColumns, branchScope } from '../../catalogue/branches/branches.ts';
-import { organizationColumns } from '../../catalogue/organizations/organizations.ts';
-import { planColumns } from '../../catalogue/plans/plans.ts';
-import { serviceColumns } from '../../catalogue/services/services.ts';
-import { subscriptionQuery } from '../../catalogue/subscriptions/subscription-list.ts';
-import { userColumns, userScope } from '../../people/users/user-list.ts';
 
 export type CountName = keyof DashboardSummary['counts'];
 export type AttentionKind = DashboardSummary['attention'][number]['kind'];

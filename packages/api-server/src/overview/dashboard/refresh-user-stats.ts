@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { advisoryLocks, type Database, selectRows } from '../../store/index.ts';
 
 /** The row of `settings` whose `updated_at` says when `user_stats` was refreshed. */
 export const userStatsSetting = 'user_stats_refreshed';

@@ -1,7 +1,7 @@
 import { dashboard } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
+import { mountRead } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { readSummary } from './summary.ts';
 
 export function dashboardRoutes(app: FastifyInstance, { store }: Context): void {

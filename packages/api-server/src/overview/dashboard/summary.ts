@@ -1,14 +1,10 @@
+import { type Database, isoInstant, one, selectRows } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { personWithin, readScope, recordWithin, type Scope, today } from '../../entitlement/index.ts';
 import { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
-import { personWithin, recordWithin } from '../../entitlement/within-scope.ts';
 import { userStatsSetting } from './refresh-user-stats.ts';
-import { one } from '../../store/statements/one.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { today } from '../../entitlement/subscription-status.ts';
 import { listChanges } from '../activity/event-list.ts';
 import { undelivered } from '../undelivered-mails/undelivered-mails.ts';
 import { type AttentionKind, attentionCounts, countOf, listCounts, soon, userStat } from './counts.ts';

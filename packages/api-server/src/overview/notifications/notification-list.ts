@@ -1,14 +1,28 @@
+import {
+  type Database,
+  isoInstant,
+  notifications,
+  pageClause,
+  type Prepared,
+  prepared,
+  selectRows,
+  type Store,
+  whereClause,
+} from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import type { ListColumns, ListQuery } from '../../records/index.ts';
+import {
+  may,
+  organizationWithin,
+  personIdWithin,
+  readScope,
+  recordWithin,
+  type Scope,
+  writeScope,
+} from '../../entitlement/index.ts';
 import { Notification } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, type Scope, may, readScope, writeScope } from '../../entitlement/scopes.ts';
-import { organizationWithin, personIdWithin, recordWithin } from '../../entitlement/within-scope.ts';
-import type { ListColumns, ListQuery } from '../../records/list-query.ts';
-import { isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database, Store } from '../../store/database.ts';
-import { type Prepared, prepared } from '../../store/statements/prepared.ts';
-import { notifications } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 /** A value, or the place of one in a prepared statement. */
 type Value = number | Placeholder;

@@ -1,11 +1,9 @@
 import { notification } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { notFound } from '../../records/unique-name.ts';
-import { notifications } from '../../store/schema/tables.ts';
+import { notifications } from '../../store/index.ts';
+import { mount } from '../../server/index.ts';
+import { listQuery, listTotal, notFound, totalHeaders } from '../../records/index.ts';
+import type { Context } from '../../identity/index.ts';
 import {
   countUnread,
   listNotifications,

@@ -1,8 +1,7 @@
 import { search } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { searchAll } from './search-all.ts';
 import { readUsedBy } from './used-by.ts';
 

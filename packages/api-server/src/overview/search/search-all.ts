@@ -1,13 +1,11 @@
+import { type Database, selectRows, users as usersTable } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { contains } from '../../records/index.ts';
+import { branchWithin, organizationWithin, personWithin, readScope, type Scope } from '../../entitlement/index.ts';
+import { somePeopleMatching } from '../../people/index.ts';
 import { SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
-import { branchWithin, organizationWithin, personWithin } from '../../entitlement/within-scope.ts';
-import { contains } from '../../records/list-query.ts';
-import type { Database } from '../../store/database.ts';
-import { users as usersTable } from '../../store/schema/tables.ts';
-import { somePeopleMatching } from '../../people/users/people-matching.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 // More are neither looked at nor put in order.
 const mostCollected = 10_000;

@@ -1,12 +1,19 @@
+import type { Database } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { readRecord } from '../../records/index.ts';
+import {
+  branchWithin,
+  isLive,
+  organizationWithin,
+  personWithin,
+  readScope,
+  recordWithin,
+  type Scope,
+} from '../../entitlement/index.ts';
+import { sessionLive } from '../../identity/index.ts';
 import { UsedBy, type search } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
-import { sessionLive } from '../../identity/sessions/session-live.ts';
-import { branchWithin, organizationWithin, personWithin, recordWithin } from '../../entitlement/within-scope.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database } from '../../store/database.ts';
-import { isLive } from '../../entitlement/subscription-status.ts';
 
 export type UsedType = Static<typeof search.usedBy.params>['type'];
 

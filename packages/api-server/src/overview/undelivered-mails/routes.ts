@@ -1,10 +1,9 @@
 import { mail } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { outboxMails } from '../../store/schema/tables.ts';
+import { outboxMails } from '../../store/index.ts';
+import { mount } from '../../server/index.ts';
+import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { listUndelivered, mailColumns, undelivered } from './undelivered-mails.ts';
 
 export function mailRoutes(app: FastifyInstance, { db }: Context): void {

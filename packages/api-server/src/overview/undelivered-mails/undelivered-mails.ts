@@ -1,10 +1,7 @@
 import { UndeliveredMail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { type ListColumns, type ListQuery, containsAnyCase } from '../../records/list-query.ts';
-import { isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { outboxMails } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, isoInstant, outboxMails, pageClause, selectRows, whereClause } from '../../store/index.ts';
+import { containsAnyCase, type ListColumns, type ListQuery } from '../../records/index.ts';
 
 /** Given up: the sender tries no more. */
 export const undelivered = sql`${outboxMails.failedAt} is not null`;

@@ -1,16 +1,10 @@
+import { accessRequests, type Database, isoInstant, pageClause, selectRows, whereClause } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { contains, equals, type ListColumns, type ListQuery, readRecord } from '../../records/index.ts';
+import { grantRuns, readScope, recordWithin, type Scope, statusOf } from '../../entitlement/index.ts';
 import { AccessRequest, RegistrationOptions } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, type Scope, readScope } from '../../entitlement/scopes.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
-import { recordWithin } from '../../entitlement/within-scope.ts';
-import { type ListColumns, type ListQuery, contains, equals } from '../../records/list-query.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { accessRequests } from '../../store/schema/tables.ts';
-import { statusOf } from '../../entitlement/subscription-status.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const refs = (ids: SQL, table: SQL) =>
   sql`coalesce((select json_agg(json_build_object('id', n.id, 'name', n.display_name) order by lower(n.display_name), n.id)

@@ -1,17 +1,11 @@
 import { hoursUntilAskingAgain } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Actor, recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { cleanName, cleanText } from '../../records/unique-name.ts';
-import { notify } from '../../trail/notify.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { accessRequests } from '../../store/schema/tables.ts';
+import { accessRequests, type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { cleanName, cleanText, readRecord } from '../../records/index.ts';
+import { type Actor, notify, recordChange } from '../../trail/index.ts';
 import { countAllowed } from './access-request-list.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 /** `text@text` (specification section 5, register form); the approval corrects it. */
 const anyAddress = /^[^\s@]{1,64}@[^\s@]{1,255}$/;

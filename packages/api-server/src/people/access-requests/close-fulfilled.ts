@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { grantHolds } from '../../identity/tokens/claims.ts';
-import type { Transaction } from '../../store/database.ts';
+import { selectRows, type Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { grantHolds } from '../../entitlement/index.ts';
 import { type DecisionContext, FoundRequest, decide } from './decisions.ts';
 import { mailGrant } from './decision-mails.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 
 const FulfilledRequest = Type.Object({
   ...FoundRequest.properties,

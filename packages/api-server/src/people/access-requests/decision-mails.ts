@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
-import { isAccountEmail } from '../../identity/accounts/email-address.ts';
-import { accessDeclinedMail, accessGrantedMail, accountDeclinedMail } from '../../outbox/mails/access-mails.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { selectRows, type Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { accessDeclinedMail, accessGrantedMail, accountDeclinedMail, enqueueMail } from '../../outbox/index.ts';
+import { grantRuns } from '../../entitlement/index.ts';
+import { type Context, isAccountEmail } from '../../identity/index.ts';
 
 type MailContext = Pick<Context, 'config' | 'secrets'>;
 interface Asked {

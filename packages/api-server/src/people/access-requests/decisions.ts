@@ -1,17 +1,13 @@
+import { accessRequests, inTransaction, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { cleanText, notFound, readRecord } from '../../records/index.ts';
+import { recordChange, type Recorded } from '../../trail/index.ts';
+import { writeScope } from '../../entitlement/index.ts';
+import { type Context, lockManagedUser, type ManagedUser } from '../../identity/index.ts';
 import type { AccessRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Recorded, recordChange } from '../../trail/record-change.ts';
-import { type Caller, writeScope } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { type ManagedUser, lockManagedUser } from '../../identity/accounts/managed-user.ts';
-import { cleanText, notFound } from '../../records/unique-name.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { accessRequests } from '../../store/schema/tables.ts';
 import { mailAccountDecline, mailDecline } from './decision-mails.ts';
 import { accessRequestScope, readAccessRequest } from './access-request-list.ts';
 

@@ -5,7 +5,7 @@ import { addPerson } from '../../testing/add-person.ts';
 import { book } from '../../testing/book.ts';
 import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
+import type { Caller } from '../../server/caller.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { grantRequest } from './grant.ts';
 

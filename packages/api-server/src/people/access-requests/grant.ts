@@ -2,22 +2,19 @@ import type { AccessGrant, AccessRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { ManagedUser } from '../../identity/accounts/managed-user.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { today } from '../../entitlement/subscription-status.ts';
-import { subscribe } from '../../catalogue/subscriptions/subscribe.ts';
+import { inTransaction, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { fullName, readRecord } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { today } from '../../entitlement/index.ts';
+import type { ManagedUser } from '../../identity/index.ts';
+import { subscribe } from '../../catalogue/index.ts';
 import { readUserDetail } from '../users/read-user.ts';
 import { addGrant } from '../users/service-access.ts';
 import { userDifferences } from '../users/user-differences.ts';
 import { mailGrant } from './decision-mails.ts';
 import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
 import { needsPlan, readAccessRequest } from './access-request-list.ts';
-import { fullName } from '../../records/full-name.ts';
 
 /**
  * Gives what a service request asks for and closes it, in one transaction: role, plan, trail and mail. Sessions stay; the

@@ -3,13 +3,18 @@ import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Administrator, isSuperAdmin, may, readScope, writeScope } from '../../entitlement/scopes.ts';
-import { organizationWithin, personWithin } from '../../entitlement/within-scope.ts';
-import type { Total } from '../../records/list-total.ts';
-import { notFound } from '../../records/unique-name.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
+import { type Database, selectRows } from '../../store/index.ts';
+import { notFound, type Total } from '../../records/index.ts';
+import {
+  type Administrator,
+  grantRuns,
+  isSuperAdmin,
+  may,
+  organizationWithin,
+  personWithin,
+  readScope,
+  writeScope,
+} from '../../entitlement/index.ts';
 import { accessMap } from '../users/access-map.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */

@@ -1,19 +1,18 @@
+import {
+  type Database,
+  inTransaction,
+  jobTemplateGrants,
+  one,
+  selectRows,
+  type Transaction,
+} from '../../store/index.ts';
+import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
+import { cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
+import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { isSuperAdmin, refuseUnreleased, writeScope } from '../../entitlement/index.ts';
 import type { JobAccessMap, JobTemplate } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
-import { recordChange } from '../../trail/record-change.ts';
-import { type Caller, isSuperAdmin, writeScope } from '../../entitlement/scopes.ts';
-import { HttpProblem, accessDenied } from '../../server/http/http-problem.ts';
-import { refuseUnreleased } from '../../entitlement/delegation.ts';
-import { refuseTakenName } from '../../records/catalogue-records.ts';
-import { cleanName, notFound } from '../../records/unique-name.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { one } from '../../store/statements/one.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { jobTemplateGrants } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 import { delegatedGrant, resolveAccess } from '../users/service-access.ts';
 import { editsJob, readJob, seesJob } from './job-list.ts';
 

@@ -1,12 +1,8 @@
 import type { Applied, Batch } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { isStoreUnavailable } from '../../store/statements/database-error.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, inTransaction, isStoreUnavailable, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
 import type { BatchContext, BatchKind } from './batch-kind.ts';
 import { requirePermission, worldOf } from './preview-batch.ts';
 import { isUndoOpen, noSuchBatch, readBatch } from './read-batch.ts';

@@ -1,8 +1,8 @@
 import type { Permission } from '@gangway/contract';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Chunk } from '../../trail/chunk.ts';
-import type { Context } from '../../identity/context.ts';
-import type { Database, Transaction } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import type { Chunk } from '../../trail/index.ts';
+import type { Context } from '../../identity/index.ts';
 
 /*
  * Many changes by one intent: previewed, applied by the preview's hash, undone for a while. How another kind of batch plugs in:

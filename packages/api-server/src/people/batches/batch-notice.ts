@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '@gangway/contract';
-import type { Transaction } from '../../store/database.ts';
+import type { Transaction } from '../../store/index.ts';
 import type { AppliedBatch } from './batch-kind.ts';
 
 /**

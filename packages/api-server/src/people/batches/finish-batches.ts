@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { oneByOne } from './one-by-one.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { selectRows } from '../../store/index.ts';
 import type { BatchContext, BatchKind } from './batch-kind.ts';
 import { workThrough } from './work-on-chunk.ts';
 

@@ -1,14 +1,10 @@
+import { batches, batchRows, type Database, inTransaction, one, rolledBack } from '../../store/index.ts';
+import { accessDenied, type Caller } from '../../server/index.ts';
+import { emptyChunk } from '../../trail/index.ts';
+import { may } from '../../entitlement/index.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PlannedOutcome } from '@gangway/contract';
-import { type Caller, may } from '../../entitlement/scopes.ts';
-import { emptyChunk } from '../../trail/chunk.ts';
-import { accessDenied } from '../../server/http/http-problem.ts';
-import { one } from '../../store/statements/one.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { rolledBack } from '../../store/statements/rolled-back.ts';
-import { batchRows, batches } from '../../store/schema/tables.ts';
 import type { BatchContext, BatchKind, Chosen, Subject, Tried } from './batch-kind.ts';
 import { chunk } from './work-on-chunk.ts';
 import { tryRows } from './try-rows.ts';

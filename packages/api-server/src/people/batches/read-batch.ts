@@ -1,11 +1,7 @@
 import { Batch, BatchRow, type RowOutcome, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
+import { countRows, type Database, isoInstant, selectRows } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
 
 const undoMinutes = 15;
 

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../server/http/http-problem.ts';
+import { HttpProblem } from '../../server/index.ts';
 import type { BatchKind, Subject, Tried, Work } from './batch-kind.ts';
 
 /**

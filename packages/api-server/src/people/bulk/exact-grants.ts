@@ -2,9 +2,7 @@ import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { arrayOf, selectRows, type Transaction } from '../../store/index.ts';
 import { accessMap } from '../users/access-map.ts';
 
 /** Rows as they stood: limits and switches of each role, and the ids that give them their place in lists. */

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../server/http/http-problem.ts';
+import { HttpProblem } from '../../server/index.ts';
 
 /** @throws HttpProblem 409 for a record that is at another version than it was. */
 export function refuseEdited(version: number, seen: number | null, since: string): void {

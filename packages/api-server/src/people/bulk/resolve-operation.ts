@@ -1,13 +1,12 @@
+import type { Database } from '../../store/index.ts';
+import { accessDenied, type Caller } from '../../server/index.ts';
+import { readRecord } from '../../records/index.ts';
+import { branchWithin, readScope } from '../../entitlement/index.ts';
+import { checkedDay } from '../../catalogue/index.ts';
 import type { BulkOperation, JobAccessMap } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../entitlement/scopes.ts';
-import { accessDenied } from '../../server/http/http-problem.ts';
-import { branchWithin } from '../../entitlement/within-scope.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database } from '../../store/database.ts';
 import { readJob } from '../access-templates/job-list.ts';
-import { checkedDay } from '../../catalogue/subscriptions/check-subscription.ts';
 
 /** An operation with what its ids stand for; so it is kept, and done later. */
 export type ResolvedOperation = BulkOperation & {

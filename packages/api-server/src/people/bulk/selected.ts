@@ -2,14 +2,10 @@ import { type BulkSelection, mostAtOnce, subscription, user } from '@gangway/con
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Subject } from '../batches/batch-kind.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { type ListParams, listQuery } from '../../records/list-query.ts';
-import type { Database } from '../../store/database.ts';
-import { subscriptions, users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf, whereClause } from '../../store/statements/sql-fragments.ts';
-import { subscriptionQuery, subscriptionSource } from '../../catalogue/subscriptions/subscription-list.ts';
+import { arrayOf, type Database, selectRows, subscriptions, users, whereClause } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type ListParams, listQuery } from '../../records/index.ts';
+import { subscriptionQuery, subscriptionSource } from '../../catalogue/index.ts';
 import { userColumns, userScope } from '../users/user-list.ts';
 
 const OnlyId = Type.Object({ id: Type.Integer() });

@@ -1,13 +1,16 @@
 import { Customer } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../entitlement/scopes.ts';
-import { branchWithin, personWithin, recordWithin } from '../../entitlement/within-scope.ts';
-import { type ListColumns, type ListQuery, contains, equalsFlag } from '../../records/list-query.ts';
-import { anyCase, isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { organizations } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isLive } from '../../entitlement/subscription-status.ts';
+import {
+  anyCase,
+  type Database,
+  isoInstant,
+  organizations,
+  pageClause,
+  selectRows,
+  whereClause,
+} from '../../store/index.ts';
+import { contains, equalsFlag, type ListColumns, type ListQuery } from '../../records/index.ts';
+import { branchWithin, isLive, personWithin, recordWithin, type Scope } from '../../entitlement/index.ts';
 
 /** Names shown per customer; `branchCount` tells of the rest. */
 const mostBranches = 100;

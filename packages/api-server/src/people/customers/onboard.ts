@@ -1,20 +1,17 @@
 import type { ServiceAccess, ServiceType } from '@gangway/contract';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { refuseTakenName } from '../../records/catalogue-records.ts';
-import { nameTaken } from '../../records/unique-name.ts';
-import { notify } from '../../trail/notify.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { isUniqueViolation } from '../../store/statements/database-error.ts';
-import { branchName, insertBranch } from '../../catalogue/branches/branches.ts';
+import { inTransaction, isUniqueViolation } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { nameTaken, refuseTakenName } from '../../records/index.ts';
+import { notify, recordChange } from '../../trail/index.ts';
+import type { Context } from '../../identity/index.ts';
 import {
+  branchName,
+  insertBranch,
   insertOrganization,
   organizationLabel,
   organizationName,
-} from '../../catalogue/organizations/organizations.ts';
-import { subscribe } from '../../catalogue/subscriptions/subscribe.ts';
+  subscribe,
+} from '../../catalogue/index.ts';
 import { registerUser } from '../users/register-user.ts';
 
 export interface Onboarding {

@@ -1,14 +1,11 @@
 import { customer } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { readScope } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { organizationWithin } from '../../entitlement/within-scope.ts';
-import { listQuery } from '../../records/list-query.ts';
-import { listTotal, totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
-import { organizations } from '../../store/schema/tables.ts';
+import { organizations } from '../../store/index.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import { organizationWithin, readScope } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { onboardCustomer } from './onboard.ts';
 import { customerColumns, listCustomers } from './customer-list.ts';
 

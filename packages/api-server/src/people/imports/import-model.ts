@@ -1,5 +1,5 @@
 import { type ImportField, type ImportKind, importFields } from '@gangway/contract';
-import { bareName } from '../../records/unique-name.ts';
+import { bareName } from '../../records/index.ts';
 
 /*
  * The one description of an imported file: what its columns can mean, how they are called, and what a row says. It knows neither the

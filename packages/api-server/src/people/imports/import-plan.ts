@@ -1,5 +1,5 @@
 import type { ImportField, ImportKind, ImportOutcome, ImportRow, UnknownName } from '@gangway/contract';
-import { nameKey } from '../../records/unique-name.ts';
+import { nameKey } from '../../records/index.ts';
 import { alikeNames, bare } from './alike-names.ts';
 import type { Mapping } from './import-model.ts';
 

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { BatchKind, Tried, Work } from '../batches/batch-kind.ts';
-import { isSuperAdmin, writeScope } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { refuseTakenName } from '../../records/catalogue-records.ts';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { branchName, insertBranch } from '../../catalogue/branches/branches.ts';
+import { selectRows, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { refuseTakenName } from '../../records/index.ts';
+import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
 import {
+  branchName,
   changeOrganization,
+  insertBranch,
   insertOrganization,
   organizationLabel,
   organizationName,
-} from '../../catalogue/organizations/organizations.ts';
+} from '../../catalogue/index.ts';
 import type { ImportSource, NoOperation } from './people-import.ts';
 import { type OrganizationPlan, planOrganizations } from './plan-organizations.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { notifyOfPeople } from '../batches/batch-notice.ts';
 import type { BatchKind, ChangedSubject, Tried, Work } from '../batches/batch-kind.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { lockManagedUser } from '../../identity/index.ts';
 import { refuseEdited } from '../bulk/refuse-edited.ts';
 import { switchUser } from '../users/toggle-user.ts';
 import { type KnownPerson, lockPeople } from '../users/known-people.ts';

@@ -1,5 +1,5 @@
 import type { ServiceAccess } from '@gangway/contract';
-import { type Administrator, isSuperAdmin } from '../../entitlement/scopes.ts';
+import { type Administrator, isSuperAdmin } from '../../entitlement/index.ts';
 import { type RowTexts, countOf, dayOf, flagOf, listOf } from './import-model.ts';
 import type { Faults, NameFinder } from './import-plan.ts';
 import type { Held, PeopleWorld } from './people-world.ts';

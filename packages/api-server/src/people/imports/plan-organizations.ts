@@ -1,11 +1,11 @@
+import { type Database, selectRows } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { nameFault, nameKey } from '../../records/index.ts';
+import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
 import type { ImportRow } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Caller, isSuperAdmin, writeScope } from '../../entitlement/scopes.ts';
-import { nameFault, nameKey } from '../../records/unique-name.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 import { flagOf, listOf, readRow } from './import-model.ts';
 import { Faults, type ImportPlan, type MappedTable, NameFinder, byName, planned } from './import-plan.ts';
 

@@ -1,9 +1,9 @@
 import type { ImportRow, ServiceAccess } from '@gangway/contract';
-import { type Administrator, isSuperAdmin, writeScope } from '../../entitlement/scopes.ts';
-import type { Config } from '../../config/config.ts';
-import { isAccountEmail, normalizeEmail } from '../../identity/accounts/email-address.ts';
-import { nameFault } from '../../records/unique-name.ts';
-import type { Database } from '../../store/database.ts';
+import type { Config } from '../../config/index.ts';
+import type { Database } from '../../store/index.ts';
+import { nameFault } from '../../records/index.ts';
+import { type Administrator, isSuperAdmin, writeScope } from '../../entitlement/index.ts';
+import { isAccountEmail, normalizeEmail } from '../../identity/index.ts';
 import { type RowTexts, listOf, namesOf, readRow } from './import-model.ts';
 import { Faults, type ImportPlan, type MappedTable, NameFinder, type PlannedRow, planned } from './import-plan.ts';
 import { type Held, type Home, type PeopleWorld, lookUpPeople } from './people-world.ts';

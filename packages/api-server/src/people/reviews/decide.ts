@@ -2,14 +2,10 @@ import type { ReviewDecision, ReviewItem } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem, accessDenied } from '../../server/http/http-problem.ts';
-import { cleanText, notFound } from '../../records/unique-name.ts';
-import { readRecord } from '../../records/read-record.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
+import { cleanText, notFound, readRecord } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
 import { readItems } from './review-list.ts';
 

@@ -1,11 +1,8 @@
 import { CompactSign, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { eq, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { advisoryLocks } from '../../store/statements/advisory-locks.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { evidenceKeys } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import type { Secrets } from '../../server/secrets.ts';
+import { advisoryLocks, type Database, evidenceKeys, selectRows, type Transaction } from '../../store/index.ts';
+import type { Secrets } from '../../server/index.ts';
 
 /** Type of a signature of evidence. Our tokens have other types and other keys, so that neither passes for the other. */
 export const evidenceType = 'gangway-evidence+jws';

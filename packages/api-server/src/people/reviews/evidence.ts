@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { strToU8, zipSync } from 'fflate';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { byteOrderMark, csvLine } from '../../records/csv.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
+import {
+  type Database,
+  inTransaction,
+  isoInstant,
+  reviewEvidence,
+  selectRows,
+  type Transaction,
+} from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { byteOrderMark, csvLine } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { evidenceType, signEvidence } from './evidence-keys.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { reviewEvidence } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
 import { readReview } from './review-list.ts';
 
 const format = 'gangway-review-evidence';

@@ -1,6 +1,6 @@
+import type { Caller } from '../../server/index.ts';
+import { isSuperAdmin, personWithin, readScope, writeScope } from '../../entitlement/index.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Caller, isSuperAdmin, readScope, writeScope } from '../../entitlement/scopes.ts';
-import { personWithin } from '../../entitlement/within-scope.ts';
 
 /** Who decides: the values of a caller, or the columns of a statement about several people. */
 export interface Decider {

@@ -9,14 +9,25 @@ import {
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { type ListColumns, type ListQuery, contains, equals } from '../../records/list-query.ts';
-import { type Total, cappedTotal } from '../../records/list-total.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import type { Database } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { anyCase, isoInstant, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
+import {
+  anyCase,
+  countRows,
+  type Database,
+  isoInstant,
+  pageClause,
+  selectRows,
+  whereClause,
+} from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import {
+  cappedTotal,
+  contains,
+  equals,
+  type ListColumns,
+  type ListQuery,
+  readRecord,
+  type Total,
+} from '../../records/index.ts';
 import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
 
 export const reviewColumns: ListColumns = {

@@ -1,14 +1,11 @@
 import type { ReviewKind } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Context } from '../../identity/context.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { accountActive } from '../../entitlement/account-active.ts';
-import { reviewMail } from '../../outbox/mails/access-mails.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { notifications, reviewReviewers } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, notifications, reviewReviewers, selectRows, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { enqueueMail, reviewMail } from '../../outbox/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
 
 export interface Covered {
   kind: ReviewKind;

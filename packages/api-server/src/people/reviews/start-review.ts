@@ -1,21 +1,12 @@
 import { type Review, mostReviewItems, unusedDays } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { bookedJoin } from '../../entitlement/access-state.ts';
-import { grantRuns, runsStill } from '../../identity/tokens/claims.ts';
-import { gaveGrant, grantSource } from '../../entitlement/grant-origin.ts';
-import { cleanName } from '../../records/unique-name.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { reviews } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { today } from '../../entitlement/subscription-status.ts';
+import { countRows, inTransaction, reviews, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { cleanName, readRecord } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { bookedJoin, gaveGrant, grantRuns, grantSource, runsStill, today } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { readReview } from './review-list.ts';
 import { type Covered, addReviewers, tellReviewer } from './reviewers.ts';
 

@@ -1,7 +1,7 @@
 import { savedView } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { mount } from '../../server/http/mount.ts';
+import { mount } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 
 /** Names for the addresses of filtered lists, one's own or shared within the organization. */

@@ -1,18 +1,19 @@
 import { SavedView, type ViewedList } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { cleanName } from '../../records/unique-name.ts';
-import { readRecord } from '../../records/read-record.ts';
-import { countRows } from '../../store/statements/count-rows.ts';
-import { one } from '../../store/statements/one.ts';
-import { isUniqueViolation } from '../../store/statements/database-error.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { savedViews } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import {
+  countRows,
+  type Database,
+  inTransaction,
+  isUniqueViolation,
+  one,
+  savedViews,
+  selectRows,
+  type Transaction,
+} from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { cleanName, readRecord } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
 
 /** More than anyone finds their way in. */
 const mostPerList = 50;

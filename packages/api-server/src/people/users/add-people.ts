@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Administrator } from '../../entitlement/scopes.ts';
-import { type Change, recordChanges } from '../../trail/record-change.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
-import type { Transaction } from '../../store/database.ts';
-import { userBranches, userServiceRoles, users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { selectRows, type Transaction, userBranches, users, userServiceRoles } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { cleanName, cleanOptionalName } from '../../records/index.ts';
+import { type Change, recordChanges } from '../../trail/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
 import type { PersonPlan } from '../imports/plan-people.ts';
 import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
 import { firstSortKeys } from './register-user.ts';

@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Transaction } from '../../store/database.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { arrayOf, selectRows, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
 
 export const BranchRow = Type.Object({ id: Type.Integer(), name: Type.String(), isActive: Type.Boolean() });
 

@@ -1,12 +1,10 @@
 import { User } from '@gangway/contract';
 import { and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { type ExportDatabases, exportCsv } from '../../trail/csv-export.ts';
-import { type ListParams, listQuery } from '../../records/list-query.ts';
-import { users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf } from '../../store/statements/sql-fragments.ts';
+import { arrayOf, selectRows, users } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { type ListParams, listQuery } from '../../records/index.ts';
+import { exportCsv, type ExportDatabases } from '../../trail/index.ts';
 import { userColumns, userScope } from './user-list.ts';
 import { userView } from './user-view.ts';
 

@@ -1,19 +1,14 @@
 import type { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
-import { refuseUnreleased } from '../../entitlement/delegation.ts';
-import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
-import { longDay } from '../../records/long-day.ts';
-import { notFound } from '../../records/unique-name.ts';
-import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { type Database, inTransaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { fullName, longDay, notFound } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { grantRuns, refuseUnreleased } from '../../entitlement/index.ts';
+import { lockManagedUser } from '../../identity/index.ts';
 import { readUserDetail } from './read-user.ts';
 import { checkUntil, delegatedHeld, heldGrants } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
-import { fullName } from '../../records/full-name.ts';
 
 /**
  * Moves the end of what a user has in a service to a later day.

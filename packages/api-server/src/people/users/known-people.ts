@@ -1,6 +1,6 @@
-import type { Caller } from '../../entitlement/scopes.ts';
-import { type ManagedUser, lockUsers } from '../../identity/accounts/managed-user.ts';
-import type { Transaction } from '../../store/database.ts';
+import type { Transaction } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { lockUsers, type ManagedUser } from '../../identity/index.ts';
 import { type PersonDetail, readPeople } from './read-user.ts';
 import { type Held, heldByPeople } from './service-access.ts';
 

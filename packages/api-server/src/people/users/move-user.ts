@@ -1,10 +1,9 @@
+import type { Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { today, writeScope } from '../../entitlement/index.ts';
+import { endSubscriptionsOf } from '../../catalogue/index.ts';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../trail/record-change.ts';
-import { type Caller, writeScope } from '../../entitlement/scopes.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Transaction } from '../../store/database.ts';
-import { endSubscriptionsOf } from '../../catalogue/subscriptions/end-subscription.ts';
-import { today } from '../../entitlement/subscription-status.ts';
 import type { PersonDetail } from './read-user.ts';
 import type { UserChange } from './update-user.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ListColumns, beginningIn, contains, containing } from '../../records/list-query.ts';
-import { users } from '../../store/schema/tables.ts';
+import { users } from '../../store/index.ts';
+import { beginningIn, containing, contains, type ListColumns } from '../../records/index.ts';
 
 /** The ids (or keys) of few records as a value: read once, and the planner goes on by the index of what refers to them. */
 export function idsOf(select: SQL): SQL {

@@ -1,14 +1,11 @@
+import { arrayOf, type Database, isoInstant, selectRows, users } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
+import { notFound } from '../../records/index.ts';
+import { lastChange } from '../../trail/index.ts';
+import { personWithin, readScope } from '../../entitlement/index.ts';
 import { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Caller, readScope } from '../../entitlement/scopes.ts';
-import { personWithin } from '../../entitlement/within-scope.ts';
-import { lastChange } from '../../trail/last-change.ts';
-import { notFound } from '../../records/unique-name.ts';
-import { arrayOf, isoInstant } from '../../store/statements/sql-fragments.ts';
-import type { Database } from '../../store/database.ts';
-import { users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
 import { accessMap } from './access-map.ts';
 
 const GrantRow = Type.Object({

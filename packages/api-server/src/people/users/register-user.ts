@@ -1,26 +1,32 @@
+import {
+  inTransaction,
+  isUniqueViolation,
+  selectPrepared,
+  type Transaction,
+  userBranches,
+  users,
+  writeTogether,
+} from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { cleanName, cleanOptionalName } from '../../records/index.ts';
+import { changeInsert, noticeInsert, recordChange } from '../../trail/index.ts';
+import { refuseUnreleased, writeScope } from '../../entitlement/index.ts';
+import {
+  type Context,
+  countInTransaction,
+  countInWindows,
+  firstInvitation,
+  giveBack,
+  isAccountEmail,
+  normalizeEmail,
+} from '../../identity/index.ts';
 import type { NewUser } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { changeInsert, recordChange } from '../../trail/record-change.ts';
-import { type Caller, writeScope } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { firstInvitation } from '../../identity/tokens/action-tokens.ts';
-import { refuseUnreleased } from '../../entitlement/delegation.ts';
-import { countInTransaction, countInWindows, giveBack } from '../../identity/throttle/count-events.ts';
-import { isAccountEmail, normalizeEmail } from '../../identity/accounts/email-address.ts';
-import { cleanName, cleanOptionalName } from '../../records/unique-name.ts';
-import { noticeInsert } from '../../trail/notify.ts';
-import { HttpProblem, fieldProblem } from '../../server/http/http-problem.ts';
-import type { Transaction } from '../../store/database.ts';
-import { isUniqueViolation } from '../../store/statements/database-error.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { writeTogether } from '../../store/statements/write-together.ts';
-import { userBranches, users } from '../../store/schema/tables.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { accessMap } from './access-map.ts';
 import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
 import { type ResolvedGrant, delegatedGrant, grantsInsert } from './service-access.ts';
-import { selectPrepared } from '../../store/statements/select-rows.ts';
 
 type RegisterContext = Pick<Context, 'config' | 'secrets'>;
 

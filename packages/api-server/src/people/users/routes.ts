@@ -1,9 +1,8 @@
 import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { totalHeaders } from '../../records/list-total.ts';
-import { mount } from '../../server/http/mount.ts';
-import { mountRead } from '../../server/http/mount-read.ts';
+import { mount, mountRead } from '../../server/index.ts';
+import { totalHeaders } from '../../records/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { extendAccess } from './extend-access.ts';
 import { exportUsers } from './export-users.ts';
 import { readUserDetail } from './read-user.ts';

@@ -1,20 +1,20 @@
+import { arrayOf, selectRows, type Transaction, userServiceRoles, writeTogether } from '../../store/index.ts';
+import { accessDenied, type Caller, type FieldError, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { longDay } from '../../records/index.ts';
+import { once } from '../../trail/index.ts';
+import {
+  type Administrator,
+  type Delegated,
+  grantRuns,
+  isSuperAdmin,
+  refuseUnreleased,
+  today,
+} from '../../entitlement/index.ts';
+import { requireFreshSecondStep } from '../../identity/index.ts';
 import type { ServiceAccess } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Administrator, type Caller, isSuperAdmin } from '../../entitlement/scopes.ts';
-import { once } from '../../trail/chunk.ts';
-import { grantRuns } from '../../identity/tokens/claims.ts';
-import { requireFreshSecondStep } from '../../identity/second-step/fresh-proof.ts';
-import { type Delegated, refuseUnreleased } from '../../entitlement/delegation.ts';
-import { type FieldError, HttpProblem, accessDenied, fieldProblem } from '../../server/http/http-problem.ts';
-import { longDay } from '../../records/long-day.ts';
-import type { Transaction } from '../../store/database.ts';
-import { userServiceRoles } from '../../store/schema/tables.ts';
-import { today } from '../../entitlement/subscription-status.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { arrayOf } from '../../store/statements/sql-fragments.ts';
-import { writeTogether } from '../../store/statements/write-together.ts';
 
 export interface Grant {
   serviceId: number;

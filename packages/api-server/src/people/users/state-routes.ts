@@ -1,15 +1,11 @@
 import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../identity/context.ts';
-import { sendInvitation, sendReset } from '../../identity/tokens/action-tokens.ts';
-import { countInTransaction } from '../../identity/throttle/count-events.ts';
-import { lockManagedUser } from '../../identity/accounts/managed-user.ts';
-import { recordChange } from '../../trail/record-change.ts';
-import { mount } from '../../server/http/mount.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
+import { inTransaction } from '../../store/index.ts';
+import { HttpProblem, mount } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { recordChange } from '../../trail/index.ts';
+import { type Context, countInTransaction, lockManagedUser, sendInvitation, sendReset } from '../../identity/index.ts';
 import { toggleUser } from './toggle-user.ts';
-import { fullName } from '../../records/full-name.ts';
 
 const hour = 3600;
 

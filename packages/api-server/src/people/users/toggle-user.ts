@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
-import { requireFreshSecondStep } from '../../identity/second-step/fresh-proof.ts';
-import { type ManagedUser, lockManagedUser, setUserState } from '../../identity/accounts/managed-user.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { idempotencyKeys } from '../../store/schema/tables.ts';
+import { type Database, idempotencyKeys, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
+import { lockManagedUser, type ManagedUser, requireFreshSecondStep, setUserState } from '../../identity/index.ts';
 import { readUser } from './user-view.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
-import { fullName } from '../../records/full-name.ts';
 
 const route = 'DELETE /user/:id';
 

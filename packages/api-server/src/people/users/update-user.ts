@@ -1,19 +1,18 @@
 import type { Ref, ServiceAccess, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../trail/record-change.ts';
-import type { Caller } from '../../entitlement/scopes.ts';
-import type { Context } from '../../identity/context.ts';
-import { endSessionsOfLostRoles } from '../../identity/sessions/end-sessions.ts';
-import { refuseUnreleased } from '../../entitlement/delegation.ts';
-import { admitted, guardLastSuperAdmin, refuseBeyond } from '../../identity/accounts/managed-user.ts';
-import { refuseStaleVersion } from '../../trail/last-change.ts';
-import { adminRoleMail } from '../../outbox/mails/account-mails.ts';
-import { cleanName, cleanOptionalName, notFound } from '../../records/unique-name.ts';
-import { enqueueMail } from '../../outbox/enqueue-mail.ts';
-import { HttpProblem } from '../../server/http/http-problem.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { userBranches, users } from '../../store/schema/tables.ts';
+import { inTransaction, type Transaction, userBranches, users } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { cleanName, cleanOptionalName, notFound } from '../../records/index.ts';
+import { adminRoleMail, enqueueMail } from '../../outbox/index.ts';
+import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { refuseUnreleased } from '../../entitlement/index.ts';
+import {
+  admitted,
+  type Context,
+  endSessionsOfLostRoles,
+  guardLastSuperAdmin,
+  refuseBeyond,
+} from '../../identity/index.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
 import { checkJob, findJob } from '../access-templates/job-templates.ts';
 import { checkBranches } from './branch-membership.ts';

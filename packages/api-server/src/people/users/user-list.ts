@@ -1,22 +1,21 @@
-import { User } from '@gangway/contract';
-import { type SQL, and, sql } from 'drizzle-orm';
-import * as Type from 'typebox';
-import { type Caller, readScope } from '../../entitlement/scopes.ts';
-import { personWithin } from '../../entitlement/within-scope.ts';
+import { type Database, inOrder, pageClause, type Reads, selectRows, users, whereClause } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
 import {
-  type ListColumns,
-  type ListQuery,
-  type ListParams,
+  cappedTotal,
   contains,
   equalsFlag,
   equalsNumber,
+  type ListColumns,
+  type ListParams,
+  type ListQuery,
   listQuery,
-} from '../../records/list-query.ts';
-import { type Total, cappedTotal, listTotal } from '../../records/list-total.ts';
-import { inOrder, pageClause, whereClause } from '../../store/statements/sql-fragments.ts';
-import type { Database, Reads } from '../../store/database.ts';
-import { users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+  listTotal,
+  type Total,
+} from '../../records/index.ts';
+import { personWithin, readScope } from '../../entitlement/index.ts';
+import { User } from '@gangway/contract';
+import { type SQL, and, sql } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { hasDrifted } from '../access-templates/job-list.ts';
 import {
   branchIds,

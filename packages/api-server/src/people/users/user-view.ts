@@ -2,11 +2,7 @@ import { User } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { isoInstant } from '../../store/statements/sql-fragments.ts';
-import type { Database, Reads } from '../../store/database.ts';
-import { prepared } from '../../store/statements/prepared.ts';
-import { users } from '../../store/schema/tables.ts';
-import { selectRows } from '../../store/statements/select-rows.ts';
+import { type Database, isoInstant, prepared, type Reads, selectRows, users } from '../../store/index.ts';
 
 const ownColumns = sql`
   ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LogPosition, Store } from '../../store/database.ts';
+import type { LogPosition, Store } from '../../store/index.ts';
 
 /** Where the caller's last write stands in the writer's log: said with the answer to a write, given back with reads. */
 const logPositionHeader = 'gangway-log-position';

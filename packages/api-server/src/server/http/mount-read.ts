@@ -1,7 +1,6 @@
 import type { Route } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Reads, Store } from '../../store/database.ts';
-import { readFrom } from '../../store/postgres/read-from.ts';
+import { readFrom, type Reads, type Store } from '../../store/index.ts';
 import { type Handler, type Handling, mount } from './mount.ts';
 import { positionOf } from './log-position.ts';
 

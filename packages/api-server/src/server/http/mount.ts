@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Route, commonProblems } from '@gangway/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Caller } from '../../entitlement/scopes.ts';
+import type { Caller } from '../caller.ts';
 import { type FieldError, HttpProblem } from './http-problem.ts';
 import { serializerFor } from '../plugins/serialization.ts';
 import { validatorFor } from '../plugins/validation.ts';

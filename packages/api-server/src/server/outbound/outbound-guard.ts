@@ -1,6 +1,5 @@
-import type { Config } from '../../config/config.ts';
+import { type Config, isPublicAddress, networks } from '../../config/index.ts';
 import type { Guard } from './guarded-call.ts';
-import { isPublicAddress, networks } from '../../config/public-address.ts';
 
 /** Where the server may call: in production only public addresses by https, and networks that OUTBOUND_ALLOWED_NETWORKS names. */
 export function outboundGuard({ profile, outboundAllowedNetworks }: Config): Guard {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode } from '../../config/index.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { exposedHeaders } from './cors.ts';
 import { securityHeaders } from './security-headers.ts';

@@ -2,7 +2,7 @@ import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { hostOf, networkOf, siteOf } from './client-address.ts';
+import { hostOf, networkOf, siteOf } from '../../config/ip-address.ts';
 
 describe('the network that is counted', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../../identity/context.ts';
+import type { Readiness } from '../context.ts';
 
 export interface ClosingTimes {
   /** Milliseconds in which everything goes on, so that balancers which ask learn of it; 0 without a proxy. */

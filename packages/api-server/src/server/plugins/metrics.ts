@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { errorCode } from '../../config/error-code.ts';
-import type { Store } from '../../store/database.ts';
+import { errorCode, StartupError } from '../../config/index.ts';
+import type { Store } from '../../store/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { addSignInMetrics } from './sign-in-metrics.ts';
-import { StartupError } from '../../config/startup-error.ts';
 
 /**
  * `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. Beside

@@ -1,9 +1,9 @@
+import { type Config, hostOf } from '../../config/index.ts';
 import rateLimit from '@fastify/rate-limit';
 import { type Route, auth } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
-import { clientAddress, hostOf } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 type Limited = keyof Config['callsPerMinute'];
 

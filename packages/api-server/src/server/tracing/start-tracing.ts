@@ -16,7 +16,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { traceRequests } from './trace-requests.ts';
 import { traceStatements } from './trace-statements.ts';

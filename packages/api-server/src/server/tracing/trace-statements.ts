@@ -1,7 +1,7 @@
 import { type AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { Client, Pool } from 'pg';
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode } from '../../config/index.ts';
 
 const longest = 2000;
 

@@ -15,10 +15,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode, StartupError } from '../../config/index.ts';
 import { closeSocket, takeSocket } from './directory-socket.ts';
 import { type LockOwner, ownerState, thisProcess } from './lock-owner.ts';
-import { StartupError } from '../../config/startup-error.ts';
 
 export interface DirectoryLock {
   /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import net from 'node:net';
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode } from '../../config/index.ts';
 
 /**
  * A socket named after the directory's device and inode: it dies with its process, so it tells at once whether another process of

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode } from '../../config/index.ts';
 
 /** What the lock file says about its owner. */
 export interface LockOwner {

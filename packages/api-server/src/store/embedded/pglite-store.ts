@@ -7,7 +7,7 @@ import type { Database, Store } from '../database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, syncTree } from './durable-file-system.ts';
 import { rowsAs } from '../statements/prepared.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/index.ts';
 
 const extensions = { pg_trgm };
 

@@ -1,5 +1,5 @@
 import { type PoolClient, Pool, type PoolConfig } from 'pg';
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode } from '../../config/index.ts';
 import type { PoolCounts } from '../database.ts';
 
 /** Milliseconds until a server counts as away. */

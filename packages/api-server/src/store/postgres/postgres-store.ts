@@ -4,7 +4,7 @@ import type { Database, Store } from '../database.ts';
 import { connectTimeout, poolCounts, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
 import { preparedOn } from './prepared-on.ts';
 import { openReadReplicas } from './read-replicas.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/index.ts';
 import { transactionOn } from './transaction-on.ts';
 
 export interface PostgresOptions {

@@ -1,4 +1,4 @@
-import { errorCode } from '../../config/error-code.ts';
+import { errorCode } from '../../config/index.ts';
 
 interface DatabaseFault {
   /** SQLSTATE, or Node's code of a network error. */

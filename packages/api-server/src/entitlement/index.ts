@@ -1,0 +1,22 @@
+export { accessColumns, accessJoins, AccessState, bookedJoin, obstacle } from './access-state.ts';
+export { accountActive } from './account-active.ts';
+export { type Delegated, grantableColumns, refuseUnreleased } from './delegation.ts';
+export { entitlementRoutes } from './entitlements/routes.ts';
+export { explain } from './explain-access.ts';
+export { gaveGrant, grantSource } from './grant-origin.ts';
+export { grantHolds, grantRuns, runsStill } from './grants.ts';
+export { maintenanceOf } from './maintenance.ts';
+export { readMyService } from './my-services/my-services.ts';
+export { myServiceRoutes } from './my-services/routes.ts';
+export { type Administrator, commandLine, isSuperAdmin, may, readScope, type Scope, writeScope } from './scopes.ts';
+export { serviceAddress } from './service-address.ts';
+export { serviceHeld } from './service-held.ts';
+export { isLive, statusOf, today } from './subscription-status.ts';
+export {
+  branchWithin,
+  organizationWithin,
+  personIdWithin,
+  personWithin,
+  recordWithin,
+  worksBeyond,
+} from './within-scope.ts';

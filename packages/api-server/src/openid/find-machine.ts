@@ -1,0 +1,20 @@
+import { accessDenied } from '../server/index.ts';
+import type { Context } from '../identity/index.ts';
+import { findClient } from './clients.ts';
+import { scopesOf } from './scopes.ts';
+import { readServiceToken } from './service-tokens.ts';
+
+/**
+ * The client of a service that calls in its own name by the token of a client-credentials grant; null for any other bearer.
+ * @throws HttpProblem 403 without the scope that the call needs.
+ */
+export async function findMachine(context: Context, bearer: string, scope: string): Promise<string | null> {
+  const token = await readServiceToken(context, bearer);
+  if (token?.use !== 'machine') return null;
+  const client = await findClient(context.db, token.clientId);
+  if (!client) return null;
+  // Re-check: the client may have lost the scope since the token was issued.
+  const mayStill = scopesOf(client, context.config).some((offered) => offered === scope);
+  if (!mayStill || !token.scope.split(' ').includes(scope)) throw accessDenied(`This call needs the scope ${scope}.`);
+  return token.clientId;
+}

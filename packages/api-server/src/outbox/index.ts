@@ -1,0 +1,17 @@
+export { enqueueMail, mailInsert, openMail } from './enqueue-mail.ts';
+export {
+  accessDeclinedMail,
+  accessEndingMail,
+  accessGrantedMail,
+  accountDeclinedMail,
+  reviewMail,
+} from './mails/access-mails.ts';
+export { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './mails/account-mails.ts';
+export { aboutAccount } from './mails/mail-words.ts';
+export {
+  factorsResetMail,
+  newNetworkMail,
+  sessionStolenMail,
+  signInMethodMail,
+  wrongCodesMail,
+} from './mails/sign-in-mails.ts';

@@ -1,0 +1,31 @@
+export { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from './catalogue-records.ts';
+export { byteOrderMark, type Cell, csvLine } from './csv.ts';
+export { fullName } from './full-name.ts';
+export { groupedBy } from './grouped-by.ts';
+export {
+  beginningIn,
+  containing,
+  contains,
+  containsAnyCase,
+  equals,
+  equalsFlag,
+  equalsNumber,
+  type ListColumns,
+  type ListParams,
+  type ListQuery,
+  listQuery,
+} from './list-query.ts';
+export { cappedTotal, listTotal, type Total, totalHeaders } from './list-total.ts';
+export { dayBefore, longDay } from './long-day.ts';
+export { readRecord } from './read-record.ts';
+export {
+  bareName,
+  cleanKeyName,
+  cleanName,
+  cleanOptionalName,
+  cleanText,
+  nameFault,
+  nameKey,
+  nameTaken,
+  notFound,
+} from './unique-name.ts';

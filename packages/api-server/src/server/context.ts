@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/index.ts';
+import type { Database, Store } from '../store/index.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Milliseconds since 1970; tests put their own clock here. The database's clock, not this one, judges sessions. */
+export type Clock = () => number;
+
+/** What `/health/ready` reports beside the database. */
+export interface Readiness {
+  /** The demo data is in, or there is none. */
+  seeded: boolean;
+  closing: boolean;
+}
+
+/** What every context stands on; one value per process. */
+export interface ServerContext {
+  readonly config: Config;
+  readonly store: Store;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly readiness: Readiness;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,60 @@
+export type { Database, LogPosition, Reads, ScriptSession, Store, Transaction } from './database.ts';
+export { migrateUp, type Migration, migrations, type MigrationStatus, migrationStatus } from './migrations.ts';
+export { openStore } from './open-store.ts';
+export { readFrom } from './postgres/read-from.ts';
+export { type ReplicaState, replicaStateStatement } from './postgres/read-replicas.ts';
+export {
+  accessRequests,
+  actionTokens,
+  auditEvents,
+  authCodes,
+  authorizationRequests,
+  batches,
+  batchRows,
+  branches,
+  evidenceKeys,
+  idempotencyKeys,
+  importMappings,
+  jobTemplateGrants,
+  notifications,
+  oidcClients,
+  organizations,
+  outboxMails,
+  plans,
+  recoveryCodes,
+  releasedPlans,
+  releasedRoles,
+  releasedServices,
+  reviewEvidence,
+  reviewReviewers,
+  reviews,
+  roles,
+  savedViews,
+  serviceRoles,
+  services,
+  sessions,
+  settings,
+  signingKeys,
+  subscriptions,
+  userBranches,
+  userFactors,
+  users,
+  userServiceRoles,
+} from './schema/tables.ts';
+export { advisoryLocks } from './statements/advisory-locks.ts';
+export { countRows } from './statements/count-rows.ts';
+export {
+  databaseFault,
+  isContention,
+  isForeignKeyViolation,
+  isStoreUnavailable,
+  isUniqueViolation,
+} from './statements/database-error.ts';
+export { inTransaction, retried } from './statements/in-transaction.ts';
+export { onceMore } from './statements/once-more.ts';
+export { one } from './statements/one.ts';
+export { noColumns, prepared, type Prepared } from './statements/prepared.ts';
+export { rolledBack } from './statements/rolled-back.ts';
+export { selectPrepared, selectRows } from './statements/select-rows.ts';
+export { anyCase, arrayOf, inOrder, isoInstant, pageClause, rowsOf, whereClause } from './statements/sql-fragments.ts';
+export { commitTogether, writeTogether } from './statements/write-together.ts';
