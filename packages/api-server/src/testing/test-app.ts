@@ -13,6 +13,7 @@ import type { Store } from '../store/database.ts';
 import { users } from '../store/schema/tables.ts';
 import { breachOf, routeOf } from './conformance.ts';
 import type { Tracing } from '../server/tracing/start-tracing.ts';
+import { type Given, givenIn } from './given.ts';
 import { testConfig } from './test-config.ts';
 import { type Person, people } from './test-fixture.ts';
 import { testStore } from './test-store.ts';
@@ -47,6 +48,8 @@ interface RawAnswer {
 export interface TestApp {
   server: FastifyInstance;
   context: Context;
+  /** Puts records into the store, past the API. */
+  given: Given;
   /** Calls a route of the contract and answers whatever comes. */
   send<R extends Route>(route: R, options: CallOptions<R>): Promise<RawAnswer>;
   /** Calls a route and insists on the status; the body is typed by the contract. */
@@ -153,6 +156,7 @@ export async function testApp(
   return {
     server,
     context,
+    given: givenIn(context),
     send,
     expect: async (status, route, call) => {
       const answer = await send(route, call);
