@@ -22,7 +22,7 @@ interface PersonWanted {
   isActive?: boolean;
 }
 
-export interface GivenPerson {
+interface GivenPerson {
   id: number;
   email: string;
   /** An access token of a fresh console session. */
