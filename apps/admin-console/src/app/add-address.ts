@@ -1,5 +1,5 @@
 import type { Permission } from '@gangway/contract';
-import { newRowHash } from '../shared/paths.ts';
+import { newRowHash } from '../shared/page/paths.ts';
 import { routes } from './routes.ts';
 
 /** Where one adds to the list at an address: its own new row, or a page with a form. Undefined: not here, or not this caller. */

@@ -1,5 +1,5 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
-import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../shared/paths.ts';
+import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../shared/page/paths.ts';
 import { routes } from './routes.ts';
 
 /** What an entry does where it leads nowhere. */

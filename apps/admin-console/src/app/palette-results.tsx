@@ -10,8 +10,8 @@ import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref 
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { queryKeys } from '../shared/api.ts';
-import { useAdminRoles } from '../shared/use-permission.ts';
-import { usePreferences } from '../shared/use-preferences.ts';
+import { useAdminRoles } from '../shared/access/use-permission.ts';
+import { usePreferences } from '../shared/preferences/use-preferences.ts';
 import {
   hitsOf,
   isNamed,

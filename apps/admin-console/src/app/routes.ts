@@ -13,7 +13,7 @@ import { rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
 import { addUserRoute, editUserRoute, jobRoute, jobsRoute, userRoute, usersRoute } from '../features/users/route.ts';
-import type { AppRoute } from '../shared/app-route.ts';
+import type { AppRoute } from '../shared/page/app-route.ts';
 
 /** All pages inside the shell, in the order of the search palette. */
 export const routes: readonly AppRoute[] = [

@@ -5,8 +5,8 @@ import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
-import { paths, provingSearch } from '../shared/paths.ts';
-import { AdminRolesContext } from '../shared/use-permission.ts';
+import { paths, provingSearch } from '../shared/page/paths.ts';
+import { AdminRolesContext } from '../shared/access/use-permission.ts';
 
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
 

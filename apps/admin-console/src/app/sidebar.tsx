@@ -6,8 +6,8 @@ import { BrandMark } from '@gangway/ui-kit';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
-import { paths } from '../shared/paths.ts';
-import { usePrefetchOn } from '../shared/use-prefetch-on.ts';
+import { paths } from '../shared/page/paths.ts';
+import { usePrefetchOn } from '../shared/page/use-prefetch-on.ts';
 import { sectionOf, sections, type Section } from './sections.tsx';
 
 const sidebarWidths = { expanded: 216, collapsed: 64 } as const;

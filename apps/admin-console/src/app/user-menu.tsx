@@ -8,7 +8,7 @@ import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
 import { useState } from 'react';
 import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
 import { activityRoute } from '../features/activity/route.ts';
-import { usePermission } from '../shared/use-permission.ts';
+import { usePermission } from '../shared/access/use-permission.ts';
 
 /** The signed-in person's own menu. */
 export function AccountMenu() {

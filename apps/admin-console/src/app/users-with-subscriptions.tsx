@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { serviceKeysOf, subscriberOf } from '../features/subscriptions/subscriber.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
-import { useDelayedReload } from '../shared/use-delayed-reload.ts';
+import { useDelayedReload } from '../shared/page/use-delayed-reload.ts';
 
 // The calendar comes with the dialog that needs it.
 const ChooseSubscriptionDialog = lazy(async () => ({

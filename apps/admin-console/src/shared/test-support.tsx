@@ -12,9 +12,9 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import { AppRoutesContext, type AppRoute } from './app-route.ts';
+import { AppRoutesContext, type AppRoute } from './page/app-route.ts';
 import { ConfigContext } from './config.ts';
-import { AdminRolesContext } from './use-permission.ts';
+import { AdminRolesContext } from './access/use-permission.ts';
 
 export interface ShowOptions {
   /** Roles of `user_management`; a Super_Admin unless said otherwise. */

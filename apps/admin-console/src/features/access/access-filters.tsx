@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Choices } from '../../shared/choice-queries.ts';
-import type { Things } from '../../shared/counted.ts';
-import { PersonSearch } from '../../shared/person-search.tsx';
+import type { Choices } from '../../shared/queries/choice-queries.ts';
+import type { Things } from '../../shared/text/counted.ts';
+import { PersonSearch } from '../../shared/forms/person-search.tsx';
 import type { accessQueries } from './access-queries.ts';
-import { ServerChoice } from '../../shared/server-choice.tsx';
+import { ServerChoice } from '../../shared/forms/server-choice.tsx';
 import { stateChoices } from './access-words.ts';
 
 export interface AccessFiltersProps {

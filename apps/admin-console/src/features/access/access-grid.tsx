@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { userPath } from '../../shared/paths.ts';
+import { userPath } from '../../shared/page/paths.ts';
 import { AccessCellText } from './access-cell-text.tsx';
 
 export interface AccessGridProps {

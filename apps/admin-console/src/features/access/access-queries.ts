@@ -2,9 +2,9 @@ import type { ApiClient } from '@gangway/api-client';
 import { AccessMatrixQuery, type accessMatrix, type branch, type organization, type service } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { queryKeys } from '../../shared/api.ts';
-import { branchChoices, everyService, organizationChoices } from '../../shared/choice-queries.ts';
-import { plainQuery } from '../../shared/list-query.ts';
-import { bodyQuery, pageQuery } from '../../shared/queries.ts';
+import { branchChoices, everyService, organizationChoices } from '../../shared/queries/choice-queries.ts';
+import { plainQuery } from '../../shared/list/list-query.ts';
+import { bodyQuery, pageQuery } from '../../shared/queries/queries.ts';
 
 type AccessApi = ApiClient<{
   accessMatrix: typeof accessMatrix;

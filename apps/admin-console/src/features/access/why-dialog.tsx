@@ -11,8 +11,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { delegatedAccessPath, editAccessPath, listPath, paths, subscribePath } from '../../shared/paths.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { delegatedAccessPath, editAccessPath, listPath, paths, subscribePath } from '../../shared/page/paths.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import type { accessQueries } from './access-queries.ts';
 import { linkNames, mendWords, sourceWords } from './access-words.ts';
 

@@ -1,5 +1,5 @@
 import { ChangePassword } from '@gangway/account';
-import { AdminPage } from '../../shared/admin-page.tsx';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { changePasswordRoute } from './route.ts';
 

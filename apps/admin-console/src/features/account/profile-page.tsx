@@ -1,9 +1,9 @@
 import { MyProfile, useStoredAppearance } from '@gangway/account';
 import { useSession } from '@gangway/auth-client/react';
-import { AdminPage } from '../../shared/admin-page.tsx';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useConfig } from '../../shared/config.ts';
-import { paths } from '../../shared/paths.ts';
-import { ConsoleShortcutSwitch } from '../../shared/shortcut-switch.tsx';
+import { paths } from '../../shared/page/paths.ts';
+import { ConsoleShortcutSwitch } from '../../shared/preferences/shortcut-switch.tsx';
 import { profileRoute } from './route.ts';
 
 /** My Profile, the same screen as the portal's. */

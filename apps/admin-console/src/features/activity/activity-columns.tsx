@@ -2,7 +2,7 @@ import type { AuditEvent } from '@gangway/contract';
 import { CellText, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { formatDay, RelativeTime, StatusPill } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import { actionLabel, systemName } from '../../shared/audit-messages.ts';
+import { actionLabel, systemName } from '../../shared/audit/audit-messages.ts';
 import { EventDetails } from './event-details.tsx';
 import { EventTarget } from './event-target.tsx';
 

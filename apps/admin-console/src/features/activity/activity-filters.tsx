@@ -3,7 +3,7 @@ import type { TableState } from '@gangway/table-kit';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useId } from 'react';
-import { actionLabel, knownActions } from '../../shared/audit-messages.ts';
+import { actionLabel, knownActions } from '../../shared/audit/audit-messages.ts';
 
 // A calendar weighs more than the whole page.
 const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/day-picker')).DayPicker }));

@@ -11,11 +11,11 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import { changeLines, plainLine, type ChangeLine } from '../../shared/audit-changes.ts';
-import { AuditChangesList } from '../../shared/audit-changes-list.tsx';
-import { AuditSentence } from '../../shared/audit-sentence.tsx';
-import { sentenceOf } from '../../shared/audit-messages.ts';
-import { useDisplayNames } from '../../shared/use-display-names.ts';
+import { changeLines, plainLine, type ChangeLine } from '../../shared/audit/audit-changes.ts';
+import { AuditChangesList } from '../../shared/audit/audit-changes-list.tsx';
+import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
+import { sentenceOf } from '../../shared/audit/audit-messages.ts';
+import { useDisplayNames } from '../../shared/audit/use-display-names.ts';
 
 /** The first change in short, and a button for all of it. */
 export function EventDetails({ event }: { event: AuditEvent }) {

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@gangway/contract';
 import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { targetPath } from '../../shared/audit-messages.ts';
+import { targetPath } from '../../shared/audit/audit-messages.ts';
 
 /** The record an event is about, with its kind; a link where a page shows it. */
 export function EventTarget({ event }: { event: AuditEvent }) {

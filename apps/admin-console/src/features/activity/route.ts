@@ -1,5 +1,5 @@
-import { defineAppRoute } from '../../shared/app-route.ts';
-import { paths } from '../../shared/paths.ts';
+import { defineAppRoute } from '../../shared/page/app-route.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 export const activityRoute = defineAppRoute({
   path: paths.activity,

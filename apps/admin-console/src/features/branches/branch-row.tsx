@@ -1,7 +1,7 @@
 import type { Branch } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../shared/name-cell.tsx';
+import { NameCell } from '../../shared/list/name-cell.tsx';
 import { OrganizationInput } from './organization-input.tsx';
 
 export const branchHeaders: readonly TableHeader[] = [

@@ -2,8 +2,8 @@ import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import type { CustomInput, SelectOption } from '@gangway/table-kit';
 import TextField from '@mui/material/TextField';
-import { organizationChoices } from '../../shared/choice-queries.ts';
-import { ServerChoice } from '../../shared/server-choice.tsx';
+import { organizationChoices } from '../../shared/queries/choice-queries.ts';
+import { ServerChoice } from '../../shared/forms/server-choice.tsx';
 
 /** The organization of a new branch, found by typing. */
 export function OrganizationInput({ input }: { input: CustomInput }) {

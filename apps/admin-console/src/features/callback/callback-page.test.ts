@@ -1,7 +1,7 @@
 import { createBrowserAuthClient } from '@gangway/auth-client';
 import { fakeApi } from '@gangway/test-kit';
 import { afterEach, expect, it, vi } from 'vitest';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 import { finishSignIn } from './callback-page.tsx';
 
 afterEach(() => sessionStorage.clear());

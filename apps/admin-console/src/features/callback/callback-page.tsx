@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { redirect, useLoaderData } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 /** Why the sign-in did not come to its end here. */
 export interface UnfinishedSignIn {

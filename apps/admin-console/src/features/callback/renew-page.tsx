@@ -4,7 +4,7 @@ import { FullScreenSpinner } from '@gangway/ui-kit';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
-import { paths, provingSearch } from '../../shared/paths.ts';
+import { paths, provingSearch } from '../../shared/page/paths.ts';
 
 /** First page of the window in which a session is renewed, or given fresh proof: goes on to the portal at once. */
 export function RenewPage() {

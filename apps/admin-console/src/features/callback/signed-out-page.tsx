@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 /**
  * The place after Log Out. It never starts a sign-in by itself, and asks the portal for the password even where a session is

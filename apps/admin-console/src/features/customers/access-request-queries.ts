@@ -2,7 +2,7 @@ import { pageOf, type ApiClient } from '@gangway/api-client';
 import type { AccessGrant, accessRequest } from '@gangway/contract';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { bodyQuery } from '../../shared/queries.ts';
+import { bodyQuery } from '../../shared/queries/queries.ts';
 
 const requestsPerPage = 50;
 

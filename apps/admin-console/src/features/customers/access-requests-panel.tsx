@@ -10,9 +10,9 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { approveRequestPath, userPath } from '../../shared/paths.ts';
-import { saveFailure } from '../../shared/failure-text.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { approveRequestPath, userPath } from '../../shared/page/paths.ts';
+import { saveFailure } from '../../shared/text/failure-text.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 
 // Forms come with the dialog that needs them.

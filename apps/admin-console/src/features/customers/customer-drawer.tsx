@@ -13,11 +13,11 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
-import { listPath, paths, userPath } from '../../shared/paths.ts';
-import { everyPlan, everyRole, everyService } from '../../shared/choice-queries.ts';
-import { saveFailure } from '../../shared/failure-text.ts';
-import { releasedQuery } from '../../shared/use-grantable.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { listPath, paths, userPath } from '../../shared/page/paths.ts';
+import { everyPlan, everyRole, everyService } from '../../shared/queries/choice-queries.ts';
+import { saveFailure } from '../../shared/text/failure-text.ts';
+import { releasedQuery } from '../../shared/access/use-grantable.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
 import { signInRules } from './organization-access-queries.ts';
 

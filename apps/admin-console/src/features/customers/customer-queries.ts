@@ -2,8 +2,8 @@ import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
 import { customer, type organization, type subscription, type user } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
-import { listQueries } from '../../shared/queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
+import { listQueries } from '../../shared/queries/queries.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 type CustomerApi = ApiClient<{ customer: typeof customer }>;

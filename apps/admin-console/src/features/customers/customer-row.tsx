@@ -1,7 +1,7 @@
 import type { Customer } from '@gangway/contract';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
-import { NameCell } from '../../shared/name-cell.tsx';
+import { NameCell } from '../../shared/list/name-cell.tsx';
 
 export const customerHeaders: readonly TableHeader[] = [
   { name: 'Customer' },

@@ -4,7 +4,7 @@ import { TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { FormDialog } from '../../shared/form-dialog.tsx';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { accessRequestQueries } from './access-request-queries.ts';
 
 export interface DeclineDialogProps {

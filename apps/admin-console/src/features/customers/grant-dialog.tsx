@@ -9,12 +9,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
-import { everyService, plansFor } from '../../shared/choice-queries.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { todayInUtc } from '../../shared/calendar-day.ts';
-import { listPath, paths } from '../../shared/paths.ts';
-import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
+import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access/access-hints.ts';
+import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { todayInUtc } from '../../shared/dates/calendar-day.ts';
+import { listPath, paths } from '../../shared/page/paths.ts';
+import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/access/use-grantable.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 import { emptyGrant, grantOf, grantRules, type GrantDraft } from './grant-draft.ts';
 

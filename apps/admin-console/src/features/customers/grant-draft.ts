@@ -1,7 +1,7 @@
 import type { AccessGrant, AccessRequest, ServiceType } from '@gangway/contract';
 import { mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
-import { trackingRole } from '../../shared/access-hints.ts';
-import { lastDayRule } from '../../shared/last-day.ts';
+import { trackingRole } from '../../shared/access/access-hints.ts';
+import { lastDayRule } from '../../shared/dates/last-day.ts';
 
 const largestLimit = 2_147_483_647;
 

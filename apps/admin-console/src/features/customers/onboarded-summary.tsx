@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { userPath, listPath, paths } from '../../shared/paths.ts';
+import { userPath, listPath, paths } from '../../shared/page/paths.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 /** What was made of a form, with the numbers the server gave it. */

@@ -2,7 +2,7 @@ import type { ApiClient } from '@gangway/api-client';
 import type { organization } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { bodyQuery } from '../../shared/queries.ts';
+import { bodyQuery } from '../../shared/queries/queries.ts';
 
 /** Releases services, roles and plans to an organization. */
 export function releaseMutation(api: ApiClient<{ organization: typeof organization }>) {

@@ -7,10 +7,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { everyPlan, everyRole, everyService } from '../../shared/choice-queries.ts';
-import { formFailure, isOutdated } from '../../shared/failure-text.ts';
-import { releasedQuery } from '../../shared/use-grantable.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { everyPlan, everyRole, everyService } from '../../shared/queries/choice-queries.ts';
+import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
+import { releasedQuery } from '../../shared/access/use-grantable.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { releaseMutation } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 

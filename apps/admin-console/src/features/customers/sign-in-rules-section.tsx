@@ -8,9 +8,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { secondStepWords } from '../../shared/audit-fields.ts';
-import { formFailure, isOutdated } from '../../shared/failure-text.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { secondStepWords } from '../../shared/audit/audit-fields.ts';
+import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { changeSignInRules, signInRules } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
 

@@ -6,9 +6,9 @@ import { SelectField } from '@gangway/form-kit/select-field';
 import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
-import { plansFor } from '../../shared/choice-queries.ts';
-import { planTerms } from '../../shared/plan-terms.ts';
-import { TwoColumns } from '../../shared/two-columns.tsx';
+import { plansFor } from '../../shared/queries/choice-queries.ts';
+import { planTerms } from '../../shared/text/plan-terms.ts';
+import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import type { OnboardingDraft } from './onboarding-draft.ts';
 
 /** Specification section 9: service types. */

@@ -5,7 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { listPath, paths } from '../../shared/paths.ts';
+import { listPath, paths } from '../../shared/page/paths.ts';
 import { daysOf, monthText, roleSplit, type ServiceSeries } from './chart-data.ts';
 
 /** The numbers of the chart beside it, each leading to the subscriptions it counts. */

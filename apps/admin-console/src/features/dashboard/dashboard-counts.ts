@@ -1,6 +1,6 @@
 import type { DashboardSummary } from '@gangway/contract';
-import { counted } from '../../shared/counted.ts';
-import { accessRequestsPath, listPath, newRowPath, paths } from '../../shared/paths.ts';
+import { counted } from '../../shared/text/counted.ts';
+import { accessRequestsPath, listPath, newRowPath, paths } from '../../shared/page/paths.ts';
 
 export interface CountWithList {
   readonly label: string;

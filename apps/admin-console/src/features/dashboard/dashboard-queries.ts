@@ -2,8 +2,8 @@ import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { dashboard } from '@gangway/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import type { PrefetchContext } from '../../shared/app-route.ts';
-import { prefetchedMs } from '../../shared/prefetch-list.ts';
+import type { PrefetchContext } from '../../shared/page/app-route.ts';
+import { prefetchedMs } from '../../shared/list/prefetch-list.ts';
 
 export function dashboardQueries(api: ApiClient<{ dashboard: typeof dashboard }>) {
   return {

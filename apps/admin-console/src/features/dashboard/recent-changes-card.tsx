@@ -3,8 +3,8 @@ import { RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { paths } from '../../shared/paths.ts';
-import { AuditSentence } from '../../shared/audit-sentence.tsx';
+import { paths } from '../../shared/page/paths.ts';
+import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 
 /** The last changes, as stops on a line. */

@@ -6,7 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-import { FormSection } from '../../shared/form-section.tsx';
+import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
 import { fieldWords, kindWords } from './import-words.ts';
 import { readInWorker } from './read-in-worker.ts';

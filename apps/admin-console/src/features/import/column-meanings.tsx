@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { FormSection } from '../../shared/form-section.tsx';
+import { FormSection } from '../../shared/forms/form-section.tsx';
 import { fieldWords } from './import-words.ts';
 import type { FileTable } from './read-table.ts';
 

@@ -7,9 +7,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { refusalText } from '../../shared/failure-text.ts';
-import { FormSection } from '../../shared/form-section.tsx';
-import { saveFile } from '../../shared/save-file.ts';
+import { refusalText } from '../../shared/text/failure-text.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { saveFile } from '../../shared/list/save-file.ts';
 import { failedRows } from './failed-rows.ts';
 import { useImportQueries, type AppliedFile } from './import-queries.ts';
 

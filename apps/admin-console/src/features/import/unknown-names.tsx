@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { counted } from '../../shared/counted.ts';
-import { FormSection } from '../../shared/form-section.tsx';
+import { counted } from '../../shared/text/counted.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { NameMeant } from './import-queries.ts';
 import { fieldWords } from './import-words.ts';
 

@@ -3,10 +3,10 @@ import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contr
 import { DataTable, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
 import { queryKeys } from '../../shared/api.ts';
-import { listQueries } from '../../shared/queries.ts';
-import { AdminPage } from '../../shared/admin-page.tsx';
-import type { ListSetup } from '../../shared/prefetch-list.ts';
-import { useListScreen } from '../../shared/use-list-screen.ts';
+import { listQueries } from '../../shared/queries/queries.ts';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
+import type { ListSetup } from '../../shared/list/prefetch-list.ts';
+import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { undeliveredMailRoute } from './route.ts';
 
 const mailList: ListSetup = { name: 'mails', defaults: { sort: { key: 'failedAt', descending: true } } };

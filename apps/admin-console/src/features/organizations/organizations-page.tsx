@@ -2,9 +2,9 @@ import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
-import { AdminPage } from '../../shared/admin-page.tsx';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
+import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { organizationList, organizationQueries } from './organization-queries.ts';
 import {
   organizationColumns,

@@ -1,6 +1,6 @@
 import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
-import { grouped } from '../../shared/plan-terms.ts';
+import { grouped } from '../../shared/text/plan-terms.ts';
 
 const numeric = /^-?\d+(?:[.,]\d+)*$/u;
 

@@ -3,10 +3,10 @@ import { plan, service } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { AdminPage } from '../../shared/admin-page.tsx';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import { everyService } from '../../shared/choice-queries.ts';
-import { useInlineListScreen } from '../../shared/use-inline-list-screen.tsx';
+import { everyService } from '../../shared/queries/choice-queries.ts';
+import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { planList, planQueries } from './plan-queries.ts';
 import {
   planChange,

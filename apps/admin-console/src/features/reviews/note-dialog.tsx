@@ -2,7 +2,7 @@ import { longestNote, type ReviewDecision, type ReviewItem } from '@gangway/cont
 import { TextField } from '@gangway/form-kit';
 import { object, requiredChoice, string } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { FormDialog } from '../../shared/form-dialog.tsx';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 
 export interface NoteDialogProps {
   item: ReviewItem;

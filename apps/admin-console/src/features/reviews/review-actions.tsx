@@ -8,9 +8,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
-import { saveFailure } from '../../shared/failure-text.ts';
-import { saveFile } from '../../shared/save-file.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { saveFailure } from '../../shared/text/failure-text.ts';
+import { saveFile } from '../../shared/list/save-file.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
 import { applyWords } from './review-words.ts';
 

@@ -8,8 +8,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
-import { isRefusal, saveFailure } from '../../shared/failure-text.ts';
-import { userPath } from '../../shared/paths.ts';
+import { isRefusal, saveFailure } from '../../shared/text/failure-text.ts';
+import { userPath } from '../../shared/page/paths.ts';
 import { ReviewGrant } from './review-grant.tsx';
 import { reviewCalls, reviewQueries, type Decision } from './review-queries.ts';
 

@@ -21,9 +21,9 @@ import {
   roleChoices,
   serviceChoices,
   type Choices,
-} from '../../shared/choice-queries.ts';
-import { plainQuery } from '../../shared/list-query.ts';
-import { bodyQuery, listQueries, pageQuery } from '../../shared/queries.ts';
+} from '../../shared/queries/choice-queries.ts';
+import { plainQuery } from '../../shared/list/list-query.ts';
+import { bodyQuery, listQueries, pageQuery } from '../../shared/queries/queries.ts';
 
 /** The calls about reviews. */
 export const reviewCalls = { review };

@@ -1,7 +1,7 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
 import { formatDay, type StatusTone } from '@gangway/ui-kit';
-import { todayInUtc } from '../../shared/calendar-day.ts';
-import { counted } from '../../shared/counted.ts';
+import { todayInUtc } from '../../shared/dates/calendar-day.ts';
+import { counted } from '../../shared/text/counted.ts';
 
 export const kindWords: Readonly<Record<ReviewKind, string>> = {
   organization: 'Organization',

@@ -10,10 +10,10 @@ import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
-import { lastDayRule } from '../../shared/last-day.ts';
-import { withKeyboard } from '../../shared/with-keyboard.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
+import { lastDayRule } from '../../shared/dates/last-day.ts';
+import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 

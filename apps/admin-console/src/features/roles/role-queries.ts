@@ -2,8 +2,8 @@ import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { RoleListQuery, type Role, role } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
-import { listQueries } from '../../shared/queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
+import { listQueries } from '../../shared/queries/queries.ts';
 
 type Api = ApiClient<{ role: typeof role }>;
 

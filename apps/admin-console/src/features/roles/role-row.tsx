@@ -1,7 +1,7 @@
 import type { Role } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../shared/name-cell.tsx';
+import { NameCell } from '../../shared/list/name-cell.tsx';
 
 export const roleHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
 

@@ -15,10 +15,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellRefusal } from '../../shared/failure-text.ts';
-import { FormSection } from '../../shared/form-section.tsx';
-import { TwoColumns } from '../../shared/two-columns.tsx';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { tellRefusal } from '../../shared/text/failure-text.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { TwoColumns } from '../../shared/forms/two-columns.tsx';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import {
   algorithms,
   authMethods,

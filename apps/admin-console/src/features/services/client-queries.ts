@@ -2,7 +2,7 @@ import type { ApiClient } from '@gangway/api-client';
 import { type Maintenance, type SaveServiceClient, service, serviceClient } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { bodyQuery } from '../../shared/queries.ts';
+import { bodyQuery } from '../../shared/queries/queries.ts';
 
 /** The calls about one service and how it signs people in. */
 export const clientRoutes = { service, serviceClient };

@@ -3,10 +3,10 @@ import { CopyButton, ErrorNotice, Notice, RelativeTime, useConfirm, WriteButton 
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notSaved } from '../../shared/failure-text.ts';
-import { FormSection } from '../../shared/form-section.tsx';
-import { usePermission } from '../../shared/use-permission.ts';
-import { Facts } from '../../shared/facts.tsx';
+import { notSaved } from '../../shared/text/failure-text.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { Facts } from '../../shared/page/facts.tsx';
 import { useClientQueries } from './use-client-queries.ts';
 
 export interface ClientSecretProps {

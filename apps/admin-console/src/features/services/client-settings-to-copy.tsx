@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useConfig } from '../../shared/config.ts';
-import { FormSection } from '../../shared/form-section.tsx';
+import { FormSection } from '../../shared/forms/form-section.tsx';
 import { products, redirectHints, settingsText, type Product } from './client-settings-text.ts';
 
 /** What the service's own settings have to say, ready to paste. */

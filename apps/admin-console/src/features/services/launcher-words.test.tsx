@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryKeys } from '../../shared/api.ts';
-import { fromLocalMoment } from '../../shared/local-moment.ts';
+import { fromLocalMoment } from '../../shared/dates/local-moment.ts';
 import { showScreen } from '../../shared/test-support.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { ServiceMaintenance } from './service-maintenance.tsx';

@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FormSection } from '../../shared/form-section.tsx';
-import { PlainTable } from '../../shared/plain-table.tsx';
-import { usePermission } from '../../shared/use-permission.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { PlainTable } from '../../shared/list/plain-table.tsx';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { useClientQueries } from './use-client-queries.ts';
 
 const states: Readonly<Record<LogoutDelivery['state'], { name: string; tone: StatusTone }>> = {

@@ -12,8 +12,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { notSaved } from '../../shared/failure-text.ts';
-import { fromLocalMoment, toLocalMoment } from '../../shared/local-moment.ts';
+import { notSaved } from '../../shared/text/failure-text.ts';
+import { fromLocalMoment, toLocalMoment } from '../../shared/dates/local-moment.ts';
 import { noticeQueries } from './notice-queries.ts';
 
 interface Draft {

@@ -7,9 +7,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { FormSection } from '../../shared/form-section.tsx';
-import { fromLocalMoment, toLocalMoment } from '../../shared/local-moment.ts';
-import { TwoColumns } from '../../shared/two-columns.tsx';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { fromLocalMoment, toLocalMoment } from '../../shared/dates/local-moment.ts';
+import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { useClientQueries } from './use-client-queries.ts';
 
 interface Draft {

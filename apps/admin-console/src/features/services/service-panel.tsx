@@ -13,7 +13,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { roleChoices } from '../../shared/choice-queries.ts';
+import { roleChoices } from '../../shared/queries/choice-queries.ts';
 import { handoffModes } from './handoff-modes.ts';
 import { ServiceReferences } from './service-references.tsx';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';

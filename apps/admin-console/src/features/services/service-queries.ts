@@ -2,8 +2,8 @@ import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { ServiceListQuery, type Service, service } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
-import { listQueries } from '../../shared/queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
+import { listQueries } from '../../shared/queries/queries.ts';
 import type { ServiceChange } from './service-row.tsx';
 
 type ServiceApi = ApiClient<{ service: typeof service }>;

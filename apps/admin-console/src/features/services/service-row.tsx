@@ -2,8 +2,8 @@ import { handoffTtlLimits, type HandoffMode, type Service } from '@gangway/contr
 import { object, requiredText, string } from '@gangway/form-kit/rules';
 import type { ReferenceKind } from '@gangway/references';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../shared/name-cell.tsx';
-import { servicePath } from '../../shared/paths.ts';
+import { NameCell } from '../../shared/list/name-cell.tsx';
+import { servicePath } from '../../shared/page/paths.ts';
 import { ServiceUrl } from './service-url.tsx';
 
 export const serviceHeaders: readonly TableHeader[] = [{ name: 'Name' }, { url: 'URL' }, { action: 'Actions' }];

@@ -6,9 +6,9 @@ import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { tellRefusal } from '../../shared/failure-text.ts';
-import { FormSection } from '../../shared/form-section.tsx';
-import { PlainTable } from '../../shared/plain-table.tsx';
+import { tellRefusal } from '../../shared/text/failure-text.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { useClientQueries } from './use-client-queries.ts';
 
 const rules = object({ email: requiredText('Email is required') });

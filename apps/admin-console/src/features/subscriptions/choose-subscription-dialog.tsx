@@ -11,11 +11,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPath, paths } from '../../shared/paths.ts';
-import { planTerms } from '../../shared/plan-terms.ts';
-import { mayGrantPlan, mayGrantService, useGrantable } from '../../shared/use-grantable.ts';
-import { isRefusal } from '../../shared/failure-text.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
+import { listPath, paths } from '../../shared/page/paths.ts';
+import { planTerms } from '../../shared/text/plan-terms.ts';
+import { mayGrantPlan, mayGrantService, useGrantable } from '../../shared/access/use-grantable.ts';
+import { isRefusal } from '../../shared/text/failure-text.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { ServiceTypeField } from './service-type-field.tsx';
 import { serviceKeysOf, subscriberOf, type Subscriber } from './subscriber.ts';
 import {

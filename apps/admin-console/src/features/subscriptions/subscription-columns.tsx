@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
 import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
-import { lastDayBefore } from '../../shared/calendar-day.ts';
-import { NameCell } from '../../shared/name-cell.tsx';
-import { userPath } from '../../shared/paths.ts';
+import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
+import { NameCell } from '../../shared/list/name-cell.tsx';
+import { userPath } from '../../shared/page/paths.ts';
 import type { TableColumns, TableHeader } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

@@ -2,7 +2,7 @@ import type { NewSubscription, Subscription } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { object, requiredChoice } from '@gangway/form-kit/rules';
 import { formatDay } from '@gangway/ui-kit';
-import { todayInUtc } from '../../shared/calendar-day.ts';
+import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import type { Subscriber } from './subscriber.ts';
 
 export type SubscriptionDraft = {

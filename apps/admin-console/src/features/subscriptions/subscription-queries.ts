@@ -10,9 +10,9 @@ import {
 } from '@gangway/contract';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { everyService, plansFor } from '../../shared/choice-queries.ts';
-import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
-import { bodyQuery, listQueries } from '../../shared/queries.ts';
+import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
 /** The calls about subscriptions and what is chosen for them. */
 export const subscriptionRoutes = { subscription, service, plan, user };

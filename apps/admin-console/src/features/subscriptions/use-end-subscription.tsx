@@ -5,7 +5,7 @@ import { useConfirm } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
-import { notSaved } from '../../shared/failure-text.ts';
+import { notSaved } from '../../shared/text/failure-text.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
 export interface EndButtonProps {

@@ -2,8 +2,8 @@ import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
-import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access-hints.ts';
-import { todayInUtc } from '../../shared/calendar-day.ts';
+import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access/access-hints.ts';
+import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { withRole, type AccessDraft } from './user-form.ts';
 
 // The calendar comes with the first row that has a role.

@@ -12,7 +12,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { limitHint, notificationHint, trackingHint } from '../../shared/access-hints.ts';
+import { limitHint, notificationHint, trackingHint } from '../../shared/access/access-hints.ts';
 import {
   LastDayField,
   LimitField,

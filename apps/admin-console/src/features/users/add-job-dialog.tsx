@@ -6,10 +6,10 @@ import { object, requiredText } from '@gangway/form-kit/rules';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { meQueries } from '../../shared/me-queries.ts';
-import { usePermission } from '../../shared/use-permission.ts';
-import { withKeyboard } from '../../shared/with-keyboard.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { meQueries } from '../../shared/preferences/me-queries.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
 import { jobCalls, jobQueries } from './job-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 

@@ -14,9 +14,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
-import { people } from '../../shared/counted.ts';
-import { useCsvExport } from '../../shared/use-csv-export.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { people } from '../../shared/text/counted.ts';
+import { useCsvExport } from '../../shared/list/use-csv-export.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 const BulkPeopleForm = lazy(async () => ({ default: (await import('./bulk-people-form.tsx')).BulkPeopleForm }));

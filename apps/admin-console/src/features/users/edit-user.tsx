@@ -1,8 +1,8 @@
 import type { UserDetail } from '@gangway/contract';
 import { useState, type ReactNode } from 'react';
-import { AdminPage } from '../../shared/admin-page.tsx';
-import type { RouteFacts } from '../../shared/app-route.ts';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
+import type { RouteFacts } from '../../shared/page/app-route.ts';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { EditAccess } from './edit-access.tsx';
 import { EditDetails, type Place } from './edit-details.tsx';
 import { personPanels } from './person-panels.tsx';

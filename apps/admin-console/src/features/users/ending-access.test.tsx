@@ -3,9 +3,9 @@ import { answer, buildProblem, buildService, buildUserDetail, fakeApi } from '@g
 import { formatDay } from '@gangway/ui-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { showScreen } from '../../shared/test-support.tsx';
-import type { Grantable } from '../../shared/use-grantable.ts';
+import type { Grantable } from '../../shared/access/use-grantable.ts';
 import { EndingAccess } from './ending-access.tsx';
 
 const services = [

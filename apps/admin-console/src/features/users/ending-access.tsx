@@ -2,9 +2,9 @@ import type { Service, UserDetail } from '@gangway/contract';
 import { disabledWithReason, formatDay, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
-import { saveFailure } from '../../shared/failure-text.ts';
-import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
-import type { Grantable } from '../../shared/use-grantable.ts';
+import { saveFailure } from '../../shared/text/failure-text.ts';
+import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
+import type { Grantable } from '../../shared/access/use-grantable.ts';
 import { accessRows } from './user-form.ts';
 import { useUserQueries } from './use-user-queries.ts';
 

@@ -9,10 +9,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { queryKeys } from '../../shared/api.ts';
-import { people } from '../../shared/counted.ts';
-import { FormSection } from '../../shared/form-section.tsx';
-import { userPath } from '../../shared/paths.ts';
-import { usePermission } from '../../shared/use-permission.ts';
+import { people } from '../../shared/text/counted.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { userPath } from '../../shared/page/paths.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { jobCalls, jobQueries } from './job-queries.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));

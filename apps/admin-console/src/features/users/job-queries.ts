@@ -3,7 +3,7 @@ import { jobTemplate } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { bodyQuery, pageQuery } from '../../shared/queries.ts';
+import { bodyQuery, pageQuery } from '../../shared/queries/queries.ts';
 
 /** The calls about jobs. */
 export const jobCalls = { jobTemplate };

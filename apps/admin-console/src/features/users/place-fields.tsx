@@ -4,7 +4,7 @@ import { QueryError } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface PlaceFieldsProps {

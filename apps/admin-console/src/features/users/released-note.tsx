@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { Grantable } from '../../shared/use-grantable.ts';
+import type { Grantable } from '../../shared/access/use-grantable.ts';
 
 /** Says to those who grant what is released why there is no more. */
 export function ReleasedNote({ grantable }: { grantable: Grantable }) {

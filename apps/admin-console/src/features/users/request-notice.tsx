@@ -6,8 +6,8 @@ import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accessRequestsPath, paths } from '../../shared/paths.ts';
-import { notSaved } from '../../shared/failure-text.ts';
+import { accessRequestsPath, paths } from '../../shared/page/paths.ts';
+import { notSaved } from '../../shared/text/failure-text.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 export interface RequestNoticeProps {

@@ -1,5 +1,5 @@
-import { defineAppRoute } from '../../shared/app-route.ts';
-import { paths } from '../../shared/paths.ts';
+import { defineAppRoute } from '../../shared/page/app-route.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 /** Its page joins the dialog of subscriptions: its code is named in `app/routes.ts`. */
 export const usersRoute = defineAppRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reachOf } from '../../shared/use-reach.ts';
+import { reachOf } from '../../shared/access/use-reach.ts';
 import { rowActions, type CallerRights } from './row-actions.ts';
 
 const as = (role: string): CallerRights => ({

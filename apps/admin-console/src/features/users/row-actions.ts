@@ -1,5 +1,5 @@
 import type { User } from '@gangway/contract';
-import type { Reach, Reached } from '../../shared/use-reach.ts';
+import type { Reach, Reached } from '../../shared/access/use-reach.ts';
 
 export interface CallerRights {
   readonly email: string;

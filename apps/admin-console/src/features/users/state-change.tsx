@@ -3,8 +3,8 @@ import { toast } from '@gangway/toasts';
 import { useConfirm } from '@gangway/ui-kit';
 import type { User } from '@gangway/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { sessionsText } from '../../shared/used-by.ts';
-import { useDelayedReload } from '../../shared/use-delayed-reload.ts';
+import { sessionsText } from '../../shared/list/used-by.ts';
+import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { userMessages } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 

@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { launch } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import { bodyQuery } from '../../shared/queries.ts';
+import { bodyQuery } from '../../shared/queries/queries.ts';
 
 /** The services a user has opened. */
 export function useLaunchQueries(userId: number) {

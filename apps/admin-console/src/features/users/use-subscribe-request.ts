@@ -1,7 +1,7 @@
 import type { User } from '@gangway/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { subscribeHash } from '../../shared/paths.ts';
+import { subscribeHash } from '../../shared/page/paths.ts';
 import { rowActions, type CallerRights } from './row-actions.ts';
 
 /** Once the only row of a list is there and the address asks for it, as the search palette does, subscribes that user. */

@@ -1,9 +1,9 @@
 import type { ServiceAccess, UserDetail } from '@gangway/contract';
 import { EmptyState, formatDay } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { Allowed } from '../../shared/allowed.tsx';
-import { todayInUtc } from '../../shared/calendar-day.ts';
-import { PlainTable } from '../../shared/plain-table.tsx';
+import { Allowed } from '../../shared/access/allowed.tsx';
+import { todayInUtc } from '../../shared/dates/calendar-day.ts';
+import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { NameCell } from '../../shared/name-cell.tsx';
-import { userPath } from '../../shared/paths.ts';
+import { NameCell } from '../../shared/list/name-cell.tsx';
+import { userPath } from '../../shared/page/paths.ts';
 
 /** The nine columns of specification section 2, in its order, and before the actions two that are shown on demand. */
 export const userHeaders: readonly TableHeader[] = [

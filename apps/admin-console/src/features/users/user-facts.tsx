@@ -2,8 +2,8 @@ import type { UserDetail } from '@gangway/contract';
 import { CopyButton, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { Fragment } from 'react';
-import { Facts } from '../../shared/facts.tsx';
-import { FormSection } from '../../shared/form-section.tsx';
+import { Facts } from '../../shared/page/facts.tsx';
+import { FormSection } from '../../shared/forms/form-section.tsx';
 
 export interface UserFactsProps {
   user: UserDetail;

@@ -1,8 +1,8 @@
 import type { JobTemplate, NewUser, Service, ServiceAccess, UserDetail } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
-import { trackingRole } from '../../shared/access-hints.ts';
-import { lastDayRule } from '../../shared/last-day.ts';
-import { mayGrantRole, mayGrantService, type Grantable } from '../../shared/use-grantable.ts';
+import { trackingRole } from '../../shared/access/access-hints.ts';
+import { lastDayRule } from '../../shared/dates/last-day.ts';
+import { mayGrantRole, mayGrantService, type Grantable } from '../../shared/access/use-grantable.ts';
 import { array, emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
 
 const largestLimit = 2_147_483_647;

@@ -6,9 +6,9 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { AuditChangesList } from '../../shared/audit-changes-list.tsx';
-import { AuditSentence } from '../../shared/audit-sentence.tsx';
-import { listPath, paths } from '../../shared/paths.ts';
+import { AuditChangesList } from '../../shared/audit/audit-changes-list.tsx';
+import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
+import { listPath, paths } from '../../shared/page/paths.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
 /** What was changed of this user, newest first, as stops on a line. Sign-ins would bury it: they stand in Activity. */

@@ -6,8 +6,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PlainTable } from '../../shared/plain-table.tsx';
-import { usePermission } from '../../shared/use-permission.ts';
+import { PlainTable } from '../../shared/list/plain-table.tsx';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { useLaunchQueries } from './use-launch-queries.ts';
 import { fullName } from './user-columns.tsx';
 

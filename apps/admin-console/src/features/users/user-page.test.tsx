@@ -12,7 +12,7 @@ import { formatDay } from '@gangway/ui-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { daysAfter, todayInUtc } from '../../shared/calendar-day.ts';
+import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { showScreen } from '../../shared/test-support.tsx';
 import { UserPage } from './user-page.tsx';
 

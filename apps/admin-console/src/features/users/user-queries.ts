@@ -13,10 +13,10 @@ import {
 } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
-import type { PrefetchContext } from '../../shared/app-route.ts';
-import { everyService, organizationChoices } from '../../shared/choice-queries.ts';
-import { prefetchPage, type ListSetup } from '../../shared/prefetch-list.ts';
-import { bodyQuery, listQueries } from '../../shared/queries.ts';
+import type { PrefetchContext } from '../../shared/page/app-route.ts';
+import { everyService, organizationChoices } from '../../shared/queries/choice-queries.ts';
+import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
 /** The calls about users and what is shown with them. */
 export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn };

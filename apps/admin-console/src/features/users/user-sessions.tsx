@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { notSaved } from '../../shared/failure-text.ts';
-import { PlainTable } from '../../shared/plain-table.tsx';
-import { usePermission } from '../../shared/use-permission.ts';
+import { notSaved } from '../../shared/text/failure-text.ts';
+import { PlainTable } from '../../shared/list/plain-table.tsx';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';
 

@@ -6,10 +6,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Facts } from '../../shared/facts.tsx';
-import { notSaved } from '../../shared/failure-text.ts';
-import { FormSection } from '../../shared/form-section.tsx';
-import { usePermission } from '../../shared/use-permission.ts';
+import { Facts } from '../../shared/page/facts.tsx';
+import { notSaved } from '../../shared/text/failure-text.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { usePermission } from '../../shared/access/use-permission.ts';
 import { fullName } from './user-columns.tsx';
 import { useUserQueries } from './use-user-queries.ts';
 

@@ -8,11 +8,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryKeys, useExportApi } from '../api.ts';
-import { refusalText } from '../failure-text.ts';
-import { usePermission } from '../use-permission.ts';
+import { refusalText } from '../text/failure-text.ts';
+import { usePermission } from '../access/use-permission.ts';
 import { resultText, undoText } from './batch-result.tsx';
 import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
-import { counted, type Things } from '../counted.ts';
+import { counted, type Things } from '../text/counted.ts';
 
 /** How far the caller's last change of many is, also after the page was left; and the way back for as long as there is one. */
 export function BatchNotice({ kind, things, hidden }: { kind: string; things: Things; hidden: boolean }) {

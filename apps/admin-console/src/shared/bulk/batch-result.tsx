@@ -8,9 +8,9 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useExportApi } from '../api.ts';
-import { refusalText } from '../failure-text.ts';
+import { refusalText } from '../text/failure-text.ts';
 import { bulkQueries, bulkRoutes } from './bulk-queries.ts';
-import { counted, type Things } from '../counted.ts';
+import { counted, type Things } from '../text/counted.ts';
 
 /** `10 people changed, 1 refused.` */
 export function resultText(

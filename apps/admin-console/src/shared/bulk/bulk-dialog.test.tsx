@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../test-support.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { subscriptions } from '../counted.ts';
+import { subscriptions } from '../text/counted.ts';
 
 function show() {
   const api = fakeApi();

@@ -14,11 +14,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { useExportApi } from '../api.ts';
-import { isRefusal } from '../failure-text.ts';
+import { isRefusal } from '../text/failure-text.ts';
 import { applyFailure } from './apply-failure.ts';
 import { BatchResult } from './batch-result.tsx';
 import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
-import { counted, type Things } from '../counted.ts';
+import { counted, type Things } from '../text/counted.ts';
 
 export interface BulkDialogProps {
   /** What is done, while it is not known to how many: `Deactivate`. */

@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { notSaved } from '../failure-text.ts';
+import { notSaved } from '../text/failure-text.ts';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 
 /** One's own views, each with the way to remove it. */

@@ -3,7 +3,7 @@ import type { ViewedList } from '@gangway/contract';
 import { SwitchField, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { useMutation } from '@tanstack/react-query';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 
 interface SaveViewDialogProps {

@@ -2,7 +2,7 @@ import type { ApiClient } from '@gangway/api-client';
 import { savedView, type ViewedList } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../api.ts';
-import { bodyQuery } from '../queries.ts';
+import { bodyQuery } from '../queries/queries.ts';
 
 export const savedViewRoutes = { savedView };
 type SavedViewApi = ApiClient<typeof savedViewRoutes>;

@@ -1,0 +1,196 @@
+import type { AuditField, SecondStepRule } from '@gangway/contract';
+import { kindNames } from '@gangway/references';
+import { formatDay, formatInstant } from '@gangway/ui-kit';
+import { lastDayBefore } from '../dates/calendar-day.ts';
+import { actionLabel, knownActions } from './audit-messages.ts';
+
+const labels: Readonly<Record<AuditField, string>> = {
+  additionalLimitPricePerCount: 'Price beyond the limit',
+  authMethod: 'Client authentication',
+  backchannelLogoutUri: 'Back-channel logout address',
+  branches: 'Branches',
+  client: 'Signed in to',
+  covers: 'Covers',
+  decision: 'Decision',
+  description: 'Description',
+  device: 'Device',
+  displayName: 'Display name',
+  dueDate: 'Due',
+  email: 'Email',
+  endDate: 'Last day',
+  ended: 'Sessions ended',
+  filter: 'Filter',
+  firstName: 'First name',
+  firstUser: 'First user',
+  from: 'From',
+  grants: 'Access',
+  handoffMode: 'Hand-off',
+  handoffTtl: 'Hand-off token lasts (seconds)',
+  idTokenAlg: 'ID token signed with',
+  initiateLoginUri: 'Sign-in address',
+  isActive: 'Active',
+  job: 'Job',
+  jwks: 'Public keys',
+  kind: 'Asked for',
+  lastName: 'Last name',
+  limit: 'Limit',
+  limits: 'Limits',
+  maintenance: 'Maintenance',
+  method: 'Method',
+  name: 'Name',
+  note: 'Note',
+  notification: 'Notification',
+  openToRegistration: 'Open to registration',
+  organization: 'Organization',
+  organizationId: 'Organization ID',
+  outcomes: 'Outcome',
+  plan: 'Plan',
+  plans: 'Plans',
+  postLogoutRedirectUris: 'Addresses after signing out',
+  predecessor: 'Follows subscription',
+  price: 'Price',
+  reason: 'Reason',
+  redirectUris: 'Redirect addresses',
+  referenceKind: 'Reference',
+  referenceKinds: 'Takes references',
+  referenceTemplate: 'Address of a reference',
+  refresh: 'Refresh tokens',
+  requiresPlan: 'Requires a plan',
+  review: 'Review',
+  reviewers: 'Reviewers',
+  role: 'Role',
+  roles: 'Roles',
+  rows: 'Rows',
+  secondStep: 'Second step',
+  service: 'Service',
+  serviceId: 'Service ID',
+  serviceName: 'Service',
+  serviceType: 'Service type',
+  services: 'Services',
+  showFrom: 'Shown from',
+  showUntil: 'Shown until',
+  startDate: 'Start date',
+  status: 'Status',
+  subject: 'People’s id (sub)',
+  subscription: 'Subscription',
+  text: 'Text',
+  trackingUrlEnabled: 'Tracking URL',
+  until: 'Last day',
+  url: 'Address',
+  user: 'User',
+  waiting: 'Waiting',
+};
+
+/** What lists are narrowed by; an export records it. */
+const filterLabels: Readonly<Record<string, string>> = {
+  action: 'Action',
+  actor: 'Who',
+  branch: 'Branch',
+  branchId: 'Branch ID',
+  jobId: 'Job ID',
+  drifted: 'Access differs from the job',
+  batchId: 'Batch ID',
+  changesOnly: 'Changes only',
+  from: 'From',
+  id: 'ID',
+  planId: 'Plan ID',
+  q: 'Search',
+  startsFrom: 'Starts from',
+  startsTo: 'Starts until',
+  target: 'Target',
+  targetId: 'Target ID',
+  targetType: 'Kind of target',
+  to: 'Until',
+  userId: 'User ID',
+  withoutService: 'Without a service',
+};
+
+/** A field of the trail in words: 'openToRegistration' as 'Open to registration'; one of a later release as near as can be. */
+export function fieldLabel(field: string): string {
+  const known: Readonly<Record<string, string>> = labels;
+  return known[field] ?? sentenceCase(field);
+}
+
+function filterLabel(key: string): string {
+  const name = key.replace(/^f\./u, '');
+  return filterLabels[name] ?? fieldLabel(name);
+}
+
+function sentenceCase(key: string): string {
+  const words = key
+    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+    .replaceAll(/[._-]+/gu, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What an organization asks of its people when they sign in. */
+export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
+  off: 'Off',
+  offered: 'Offered',
+  required: 'Required',
+  phishing_resistant: 'Passkeys only',
+};
+
+/** Values that are words of the store. */
+const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
+  authMethod: {
+    client_secret_basic: 'Secret in the header',
+    client_secret_post: 'Secret in the form',
+    private_key_jwt: 'A signature',
+    none: 'No secret',
+  },
+  client: { portal: 'Portal', console: 'Admin console' },
+  handoffMode: { handoff: 'Hand-off token', session: 'Session token' },
+  decision: { keep: 'Keep', remove: 'Remove', undecided: 'Withdrawn' },
+  kind: { registration: 'an account', service: 'a service' },
+  method: { password: 'Password', totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
+  referenceKind: kindNames,
+  referenceKinds: kindNames,
+  secondStep: secondStepWords,
+  status: { open: 'Open', approved: 'Approved', declined: 'Declined' },
+  subject: { public: 'The same in every service', pairwise: 'Different in each service' },
+};
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const dayFields: ReadonlySet<string> = new Set([
+  'dueDate',
+  'from',
+  'startDate',
+  'startsFrom',
+  'startsTo',
+  'to',
+  'until',
+]);
+
+/** What a key of the store is called on screens; a key of a service that is gone is the best there is. */
+export interface DisplayNames {
+  service: (key: string) => string;
+}
+
+/** A recorded value of a field as a person reads it: no key of the store, dates in words; null for none. */
+export function valueText(field: string, value: unknown, names: DisplayNames): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (value === true || value === 'true') return 'Yes';
+  if (value === false || value === 'false') return 'No';
+  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'string') return textOf(field, value, names);
+  if (Array.isArray(value)) return value.map((entry) => valueText(field, entry, names)).join(', ') || null;
+  if (typeof value !== 'object') return null;
+  const parts = Object.entries(value).flatMap(([key, entry]) => {
+    const text = valueText(key.replace(/^f\./u, ''), entry, names);
+    return text === null ? [] : [`${field === 'filter' ? filterLabel(key) : fieldLabel(key)}: ${text}`];
+  });
+  return parts.join('; ') || null;
+}
+
+function textOf(field: string, value: string, names: DisplayNames): string {
+  if (field === 'service' || field === 'serviceName') return names.service(value);
+  if (field === 'action' && knownActions.includes(value)) return actionLabel(value);
+  if (field === 'targetType') return value.replaceAll('-', ' ');
+  if (instant.test(value)) return formatInstant(value);
+  // The store has the first day without, screens show the last day with.
+  if (field === 'endDate') return formatDay(lastDayBefore(value));
+  if (dayFields.has(field)) return formatDay(value);
+  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = valueWords;
+  return known[field]?.[value] ?? value;
+}

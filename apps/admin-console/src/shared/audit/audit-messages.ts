@@ -1,0 +1,177 @@
+import type { AuditAction, AuditEvent } from '@gangway/contract';
+import { jobPath, listPath, paths, reviewPath, userPath } from '../page/paths.ts';
+
+/** Who did what no person did. */
+export const systemName = 'System';
+
+interface Verb {
+  readonly text: string;
+  readonly after?: string;
+  readonly alone?: boolean;
+}
+
+/**
+ * What happened, as the middle of 'Ana {verb} Rotterdam'. `after`: words that follow the target. `alone`: the actor did it to no one
+ * else.
+ */
+const verbs: Readonly<Record<AuditAction, Verb>> = {
+  'organization.created': { text: 'added the organization' },
+  'organization.renamed': { text: 'renamed the organization' },
+  'organization.changed': { text: 'changed the organization' },
+  'organization.released': { text: 'changed what is released to' },
+  'organization.sign_in_rules_changed': { text: 'changed the sign-in rules of' },
+  'customer.onboarded': { text: 'onboarded the customer' },
+  'branch.created': { text: 'added the branch' },
+  'branch.renamed': { text: 'renamed the branch' },
+  'branch.changed': { text: 'changed the branch' },
+  'branch.removed': { text: 'removed the branch' },
+  'service.created': { text: 'added the service' },
+  'service.changed': { text: 'changed the service' },
+  'service.sign_in_changed': { text: 'changed the sign-in of' },
+  'service.secret_made': { text: 'made a client secret for' },
+  'service.logouts_sent_again': { text: 'resent logout tokens to' },
+  'service.opened': { text: 'opened' },
+  'notice.changed': { text: 'changed the launcher notice', alone: true },
+  'notice.removed': { text: 'removed the launcher notice', alone: true },
+  'plan.created': { text: 'added the plan' },
+  'plan.renamed': { text: 'renamed the plan' },
+  'plan.changed': { text: 'changed the plan' },
+  'plan.removed': { text: 'removed the plan' },
+  'role.created': { text: 'added the role' },
+  'role.renamed': { text: 'renamed the role' },
+  'role.changed': { text: 'changed the role' },
+  'role.removed': { text: 'removed the role' },
+  'subscription.created': { text: 'added the subscription' },
+  'subscription.ended': { text: 'ended the subscription' },
+  'subscription.reopened': { text: 'reopened the subscription' },
+  'user.registered': { text: 'created the user' },
+  'user.invited': { text: 'invited' },
+  'user.reset_mailed': { text: 'sent a password reset to' },
+  'user.changed': { text: 'changed the user' },
+  'user.access_ended': { text: 'ended the access of' },
+  'user.moved_away': { text: 'moved', after: 'to another organization' },
+  'user.registration_refused': { text: 'was not allowed to add' },
+  'user.activated': { text: 'activated' },
+  'user.deactivated': { text: 'deactivated' },
+  'access-request.created': { text: 'asked for access', alone: true },
+  'access-request.approved': { text: 'approved the request of' },
+  'access-request.declined': { text: 'declined the request of' },
+  'session.signed_in': { text: 'signed in', alone: true },
+  'session.signed_out': { text: 'signed out', alone: true },
+  'session.sign_in_failed': { text: 'failed to sign in', alone: true },
+  'session.second_step_failed': { text: 'failed the second step', alone: true },
+  'session.disowned': { text: 'reported a sign-in as not their own', alone: true },
+  'session.stepped_up': { text: 'confirmed who they are', alone: true },
+  'session.step_up_failed': { text: 'failed to confirm who they are', alone: true },
+  'session.refresh_reuse': { text: 'had a session ended because a token was reused', alone: true },
+  'launch.ended': { text: 'ended a session at a service of' },
+  'session.ended': { text: 'ended a session of' },
+  'password.changed': { text: 'changed the password', alone: true },
+  'password.change_failed': { text: 'failed to change the password', alone: true },
+  'password.reset': { text: 'reset the password', alone: true },
+  'password.first_set': { text: 'set the first password', alone: true },
+  'factor.added': { text: 'added a sign-in method', alone: true },
+  'factor.renamed': { text: 'renamed a sign-in method', alone: true },
+  'factor.removed': { text: 'removed a sign-in method', alone: true },
+  'user.factors_reset': { text: 'reset the sign-in methods of' },
+  'user.unlocked': { text: 'unlocked' },
+  'recovery-codes.made': { text: 'made new recovery codes', alone: true },
+  'device.remembered': { text: 'remembered a device', alone: true },
+  'device.forgotten': { text: 'removed a remembered device', alone: true },
+  'job.created': { text: 'added the job' },
+  'job.changed': { text: 'changed the job' },
+  'job.removed': { text: 'removed the job' },
+  'review.created': { text: 'started the review' },
+  'review.decided': { text: 'decided in the review' },
+  'review.applied': { text: 'applied the review' },
+  'review.exported': { text: 'downloaded the evidence of the review' },
+  'view.shared': { text: 'shared the view' },
+  'view.removed': { text: 'removed the view' },
+  'user.access_removed': { text: 'removed access after a review from' },
+  'access.exported': { text: 'exported' },
+  'users.exported': { text: 'exported' },
+  'subscriptions.exported': { text: 'exported' },
+  'activity.exported': { text: 'exported' },
+  'activity.archived': { text: 'archived the activity of' },
+};
+
+/** A later release of the API may record what this one has no words for. */
+function verbOf(action: string): Verb | undefined {
+  const known: Readonly<Record<string, Verb>> = verbs;
+  return known[action];
+}
+
+/** The actions there are, for a filter. */
+export const knownActions: readonly string[] = Object.keys(verbs).toSorted();
+
+function wordsOf(action: string): string | undefined {
+  const verb = verbOf(action);
+  if (verb?.after !== undefined) return `${verb.text} ${verb.after}`;
+  const words = verb?.text.replace(/ (?:of|to|for)$/u, '');
+  // 'exported' says of itself nothing about what.
+  return words === 'exported' ? `exported ${action.slice(0, action.indexOf('.'))}` : words;
+}
+
+/** 'branch.created' as 'Added the branch'; an action of a later release by its own name. */
+export function actionLabel(action: string): string {
+  const words = wordsOf(action) ?? action.replaceAll(/[._-]+/gu, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export interface AuditSentence {
+  /** Who; null: the system itself, or a person without a session, whose name stands in the target. */
+  readonly actor: string | null;
+  readonly verb: string;
+  readonly target: string | null;
+  readonly after: string | null;
+}
+
+/** An event as a sentence in its parts. */
+export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence {
+  const known = verbOf(action);
+  if (known === undefined) {
+    return {
+      actor: actor?.name ?? systemName,
+      verb: `· ${actionLabel(action)} ·`,
+      target: target?.name ?? null,
+      after: null,
+    };
+  }
+  if (known.alone === true) {
+    // Before a sign-in the actor is unknown: the event names whom it is about.
+    return { actor: actor?.name ?? target?.name ?? 'Unknown', verb: known.text, target: null, after: null };
+  }
+  return {
+    actor: actor?.name ?? systemName,
+    verb: known.text,
+    target: target?.name ?? null,
+    after: known.after ?? null,
+  };
+}
+
+/** Where the record of an event can be seen; null where no page shows it. */
+export function targetPath({ target }: AuditEvent): string | null {
+  if (target === null) return null;
+  switch (target.type) {
+    case 'organization':
+      return listPath(paths.organization, { name: target.name });
+    case 'branch':
+      return listPath(paths.branches, { name: target.name });
+    case 'service':
+      return listPath(paths.service, { name: target.name });
+    case 'plan':
+      return listPath(paths.plans, { name: target.name });
+    case 'role':
+      return listPath(paths.roles, { name: target.name });
+    case 'user':
+      return target.id === null ? null : userPath(Number(target.id));
+    case 'review':
+      return target.id === null ? null : reviewPath(Number(target.id));
+    case 'job':
+      return target.id === null ? null : jobPath(Number(target.id));
+    case 'access-request':
+      return paths.customer;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { useApi } from '@gangway/api-client/react';
+import { search } from '@gangway/contract';
+import { RowAction } from '@gangway/table-kit';
+import { useConfirm } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { saveFailure } from '../text/failure-text.ts';
+import { readUsedBy, sessionsText, usedByText, type UsedType } from './used-by.ts';
+
+/** What the switch of a list's rows does, and how it is saved. */
+export interface RowSwitch<Row> {
+  save: (row: Row, isActive: boolean) => Promise<unknown>;
+  /** What follows, as sentences. */
+  consequence: { readonly off: string; readonly on: string };
+  /** `false` for a row that stays on. */
+  offered?: (row: Row) => boolean;
+}
+
+export interface StateSwitchProps<Row> {
+  row: Row;
+  type: UsedType;
+  action: RowSwitch<Row>;
+}
+
+/** Switches a row's record off or on, after a question that says what follows and what uses the record. */
+export function StateSwitch<
+  Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
+>({ row, type, action: { save, consequence, offered } }: StateSwitchProps<Row>) {
+  const confirm = useConfirm();
+  const api = useApi({ search });
+  const [failure, setFailure] = useState<string | null>(null);
+  if (offered?.(row) === false) return null;
+  const verb = row.isActive ? 'Switch off' : 'Switch on';
+
+  async function ask() {
+    setFailure(null);
+    const used = await readUsedBy(api, type, row.id);
+    const counted = used && [usedByText(used), row.isActive ? sessionsText(used) : undefined];
+    try {
+      await confirm({
+        title: `${verb} ${row.displayName}`,
+        message: `Do you want to switch ${row.isActive ? 'off' : 'on'} ${row.displayName}?`,
+        detail: [
+          row.isActive ? consequence.off : consequence.on,
+          ...(counted ?? []).filter((line) => line !== undefined).map((line) => `${line}.`),
+        ].join(' '),
+        yesLabel: verb,
+        noLabel: 'Cancel',
+        emphasis: row.isActive ? 'danger' : 'yes',
+        onYes: () => save(row, !row.isActive),
+      });
+    } catch (error) {
+      setFailure(saveFailure(error));
+    }
+  }
+
+  return (
+    <>
+      <RowAction aria-label={`${verb} ${row.displayName}`} onClick={() => void ask()}>
+        {verb}
+      </RowAction>
+      {failure === null ? null : (
+        <Box role="alert" sx={{ color: 'error.main', typography: 'caption', whiteSpace: 'normal' }}>
+          {failure}
+        </Box>
+      )}
+    </>
+  );
+}

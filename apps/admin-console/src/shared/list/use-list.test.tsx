@@ -1,0 +1,69 @@
+import { createApiClient, pageOf, type ApiClient } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import { me, organization, OrganizationListQuery } from '@gangway/contract';
+import { answer, buildOrganization, fakeApi } from '@gangway/test-kit';
+import type { TableQuery } from '@gangway/table-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { listQuery } from './list-query.ts';
+import { showScreen } from '../test-support.tsx';
+import { firstPage, prefetchPage, type ListSetup } from './prefetch-list.ts';
+import { useListState } from './use-list-state.ts';
+import { useList } from './use-list.ts';
+
+const setup: ListSetup = { name: 'organizations', defaults: { sort: { key: 'name', descending: false } } };
+const preferences = { pageSizes: { organizations: 50, users: 20 } } as const;
+
+function List() {
+  const { query } = useListState(setup);
+  return query.size === 50 ? <output>{JSON.stringify(query)}</output> : null;
+}
+
+it('a list is prefetched by the very query that it opens with', async () => {
+  showScreen(<List />, fakeApi(), { preferences });
+  const opened: unknown = JSON.parse((await screen.findByRole('status')).textContent);
+  expect(firstPage(setup, preferences)).toEqual(opened);
+});
+
+const listOf = (api: ApiClient<{ organization: typeof organization }>) => (query: TableQuery) =>
+  queryOptions({
+    queryKey: ['organizations', query],
+    queryFn: async () => pageOf(await api.organization.list({ query: listQuery(OrganizationListQuery, query) })),
+  });
+
+function Rows() {
+  const state = useListState(setup);
+  const list = useList(listOf(useApi({ organization }))(state.query));
+  return list.data === undefined ? <p>Loading</p> : <p>{list.data.rows.length} rows</p>;
+}
+
+function withOrganizations() {
+  const api = fakeApi();
+  api.on(organization.list, () => answer(200, [buildOrganization()]));
+  const sizes = () => api.callsOf(organization.list).map(({ query }) => query.size);
+  return { api, sizes };
+}
+
+it('a list is asked for once, with the size that the server keeps', async () => {
+  const { api, sizes } = withOrganizations();
+  showScreen(<Rows />, api, { preferences });
+  await screen.findByText('1 rows');
+  expect(sizes()).toEqual([50]);
+});
+
+it('is asked for also where the preferences cannot be read', async () => {
+  const { api, sizes } = withOrganizations();
+  api.failOnce(me.read, { status: 503, headers: {}, text: '' });
+  showScreen(<Rows />, api);
+  await screen.findByText('1 rows');
+  expect(sizes()).toEqual([10]);
+});
+
+it('is prefetched with that size also before the preferences are known', async () => {
+  const { api, sizes } = withOrganizations();
+  const { queryClient } = showScreen(<p>Another page</p>, api, { preferences });
+  const prefetch = prefetchPage(setup, (http) => listOf(createApiClient(http, { organization })));
+  await prefetch({ client: queryClient, http: api.http });
+  expect(sizes()).toEqual([50]);
+});

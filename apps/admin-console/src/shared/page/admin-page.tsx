@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { use, useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { AppRoutesContext, type RouteFacts } from './app-route.ts';
+import { useConfig } from '../config.ts';
+import { PageTabs } from './page-tabs.tsx';
+
+export interface AdminPageProps {
+  /** Brings heading, tabs and breadcrumb. */
+  route: RouteFacts;
+  /** The page's only h1 and, with the brand, its title; that of the route unless given. */
+  heading?: string;
+  /** Beside the heading, such as a status. */
+  beside?: ReactNode;
+  /** Buttons on the right of the heading, or below it where there is no room beside it. */
+  actions?: ReactNode;
+  /** `form`: a column as wide as a form likes to be. */
+  width?: 'list' | 'form';
+  children: ReactNode;
+}
+
+// At 1360 px beside the sidebar a form begins where a list does.
+const widths = { list: 1680, form: 1144 } as const;
+
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
+
+/** The frame of every page of the console: heading, tabs, actions, content. */
+export function AdminPage({ route, heading = route.title, beside, actions, width = 'list', children }: AdminPageProps) {
+  const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
+  const { brandName } = useConfig();
+  const headingElement = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  // The router calls the first page of a visit `default`: there the browser itself says where one is.
+  const arrived = useRef(key !== 'default');
+  useEffect(() => {
+    const element = headingElement.current;
+    // A field that the page opened with keeps the focus.
+    const isInPage = element?.closest('main')?.contains(document.activeElement) ?? false;
+    // Scrolling belongs to the scroll restoration.
+    if (arrived.current && !isInPage) element?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: widths[width],
+        mx: 'auto',
+        px: { xs: 2, sm: 3 },
+        pt: { xs: 2, sm: 3 },
+        pb: 6,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+      }}
+    >
+      <title>{`${heading} · ${brandName}`}</title>
+      {above === undefined ? null : (
+        <Breadcrumbs aria-label="Breadcrumb">
+          <Link href={above.path} variant="body2">
+            {above.title}
+          </Link>
+          <Typography variant="body2" aria-current="page" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {heading}
+          </Typography>
+        </Breadcrumbs>
+      )}
+      <Box sx={{ ...row, justifyContent: 'space-between', minHeight: 36 }}>
+        <Box sx={{ ...row, minWidth: 0 }}>
+          <Typography
+            ref={headingElement}
+            component="h1"
+            variant="h1"
+            tabIndex={-1}
+            sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            {heading}
+          </Typography>
+          {beside}
+        </Box>
+        {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      </Box>
+      {route.parent === undefined ? <PageTabs section={route.section} /> : null}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { isApiError } from '@gangway/api-client';
+import { NotFoundPage, QueryError } from '@gangway/ui-kit';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { AdminPage } from './admin-page.tsx';
+import type { RouteFacts } from './app-route.ts';
+import type { ListOptions } from '../list/prefetch-list.ts';
+
+/** Serial keys are PostgreSQL's `integer`. */
+const largestId = 2_147_483_647;
+
+export interface RecordPageProps<Row, Key extends QueryKey> {
+  route: RouteFacts;
+  /** Ends the sentence 'Could not load {thing}.' */
+  thing: string;
+  /** Where one goes on when there is no such record. */
+  home: { href: string; label: string };
+  read: (id: number) => ListOptions<Row, Key>;
+  /** Heights of what stands there until the record does. */
+  skeleton: readonly number[];
+  children: (record: Row) => ReactNode;
+}
+
+/** The record that the address names, and what is shown until it is there or where there is none. */
+export function RecordPage<Row, Key extends QueryKey>(props: RecordPageProps<Row, Key>) {
+  const { route, thing, home, read, skeleton, children } = props;
+  const { id: idText = '' } = useParams();
+  const id = /^[1-9]\d{0,9}$/.test(idText) && Number(idText) <= largestId ? Number(idText) : null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const record = useQuery({ ...read(id ?? 0), enabled: id !== null });
+  if (id === null || isApiError(record.error, 404)) {
+    return (
+      <NotFoundPage path={pathname} homeHref={home.href} homeLabel={home.label} onBack={() => void navigate(-1)} />
+    );
+  }
+  if (record.data === undefined) {
+    return (
+      <AdminPage route={route} width="form">
+        {record.isError ? (
+          <QueryError thing={thing} query={record} />
+        ) : (
+          skeleton.map((height) => <Skeleton key={height} variant="rounded" height={height} />)
+        )}
+      </AdminPage>
+    );
+  }
+  return children(record.data);
+}

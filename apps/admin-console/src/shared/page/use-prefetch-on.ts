@@ -1,0 +1,55 @@
+import type { Http } from '@gangway/api-client';
+import { useConnection } from '@gangway/app-shell';
+import { mayDo } from '@gangway/contract';
+import { prefetch } from '@gangway/ui-kit';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { use, useEffect, useRef } from 'react';
+import { AppRoutesContext, type AppRoute } from './app-route.ts';
+import { useAdminRoles } from '../access/use-permission.ts';
+
+/** A pointer that only passes over a link is gone by then. */
+const restMs = 40;
+
+export interface PrefetchHandlers {
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
+
+interface Caller {
+  roles: readonly string[];
+  client: QueryClient;
+  http: Http;
+}
+
+/** The first query of a page, where the caller may make it. */
+export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
+  if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
+  void prefetch(async () => route.prefetch?.({ client, http }));
+}
+
+/**
+ * Pointing at a link or focusing it fetches the code and the first query of its page, so that a click only has to render:
+ * `<Link to={path} {...usePrefetchOn(path)}>`.
+ */
+export function usePrefetchOn(path: string): PrefetchHandlers {
+  const route = use(AppRoutesContext).find((each) => each.path === path);
+  const roles = useAdminRoles();
+  const client = useQueryClient();
+  const { http } = useConnection();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function fetchPage() {
+    if (route === undefined || window.location.pathname === path) return;
+    void prefetch(route.load);
+    prefetchQuery(route, { roles, client, http });
+  }
+  const begin = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(fetchPage, restMs);
+  };
+  const callOff = () => clearTimeout(timer.current);
+  return { onPointerEnter: begin, onPointerLeave: callOff, onFocus: begin, onBlur: callOff };
+}
