@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { matchPath, RouterProvider } from 'react-router-dom';
 import { loadConfig, type ConsoleConfig } from '../shared/config.ts';
-import { prefetchOnArrival } from './prefetch-on-arrival.ts';
+import { prefetchOnArrival } from './frame/prefetch-on-arrival.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { routes } from './routes.ts';

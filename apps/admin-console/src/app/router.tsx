@@ -4,13 +4,13 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-do
 import type { ComponentType } from 'react';
 import type { AppRoute } from '../shared/page/app-route.ts';
 import { paths } from '../shared/page/paths.ts';
-import { Guarded } from './guarded.tsx';
-import { PageComing } from './page-coming.tsx';
-import { PageCrashed } from './page-crashed.tsx';
+import { Guarded } from './frame/guarded.tsx';
+import { PageComing } from './frame/page-coming.tsx';
+import { PageCrashed } from './frame/page-crashed.tsx';
 import { routes } from './routes.ts';
-import { SessionGate } from './session-gate.tsx';
-import { Shell } from './shell.tsx';
-import { UnknownPage } from './unknown-page.tsx';
+import { SessionGate } from './session/session-gate.tsx';
+import { Shell } from './frame/shell.tsx';
+import { UnknownPage } from './frame/unknown-page.tsx';
 
 /** A page of the shell: loaded when it is first visited, shown to those who may see it. */
 function pageOf({ path, permission, load }: AppRoute): RouteObject {

@@ -18,7 +18,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { accessRequestsPath } from '../shared/page/paths.ts';
+import { accessRequestsPath } from '../../shared/page/paths.ts';
 import { grouped } from './notification-groups.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 import { notificationQueries } from './notification-queries.ts';

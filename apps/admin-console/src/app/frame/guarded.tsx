@@ -1,8 +1,8 @@
 import { mayDo, type Permission } from '@gangway/contract';
 import { AccessDenied } from '@gangway/ui-kit';
 import type { ReactNode } from 'react';
-import { paths } from '../shared/page/paths.ts';
-import { useAdminRoles } from '../shared/access/use-permission.ts';
+import { paths } from '../../shared/page/paths.ts';
+import { useAdminRoles } from '../../shared/access/use-permission.ts';
 
 export interface GuardedProps {
   /** Undefined: everyone who is signed in may see it. */

@@ -2,7 +2,7 @@ import { me, search, type Preferences, type SearchResult } from '@gangway/contra
 import { answer, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showScreen, type ShowOptions } from '../shared/test-support.tsx';
+import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { SearchButton } from './search-button.tsx';
 
 const none = { hits: [], total: 0 };

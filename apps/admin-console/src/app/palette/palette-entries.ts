@@ -1,6 +1,6 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
-import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../shared/page/paths.ts';
-import { routes } from './routes.ts';
+import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../../shared/page/paths.ts';
+import { routes } from '../routes.ts';
 
 /** What an entry does where it leads nowhere. */
 export type PaletteCommand = 'dark' | 'light' | 'system' | 'shortcuts' | 'log-out';

@@ -2,8 +2,8 @@ import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { AccountMenu } from './user-menu.tsx';
-import { NotificationMenu } from './notification-menu.tsx';
-import { SearchButton } from './search-button.tsx';
+import { NotificationMenu } from '../notifications/notification-menu.tsx';
+import { SearchButton } from '../palette/search-button.tsx';
 
 export interface TopBarProps {
   /** Present where the navigation is a drawer. */

@@ -1,6 +1,6 @@
 import type { Permission } from '@gangway/contract';
-import { newRowHash } from '../shared/page/paths.ts';
-import { routes } from './routes.ts';
+import { newRowHash } from '../../shared/page/paths.ts';
+import { routes } from '../routes.ts';
 
 /** Where one adds to the list at an address: its own new row, or a page with a form. Undefined: not here, or not this caller. */
 export function addAddressOf(

@@ -4,9 +4,9 @@ import { useSession } from '@gangway/auth-client/react';
 import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useConfig } from '../shared/config.ts';
-import { paths, provingSearch } from '../shared/page/paths.ts';
-import { AdminRolesContext } from '../shared/access/use-permission.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths, provingSearch } from '../../shared/page/paths.ts';
+import { AdminRolesContext } from '../../shared/access/use-permission.ts';
 
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
 

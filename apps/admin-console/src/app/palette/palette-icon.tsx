@@ -14,7 +14,7 @@ import SettingsBrightnessOutlined from '@mui/icons-material/SettingsBrightnessOu
 import WidgetsOutlined from '@mui/icons-material/WidgetsOutlined';
 import { createElement, type ComponentType } from 'react';
 import type { PaletteEntry } from './palette-entries.ts';
-import { sectionOf } from './sections.tsx';
+import { sectionOf } from '../frame/sections.tsx';
 
 type Icon = ComponentType<{ fontSize?: 'small' }>;
 

@@ -5,8 +5,8 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import WidgetsOutlined from '@mui/icons-material/WidgetsOutlined';
 import type { ComponentType } from 'react';
-import type { AppRoute, SectionName } from '../shared/page/app-route.ts';
-import { routes } from './routes.ts';
+import type { AppRoute, SectionName } from '../../shared/page/app-route.ts';
+import { routes } from '../routes.ts';
 
 export interface Section {
   readonly name: SectionName;

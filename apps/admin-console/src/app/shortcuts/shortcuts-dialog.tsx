@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ConsoleShortcutSwitch } from '../shared/preferences/shortcut-switch.tsx';
+import { ConsoleShortcutSwitch } from '../../shared/preferences/shortcut-switch.tsx';
 
 const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }[] = [
   { what: 'Search pages, records and actions', keys: [['Ctrl', 'K'], ['/']] },

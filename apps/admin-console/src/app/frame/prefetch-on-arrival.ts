@@ -1,8 +1,8 @@
 import type { Connection } from '@gangway/app-shell';
 import { administrationService, rolesIn } from '@gangway/auth-client';
 import type { QueryClient } from '@tanstack/react-query';
-import { prefetchQuery } from '../shared/page/use-prefetch-on.ts';
-import { pageAt } from './routes.ts';
+import { prefetchQuery } from '../../shared/page/use-prefetch-on.ts';
+import { pageAt } from '../routes.ts';
 
 /** Makes the first query of the page one arrives at, beside the code of the page: on a slow line that code takes seconds. */
 export function prefetchOnArrival({ auth, http }: Connection, client: QueryClient): void {

@@ -5,9 +5,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { BrandMark } from '@gangway/ui-kit';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useConfig } from '../shared/config.ts';
-import { paths } from '../shared/page/paths.ts';
-import { usePrefetchOn } from '../shared/page/use-prefetch-on.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/page/paths.ts';
+import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
 import { sectionOf, sections, type Section } from './sections.tsx';
 
 const sidebarWidths = { expanded: 216, collapsed: 64 } as const;

@@ -6,9 +6,9 @@ import { useStoredAppearance } from '@gangway/account';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
 import { useState } from 'react';
-import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
-import { activityRoute } from '../features/activity/route.ts';
-import { usePermission } from '../shared/access/use-permission.ts';
+import { changePasswordRoute, profileRoute } from '../../features/account/route.ts';
+import { activityRoute } from '../../features/activity/route.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
 
 /** The signed-in person's own menu. */
 export function AccountMenu() {

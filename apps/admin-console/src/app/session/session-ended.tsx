@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import { beginSignIn, type Profile } from '@gangway/auth-client';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useConfig } from '../shared/config.ts';
-import { paths } from '../shared/page/paths.ts';
+import { useConfig } from '../../shared/config.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 /**
  * The session ended while a page was open. Signing in again happens in a window of its own: its callback stores the session,

@@ -5,13 +5,15 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { mayDo } from '@gangway/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAdminRoles } from '../shared/access/use-permission.ts';
-import { usePreferences } from '../shared/preferences/use-preferences.ts';
-import { addAddressOf } from './add-address.ts';
+import { useAdminRoles } from '../../shared/access/use-permission.ts';
+import { usePreferences } from '../../shared/preferences/use-preferences.ts';
+import { addAddressOf } from '../shortcuts/add-address.ts';
 import { SearchDialog } from './search-dialog.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 /** The top bar's search box: a button that opens the palette, as do Ctrl K everywhere and / outside of inputs. */
 export function SearchButton() {

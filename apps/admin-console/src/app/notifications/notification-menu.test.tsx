@@ -2,7 +2,7 @@ import { notification } from '@gangway/contract';
 import { answer, buildNotification, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showScreen } from '../shared/test-support.tsx';
+import { showScreen } from '../../shared/test-support.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
 
 it.each([

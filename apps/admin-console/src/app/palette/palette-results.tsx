@@ -8,10 +8,10 @@ import type { Theme } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useConfig } from '../shared/config.ts';
-import { queryKeys } from '../shared/api.ts';
-import { useAdminRoles } from '../shared/access/use-permission.ts';
-import { usePreferences } from '../shared/preferences/use-preferences.ts';
+import { useConfig } from '../../shared/config.ts';
+import { queryKeys } from '../../shared/api.ts';
+import { useAdminRoles } from '../../shared/access/use-permission.ts';
+import { usePreferences } from '../../shared/preferences/use-preferences.ts';
 import {
   hitsOf,
   isNamed,

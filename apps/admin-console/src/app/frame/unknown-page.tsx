@@ -1,6 +1,6 @@
 import { NotFoundPage } from '@gangway/ui-kit';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../shared/page/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 /** An address that no page answers to. */
 export function UnknownPage() {

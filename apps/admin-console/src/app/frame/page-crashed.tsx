@@ -1,7 +1,7 @@
 import { ErrorPage, MainContent } from '@gangway/ui-kit';
 import { useRouteError } from 'react-router-dom';
 import { isDevelopment } from '@gangway/app-shell';
-import { paths } from '../shared/page/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 
 /** What a page shows that threw: the sidebar stays usable. `whole`: nothing around it is left. */
 export function PageCrashed({ whole = false }: { whole?: boolean }) {

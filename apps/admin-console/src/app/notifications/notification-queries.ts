@@ -1,7 +1,7 @@
 import { pageOf, type ApiClient } from '@gangway/api-client';
 import type { notification } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../shared/api.ts';
+import { queryKeys } from '../../shared/api.ts';
 
 const pollMs = 60_000;
 const shown = 50;
