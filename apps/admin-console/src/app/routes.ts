@@ -1,4 +1,4 @@
-import { accessRoute } from '../features/access/route.ts';
+import { accessRoute } from '../features/access-matrix/route.ts';
 import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
 import { activityRoute } from '../features/activity/route.ts';
 import { branchesRoute } from '../features/branches/route.ts';

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@gangway/contract';
 import { subscriberOf } from '../features/subscriptions/subscriber.ts';
 import { UserSubscriptions } from '../features/subscriptions/user-subscriptions.tsx';
-import { UserPage } from '../features/users/user-page.tsx';
+import { UserPage } from '../features/users/user-page/user-page.tsx';
 import { useReach } from '../shared/access/use-reach.ts';
 
 /** One user, with the subscriptions of that user. */

@@ -6,8 +6,8 @@ import { FormSection } from '../../shared/forms/form-section.tsx';
 import { type Fact, Facts } from '../../shared/page/facts.tsx';
 import { handoffModes } from './handoff-modes.ts';
 import { isAdministration } from './service-row.tsx';
-import { wayOf } from './sign-in-way-field.tsx';
-import { useClientQueries } from './use-client-queries.ts';
+import { wayOf } from './client/sign-in-way-field.tsx';
+import { useClientQueries } from './client/use-client-queries.ts';
 
 function maintenanceText(planned: Maintenance | null): string {
   if (planned === null) return 'None planned';

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
-import { settingsText, products } from './client-settings-text.ts';
+import { settingsText, products } from './client/client-settings-text.ts';
 import { ServicePage } from './service-page.tsx';
 
 const ocean = buildService();

@@ -9,12 +9,12 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { RecordPage } from '../../shared/page/record-page.tsx';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { clientQueries, clientRoutes } from './client-queries.ts';
+import { clientQueries, clientRoutes } from './client/client-queries.ts';
 import { serviceRoute } from './route.ts';
 import { ServiceMaintenance } from './service-maintenance.tsx';
 import { ServiceDetails } from './service-details.tsx';
 import { isAdministration } from './service-row.tsx';
-import { ServiceSignIn } from './service-sign-in.tsx';
+import { ServiceSignIn } from './client/service-sign-in.tsx';
 
 /** `/service/{id}`: one service, and how it signs people in. */
 export function ServicePage() {

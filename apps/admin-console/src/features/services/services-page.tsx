@@ -19,7 +19,7 @@ import {
   type ServiceDraft,
 } from './service-row.tsx';
 
-const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }));
+const NoticeDialog = lazy(async () => ({ default: (await import('./banner/banner-dialog.tsx')).NoticeDialog }));
 
 function NoticeButton() {
   const [writing, setWriting] = useState(false);

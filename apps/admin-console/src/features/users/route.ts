@@ -48,7 +48,7 @@ export const jobsRoute = defineAppRoute({
   permission: 'job-templates:read',
   palette: ['job template', 'role bundle', 'birthright', 'drift'],
   add: { label: 'Add Job', permission: 'job-templates:write', palette: ['new', 'job template'] },
-  load: async () => (await import('./jobs-page.tsx')).JobsPage,
+  load: async () => (await import('../access-templates/access-templates-page.tsx')).JobsPage,
 });
 
 export const jobRoute = defineAppRoute({
@@ -57,5 +57,5 @@ export const jobRoute = defineAppRoute({
   section: 'users',
   parent: paths.jobs,
   permission: 'job-templates:read',
-  load: async () => (await import('./job-page.tsx')).JobPage,
+  load: async () => (await import('../access-templates/access-template-page.tsx')).JobPage,
 });

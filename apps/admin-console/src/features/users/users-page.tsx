@@ -19,7 +19,7 @@ import { useHighlight } from '../../shared/list/use-highlight.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { useReach } from '../../shared/access/use-reach.ts';
-import { BulkPeople, BulkPeopleDialog, type PeopleChange } from './bulk-people.tsx';
+import { BulkPeople, BulkPeopleDialog, type PeopleChange } from './bulk/bulk-people.tsx';
 import { useCountOneself } from './use-count-oneself.ts';
 import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';

@@ -1,0 +1,152 @@
+import { useApi } from '@gangway/api-client/react';
+import { mostAtOnce, type DriftedPerson, type JobAccess, type JobTemplate, type Service } from '@gangway/contract';
+import { TablePagination } from '@gangway/table-kit';
+import { QueryError, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { queryKeys } from '../../shared/api.ts';
+import { people } from '../../shared/text/counted.ts';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { userPath } from '../../shared/page/paths.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { jobCalls, jobQueries } from './access-template-queries.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
+
+export interface JobDriftProps {
+  job: JobTemplate;
+  services: readonly Service[];
+}
+
+/** Who was started from the job and holds something else now, service by service. */
+export function JobDrift({ job, services }: JobDriftProps) {
+  const [{ page, size }, setQuery] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 10 });
+  const drift = useQuery(jobQueries(useApi(jobCalls)).drift(job.id, { page, size }));
+  const mayChange = usePermission('users:edit');
+  const client = useQueryClient();
+  // How many there were at the click: what the list finds may change under the dialog.
+  const [aligning, setAligning] = useState<number | null>(null);
+  if (job.people === 0) return null;
+  const total = drift.data?.total ?? 0;
+  const rows = drift.data?.rows ?? [];
+  return (
+    <FormSection heading="Access differs from the job">
+      <QueryError thing="whose access differs" query={drift} />
+      {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
+      {drift.data?.total === 0 ? (
+        <Typography component="output" sx={{ display: 'block' }}>
+          Everyone with this job has exactly this access.
+        </Typography>
+      ) : null}
+      {rows.length === 0 ? null : (
+        <>
+          <Box component="ul" aria-label="People whose access differs" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {rows.map((person) => (
+              <Person key={person.id} person={person} services={services} />
+            ))}
+          </Box>
+          <TablePagination
+            page={page}
+            size={size}
+            rowsShown={rows.length}
+            total={total}
+            totalCapped={false}
+            onPage={(next) => setQuery((query) => ({ ...query, page: next }))}
+            onSize={(next) => setQuery({ page: 1, size: next })}
+          />
+          {mayChange ? (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
+              <WriteButton variant="outlined" disabled={total > mostAtOnce} onClick={() => setAligning(total)}>
+                Bring into line…
+              </WriteButton>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {total > mostAtOnce
+                  ? `You can change up to ${mostAtOnce.toLocaleString('en')} people at once. Select some of them in Users.`
+                  : 'You’ll see what would change for each person first.'}
+              </Typography>
+            </Box>
+          ) : null}
+        </>
+      )}
+      {aligning === null ? null : (
+        <Suspense fallback={null}>
+          <BulkDialog
+            kind="users"
+            title="Bring into line"
+            titleOf={(counted) => `Bring ${counted} into line`}
+            things={people}
+            selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: aligning }}
+            count={aligning}
+            operation={{ kind: 'job', jobId: job.id }}
+            onClose={(isDone) => {
+              setAligning(null);
+              if (isDone) void client.invalidateQueries({ queryKey: queryKeys.jobs });
+            }}
+          />
+        </Suspense>
+      )}
+    </FormSection>
+  );
+}
+
+function Person({ person, services }: { person: DriftedPerson; services: readonly Service[] }) {
+  const { id, name, email, organization, differences } = person;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' },
+        gap: 1,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Link href={userPath(id)} color="inherit" sx={{ fontWeight: 600 }}>
+          <bdi>{name === '' ? email : name}</bdi>
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <bdi>{email}</bdi>
+          {organization === null ? null : (
+            <>
+              {' '}
+              · <bdi>{organization.name}</bdi>
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 2 }}>
+        {differences.map(({ service, held, job }) => (
+          <Typography component="li" variant="body2" key={service} sx={{ overflowWrap: 'anywhere' }}>
+            {difference(services.find((each) => each.name === service)?.displayName ?? service, held, job)}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function difference(service: string, held: JobAccess | null, job: JobAccess | null): ReactNode {
+  return (
+    <>
+      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessWords(held)}. The job gives {accessWords(job)}.
+    </>
+  );
+}
+
+function accessWords(access: JobAccess | null): string {
+  if (access === null) return 'no access';
+  const { role, limit, notification, trackingUrlEnabled } = access;
+  return [
+    role.join(', '),
+    `limit ${limit.toLocaleString('en')}`,
+    ...(notification ? ['notification on'] : []),
+    ...(trackingUrlEnabled ? ['tracking URL on'] : []),
+  ].join(', ');
+}

@@ -1,0 +1,219 @@
+import { isApiError } from '@gangway/api-client';
+import { useApi } from '@gangway/api-client/react';
+import type { JobTemplate, Service } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { requiredText } from '@gangway/form-kit/rules';
+import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { counted, people } from '../../shared/text/counted.ts';
+import { isRefusal, notSaved } from '../../shared/text/failure-text.ts';
+import { FormFooter } from '../../shared/forms/form-footer.tsx';
+import { FormSection } from '../../shared/forms/form-section.tsx';
+import { listPath, paths } from '../../shared/page/paths.ts';
+import { useGrantable, type Grantable } from '../../shared/access/use-grantable.ts';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
+import { ConflictNotice } from '../../shared/versioned-save/conflict-notice.tsx';
+import { useVersionedSave } from '../../shared/versioned-save/use-versioned-save.ts';
+import { AccessTable } from '../../shared/access/access-table.tsx';
+import { JobDrift } from './access-template-drift.tsx';
+import { jobCalls, jobQueries } from './access-template-queries.ts';
+import { ReleasedNote } from '../../shared/access/released-note.tsx';
+import { jobRoute } from '../users/route.ts';
+import { SavedNote } from '../../shared/forms/saved-note.tsx';
+import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from '../users/user-form.ts';
+import { useUserQueries } from '../users/use-user-queries.ts';
+
+/** `/job-templates/{id}`: what a job gives, and who holds something else. */
+export function JobPage() {
+  const { id: idText = '' } = useParams();
+  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const job = useQuery({ ...jobQueries(useApi(jobCalls)).one(id ?? 0), enabled: id !== null });
+  // Above the form: coming later it would push that down.
+  const drift = useQuery({
+    ...jobQueries(useApi(jobCalls)).drift(id ?? 0, { page: 1, size: 10 }),
+    enabled: (job.data?.people ?? 0) > 0,
+  });
+  const services = useQuery(useUserQueries().services());
+  const { grantable, isError, isFetching, retry } = useGrantable();
+  if (id === null || isApiError(job.error, 404)) {
+    return <NotFoundPage path={pathname} homeHref={paths.jobs} homeLabel="Jobs" onBack={() => void navigate(-1)} />;
+  }
+  const isReader = job.data?.mayEdit === false;
+  const isDriftComing = drift.isLoading && drift.failureCount === 0;
+  if (
+    job.data === undefined ||
+    services.data === undefined ||
+    (grantable === undefined && !isReader) ||
+    isDriftComing
+  ) {
+    const failed = job.isError ? job : services.isError ? services : null;
+    return (
+      <AdminPage route={jobRoute} width="form">
+        {failed ? (
+          <QueryError thing="this job" query={failed} />
+        ) : isError ? (
+          <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />
+        ) : (
+          <Skeleton variant="rounded" height={320} />
+        )}
+      </AdminPage>
+    );
+  }
+  return <OneJob key={id} job={job.data} services={services.data} grantable={grantable ?? 'everything'} />;
+}
+
+interface OneJobProps {
+  job: JobTemplate;
+  services: readonly Service[];
+  grantable: Grantable;
+}
+
+type Change = Pick<JobTemplate, 'name' | 'services'>;
+type Draft = { name: string; access: readonly AccessDraft[] };
+
+function OneJob({ job, services, grantable }: OneJobProps) {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const queries = jobQueries(useApi(jobCalls));
+  const client = useQueryClient();
+  const update = useMutation(queries.update(job.id));
+  const remove = useMutation(queries.remove(job.id));
+  // What the form began with; it moves on with one's own saves alone.
+  const [base, setBase] = useState(job);
+  const [round, setRound] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const letGo = useUnsavedGuard(isDirty);
+  const { save, theirs, overwrite, dismiss } = useVersionedSave<JobTemplate, Change>({
+    update: (change, version) => update.mutateAsync({ ...change, version }),
+    read: () => client.fetchQuery({ ...queries.one(job.id), staleTime: 0 }),
+  });
+
+  function startOver(from: JobTemplate) {
+    setBase(from);
+    setRound((count) => count + 1);
+    setDirty(false);
+    dismiss();
+  }
+
+  async function send({ name, access }: Draft, form: FormHelpers<Draft>) {
+    setSaved(false);
+    try {
+      const now = await save({ name: name.trim(), services: jobAccess(base, access) }, base.version);
+      if (now === null) return;
+      setBase(now);
+      form.markSaved(draftOf(now, services, grantable));
+      setSaved(true);
+    } catch (error) {
+      form.setFormError(failureText(error));
+    }
+  }
+
+  async function removeJob() {
+    const sure = await confirm({
+      title: `Remove ${job.name}?`,
+      message: 'People with this job keep their access but no longer have a job.',
+      yesLabel: 'Remove',
+      noLabel: 'Keep it',
+      emphasis: 'no',
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync();
+    } catch {
+      // Said above the form.
+      return;
+    }
+    letGo();
+    await navigate(paths.jobs);
+    await queries.forget(client, job.id);
+  }
+
+  return (
+    <AdminPage
+      route={jobRoute}
+      heading={job.name}
+      width="form"
+      actions={
+        job.mayEdit ? (
+          <WriteButton variant="outlined" onClick={() => void removeJob()} disabled={remove.isPending}>
+            Remove
+          </WriteButton>
+        ) : null
+      }
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
+        {job.people === 0 ? (
+          'Not used yet'
+        ) : (
+          <Link href={listPath(paths.users, { jobId: String(job.id) })}>{counted(job.people, people)}</Link>
+        )}
+      </Typography>
+      {job.mayEdit ? null : (
+        <Alert severity="info">You can use this job for new users. Only a Super_Admin can change it.</Alert>
+      )}
+      {remove.isError ? <Alert severity="error">{failureText(remove.error)}</Alert> : null}
+      <JobDrift job={job} services={services} />
+      <Form<Draft>
+        key={round}
+        label="Job"
+        initialValues={draftOf(base, services, grantable)}
+        rules={accessFormRules.shape({
+          name: requiredText('Name is required').max(200, 'At most 200 characters'),
+        })}
+        validateOn="change"
+        onDirtyChange={(dirty) => {
+          if (dirty) setSaved(false);
+          setDirty(dirty);
+        }}
+        marksRequired
+        onSubmit={send}
+      >
+        <FormSection heading="Access">
+          <TextField name="name" label="Name" required disabled={!job.mayEdit} />
+          <AccessTable disabled={!job.mayEdit} withoutEnd />
+          {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
+        </FormSection>
+        {theirs === null ? null : <ConflictNotice onReload={() => startOver(theirs)} onOverwrite={overwrite} />}
+        {job.mayEdit ? (
+          <FormFooter>
+            <FormError />
+            <SubmitButton>Save</SubmitButton>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              Saving won’t change anyone’s current access.
+            </Typography>
+            <SavedNote shown={isSaved} />
+          </FormFooter>
+        ) : null}
+      </Form>
+    </AdminPage>
+  );
+}
+
+function failureText(error: unknown): string {
+  return isRefusal(error) || isApiError(error, 403) ? error.message : notSaved;
+}
+
+function draftOf({ name, services: given }: JobTemplate, services: readonly Service[], grantable: Grantable): Draft {
+  const catalogue = services.filter((service) => service.name !== 'user_management');
+  return { name, access: accessRows(catalogue, given, grantable) };
+}
+
+function jobAccess(base: JobTemplate, rows: readonly AccessDraft[]): JobTemplate['services'] {
+  return Object.fromEntries(
+    Object.entries(mergedAccess(base.services, rows)).map(([service, { until: _until, ...access }]) => [
+      service,
+      access,
+    ]),
+  );
+}

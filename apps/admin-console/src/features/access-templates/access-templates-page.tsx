@@ -1,0 +1,138 @@
+import { useApi } from '@gangway/api-client/react';
+import type { JobTemplate } from '@gangway/contract';
+import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { WriteButton } from '@gangway/ui-kit';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { counted, people as things } from '../../shared/text/counted.ts';
+import { loadFailure } from '../../shared/text/failure-text.ts';
+import { NameCell } from '../../shared/list/name-cell.tsx';
+import { jobPath } from '../../shared/page/paths.ts';
+import type { ListSetup } from '../../shared/list/prefetch-list.ts';
+import { useAddRequest } from '../../shared/list/use-add-request.ts';
+import { useListState } from '../../shared/list/use-list-state.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { useTablePreferences } from '../../shared/preferences/use-table-preferences.ts';
+import { jobCalls, jobQueries } from './access-template-queries.ts';
+import { jobsRoute } from '../users/route.ts';
+import { useUserQueries } from '../users/use-user-queries.ts';
+
+const AddJobDialog = lazy(async () => ({ default: (await import('./add-access-template-dialog.tsx')).AddJobDialog }));
+
+const jobList: ListSetup = { name: 'jobs', defaults: { size: 20 } };
+
+const headers: readonly TableHeader[] = [
+  { name: 'Name' },
+  { organization: 'Organization' },
+  { services: 'Services' },
+  { people: 'People' },
+  { drifted: 'Different access' },
+];
+
+const plain = { filter: 'none', sortable: false } as const;
+
+function homeOf({ organization }: JobTemplate): string {
+  return organization?.name ?? 'Every organization';
+}
+
+/** `/job-templates`: jobs, with how many people were started from each and have drifted since. */
+export function JobsPage() {
+  const list = useQuery(jobQueries(useApi(jobCalls)).list());
+  const { data: services } = useQuery(useUserQueries().services());
+  const mayAdd = usePermission(jobsRoute.add.permission);
+  const navigate = useNavigate();
+  const state = useListState(jobList);
+  const { page, size } = state.query;
+  const [adding, setAdding] = useState(false);
+  const { addRequested, onAddRequestHeard } = useAddRequest();
+  const columns = useMemo<TableColumns<JobTemplate>>(() => {
+    const given = (row: JobTemplate) =>
+      Object.keys(row.services).map((key) => services?.find(({ name }) => name === key)?.displayName ?? key);
+    return {
+      name: {
+        ...plain,
+        maxWidth: 340,
+        render: ({ id, name }) => <NameCell name={name} isActive href={jobPath(id)} />,
+      },
+      organization: { ...plain, value: homeOf, maxWidth: 340 },
+      services: {
+        ...plain,
+        value: (row) => given(row).join(', '),
+        render: (row) => <MultiValue values={given(row)} of="services" />,
+      },
+      people: { ...plain, fit: true, align: 'right', value: ({ people }) => people.toLocaleString('en') },
+      drifted: {
+        ...plain,
+        fit: true,
+        align: 'right',
+        value: ({ drifted }) => (drifted === 0 ? '' : drifted.toLocaleString('en')),
+      },
+    };
+  }, [services]);
+
+  const addButton = mayAdd ? (
+    <WriteButton variant="contained" onClick={() => setAdding(true)}>
+      {jobsRoute.add.label}
+    </WriteButton>
+  ) : null;
+  return (
+    <AdminPage route={jobsRoute}>
+      <DataTable
+        {...useTablePreferences('jobs')}
+        caption="Jobs"
+        headers={headers}
+        columns={columns}
+        state={state}
+        // There are few enough to come at once.
+        rows={list.data?.slice((page - 1) * size, page * size)}
+        total={list.data?.length}
+        loading={list.isPending}
+        fetching={list.isFetching}
+        error={loadFailure('jobs', list.error)}
+        onRefresh={() => void list.refetch()}
+        getRowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        renderCard={(row) => <JobCard row={row} />}
+        toolbar={addButton}
+        empty={{
+          message: 'No jobs yet. Use jobs to give new users the right access in one step.',
+          action: addButton,
+        }}
+        filteredEmpty="No job matches"
+      />
+      {mayAdd && (adding || addRequested) ? (
+        <Suspense fallback={null}>
+          <AddJobDialog
+            onClose={() => {
+              setAdding(false);
+              if (addRequested) onAddRequestHeard();
+            }}
+            onAdded={(id) => void navigate(jobPath(id))}
+          />
+        </Suspense>
+      ) : null}
+    </AdminPage>
+  );
+}
+
+/** A job on a phone. */
+function JobCard({ row }: { row: JobTemplate }) {
+  const { id, name, people, drifted } = row;
+  return (
+    <>
+      <Typography component="h2" variant="h3" dir="auto">
+        <NameCell name={name} isActive href={jobPath(id)} />
+      </Typography>
+      <Typography variant="body2" dir="auto">
+        {homeOf(row)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {counted(people, things)}
+        {drifted === 0 ? '' : ` · ${drifted.toLocaleString('en')} with different access`}
+      </Typography>
+    </>
+  );
+}

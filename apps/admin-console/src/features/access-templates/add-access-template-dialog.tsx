@@ -1,0 +1,79 @@
+import { useApi } from '@gangway/api-client/react';
+import { me } from '@gangway/contract';
+import { TextField, type SelectOption } from '@gangway/form-kit';
+import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { meQueries } from '../../shared/preferences/me-queries.ts';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
+import { jobCalls, jobQueries } from './access-template-queries.ts';
+import { useUserQueries } from '../users/use-user-queries.ts';
+
+export interface AddJobDialogProps {
+  onClose: () => void;
+  onAdded: (id: number) => void;
+}
+
+type Draft = { name: string; organization: SelectOption | null };
+
+const rules = object({ name: requiredText('Name is required').max(200, 'At most 200 characters') });
+
+/** Names a job and says whose it is; what it gives is said on its own page. */
+export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
+  const api = useApi({ ...jobCalls, me });
+  const create = useMutation(jobQueries(api).create());
+  const keepsEveryJob = usePermission('users:edit-anyone');
+  const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryJob });
+  return (
+    <FormDialog<Draft>
+      label="Add Job"
+      submitLabel="Add"
+      isLong
+      initialValues={{ name: '', organization: null }}
+      rules={rules}
+      onSave={async ({ name, organization }) => {
+        const home = keepsEveryJob ? organization : own.data?.organization;
+        const { id } = await create.mutateAsync({
+          name: name.trim(),
+          organization: home ? Number(home.id) : null,
+          services: {},
+        });
+        onAdded(id);
+      }}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary' }}>
+        New users with this job get the same access. You’ll choose it on the next page.
+      </Typography>
+      <TextField
+        name="name"
+        label="Name"
+        required
+        // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
+        autoFocus={withKeyboard()}
+        hint="Such as ‘Booking clerk’"
+      />
+      {keepsEveryJob ? <OrganizationField /> : null}
+    </FormDialog>
+  );
+}
+
+function OrganizationField() {
+  const [text, setText] = useState('');
+  const organizations = useQuery(useUserQueries().organizations(text));
+  return (
+    <AutocompleteField
+      name="organization"
+      label="Organization"
+      hint="Leave it empty to offer the job to every organization."
+      options={organizations.data ?? []}
+      loading={organizations.isFetching}
+      emptyText={organizations.isError ? 'Could not load choices.' : 'No organization matches'}
+      onSearch={setText}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { isApiError } from '@gangway/api-client';
+import type { ServiceClient } from '@gangway/contract';
+import {
+  Form,
+  FormError,
+  SubmitButton,
+  SwitchField,
+  TextField,
+  type FormHelpers,
+  type SelectOption,
+} from '@gangway/form-kit';
+import { SelectField } from '@gangway/form-kit/select-field';
+import { Notice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { tellRefusal } from '../../../shared/text/failure-text.ts';
+import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { TwoColumns } from '../../../shared/forms/two-columns.tsx';
+import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
+import {
+  algorithms,
+  authMethods,
+  clientDraft,
+  clientRules,
+  clientToSave,
+  subjects,
+  type ClientDraft,
+} from './client-draft.ts';
+import { SignInWayField } from './sign-in-way-field.tsx';
+import { useClientQueries } from './use-client-queries.ts';
+
+const addressHint = 'One per line. Must match exactly.';
+const hintOf = (options: readonly { id: string; hint: string }[]) => (option: SelectOption) =>
+  options.find(({ id }) => id === option.id)?.hint;
+
+export interface ClientFormProps {
+  service: { id: number; displayName: string };
+  client: ServiceClient;
+  /** Begin again from what someone else left. */
+  onReload: () => void;
+}
+
+/** How a service signs people in, as a form. */
+export function ClientForm({ service, client, onReload }: ClientFormProps) {
+  const [initialValues] = useState(() => clientDraft(client));
+  // It moves on with one's own saves alone: refetched data must not make someone else's change look as if it had been seen.
+  const [version, setVersion] = useState(client.version);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const save = useMutation(useClientQueries(service.id).save());
+  useUnsavedGuard(dirty);
+
+  async function send(draft: ClientDraft, form: FormHelpers<ClientDraft>) {
+    setSaved(false);
+    setConflict(null);
+    try {
+      const now = await save.mutateAsync(clientToSave(draft, version));
+      setVersion(now.version);
+      form.markSaved(clientDraft(now));
+      setSaved(true);
+    } catch (error) {
+      if (isApiError(error, 412)) {
+        setConflict(error.message);
+        form.setFormError('Not saved.');
+        return;
+      }
+      tellRefusal(form, error);
+    }
+  }
+
+  return (
+    <Form<ClientDraft>
+      label="Sign-in"
+      initialValues={initialValues}
+      rules={clientRules}
+      onDirtyChange={(now) => {
+        if (now) setSaved(false);
+        setDirty(now);
+      }}
+      marksRequired
+      onSubmit={send}
+    >
+      {({ values }) => (
+        <FormSection heading="How people sign in">
+          <SignInWayField disabled={false} />
+          {values.way === 'openid' ? <OpenidFields signs={values.authMethod === 'private_key_jwt'} /> : null}
+          {values.way === 'token' && client.isActive ? (
+            <Notice tone="warning">Saving ends every OpenID Connect session of {service.displayName}.</Notice>
+          ) : null}
+          {conflict === null ? null : (
+            <Notice
+              tone="warning"
+              action={
+                <Button color="inherit" size="small" onClick={onReload}>
+                  Reload
+                </Button>
+              }
+            >
+              {conflict}
+            </Notice>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <FormError />
+            <SubmitButton>Save</SubmitButton>
+            <Box component="output" sx={{ color: 'success.main', typography: 'body2' }}>
+              {saved ? 'Saved' : null}
+            </Box>
+          </Box>
+        </FormSection>
+      )}
+    </Form>
+  );
+}
+
+function OpenidFields({ signs }: { signs: boolean }) {
+  return (
+    <TwoColumns>
+      <TextField name="redirectUris" label="Redirect addresses" type="url" rows={2} required hint={addressHint} />
+      <TextField
+        name="postLogoutRedirectUris"
+        label="Addresses after signing out"
+        type="url"
+        rows={2}
+        hint={addressHint}
+      />
+      <TextField
+        name="initiateLoginUri"
+        label="Sign-in address"
+        type="url"
+        hint="Where the tile sends people to start signing in. Leave empty to use the service’s URL."
+      />
+      <TextField
+        name="backchannelLogoutUri"
+        label="Back-channel logout address"
+        type="url"
+        hint="We notify this address within seconds of a session ending. Optional."
+      />
+      <SelectField
+        name="authMethod"
+        label="Client authentication"
+        options={authMethods}
+        describe={hintOf(authMethods)}
+      />
+      {signs ? (
+        <TextField
+          name="jwks"
+          label="Public keys"
+          type="url"
+          rows={4}
+          required
+          hint="A JSON Web Key Set (JWKS). To rotate keys, paste both the old and the new one."
+        />
+      ) : null}
+      <SelectField name="idTokenAlg" label="ID token signed with" options={algorithms} describe={hintOf(algorithms)} />
+      <SelectField name="subject" label="People’s id (sub)" options={subjects} describe={hintOf(subjects)} />
+      <SwitchField name="refresh" label="Refresh tokens" hint="The service can keep people signed in." />
+    </TwoColumns>
+  );
+}

@@ -1,0 +1,92 @@
+import type { LogoutDelivery, ServiceClient } from '@gangway/contract';
+import { ErrorNotice, QueryError, RelativeTime, StatusPill, type StatusTone, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { PlainTable } from '../../../shared/list/plain-table.tsx';
+import { usePermission } from '../../../shared/access/use-permission.ts';
+import { useClientQueries } from './use-client-queries.ts';
+
+const states: Readonly<Record<LogoutDelivery['state'], { name: string; tone: StatusTone }>> = {
+  waiting: { name: 'Waiting', tone: 'warning' },
+  delivered: { name: 'Delivered', tone: 'success' },
+  'given-up': { name: 'Failed', tone: 'error' },
+};
+
+/** What the service was told about sessions that ended, and whether it listened. */
+export function LogoutLog({ id, client }: { id: number; client: ServiceClient }) {
+  const queries = useClientQueries(id);
+  const log = useQuery(queries.logouts());
+  const sendAgain = useMutation(queries.sendAgain());
+  const mayWrite = usePermission('services:write');
+  const waits = log.data?.some(({ state }) => state === 'waiting') ?? false;
+  return (
+    <FormSection heading="Logout tokens">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {client.backchannelLogoutUri === null
+          ? 'Set a back-channel logout address to tell this service when a session ends.'
+          : 'When a session ends, we send a logout token to the service’s back-channel logout address. Until the service accepts it, we keep trying, at least every 15 minutes.'}
+      </Typography>
+      {log.isPending ? <Skeleton variant="rounded" height={80} /> : null}
+      <QueryError thing="the logout tokens" query={log} />
+      {sendAgain.isError ? <ErrorNotice message="Not sent. Try again." /> : null}
+      {log.data?.length === 0 && client.backchannelLogoutUri !== null ? (
+        <Typography variant="body2">None sent in the last 30 days.</Typography>
+      ) : null}
+      {log.data === undefined || log.data.length === 0 ? null : (
+        <PlainTable
+          label="Logout tokens"
+          rows={log.data}
+          rowKey={(delivery) => delivery.id}
+          columns={[
+            { header: 'Session ended', render: ({ at }) => <RelativeTime value={at} /> },
+            {
+              header: 'State',
+              render: ({ state }) => (
+                <StatusPill tone={states[state].tone} quiet={state === 'delivered'}>
+                  {states[state].name}
+                </StatusPill>
+              ),
+            },
+            { header: 'Attempts', render: ({ attempts }) => attempts },
+            {
+              header: 'Last answer',
+              sx: { overflowWrap: 'anywhere' },
+              render: (delivery) => <Answer delivery={delivery} />,
+            },
+          ]}
+        />
+      )}
+      {mayWrite && waits ? (
+        <Box>
+          <WriteButton variant="outlined" busy={sendAgain.isPending} onClick={() => sendAgain.mutate()}>
+            Send again
+          </WriteButton>
+        </Box>
+      ) : null}
+    </FormSection>
+  );
+}
+
+function Answer({ delivery: { deliveredAt, nextAttemptAt, error } }: { delivery: LogoutDelivery }) {
+  if (deliveredAt !== null) {
+    return (
+      <>
+        Accepted <RelativeTime value={deliveredAt} />
+      </>
+    );
+  }
+  return (
+    <>
+      {error ?? '–'}
+      {nextAttemptAt !== null && error !== null ? (
+        <>
+          {' '}
+          Next attempt <RelativeTime value={nextAttemptAt} />
+        </>
+      ) : null}
+    </>
+  );
+}

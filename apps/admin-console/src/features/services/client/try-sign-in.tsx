@@ -1,0 +1,94 @@
+import { useSession } from '@gangway/auth-client/react';
+import type { SignInTrial } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
+import { object, requiredText } from '@gangway/form-kit/rules';
+import { Notice } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { tellRefusal } from '../../../shared/text/failure-text.ts';
+import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { PlainTable } from '../../../shared/list/plain-table.tsx';
+import { useClientQueries } from './use-client-queries.ts';
+
+const rules = object({ email: requiredText('Email is required') });
+
+/** Goes through a sign-in and shows what the service would learn, or why it would not let the person in. */
+export function TrySignIn({ service }: { service: { id: number; displayName: string } }) {
+  const { profile } = useSession();
+  const attempt = useMutation(useClientQueries(service.id).tryIt());
+  return (
+    <FormSection heading="Try it">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Runs a sign-in with the saved settings, shows what {service.displayName} would receive, then undoes it.
+      </Typography>
+      <Form<{ email: string }>
+        label="Try it"
+        initialValues={{ email: profile?.email ?? '' }}
+        rules={rules}
+        failureMessage="The test sign-in failed to run. Try again."
+        onSubmit={async ({ email }, form) => {
+          try {
+            await attempt.mutateAsync(email.trim());
+          } catch (error) {
+            tellRefusal(form, error);
+          }
+        }}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
+          <Box sx={{ flex: '1 1 260px', maxWidth: 420 }}>
+            <TextField name="email" label="Person’s email" type="email" autoComplete="off" required />
+          </Box>
+          <Box sx={{ pt: { xs: 0, sm: '26px' } }}>
+            <SubmitButton>Try it</SubmitButton>
+          </Box>
+        </Box>
+        <FormError />
+      </Form>
+      {attempt.data === undefined ? null : <Result service={service.displayName} trial={attempt.data} />}
+    </FormSection>
+  );
+}
+
+/** A long word breaks before one would have to scroll to read it: a phone shows the whole table. */
+const breaking = { overflowWrap: 'anywhere', px: { xs: 1, sm: 2 } };
+
+function Result({ service, trial }: { service: string; trial: SignInTrial }) {
+  if (trial.outcome === 'refused') {
+    return (
+      <Notice tone="warning">
+        This person can’t open {service}. They would see: {trial.explanation}
+      </Notice>
+    );
+  }
+  const inToken = new Set(trial.idToken.map(({ name }) => name));
+  const rows = [
+    ...trial.idToken.map((claim) => ({
+      ...claim,
+      where: trial.userinfo.some(({ name }) => name === claim.name) ? 'ID token, userinfo' : 'ID token',
+    })),
+    ...trial.userinfo.filter(({ name }) => !inToken.has(name)).map((claim) => ({ ...claim, where: 'Userinfo' })),
+  ];
+  return (
+    <>
+      <Typography variant="body2" component="output" sx={{ overflowWrap: 'anywhere' }}>
+        Signed in. The answer would go to {trial.redirectUri} with these claims:
+      </Typography>
+      <PlainTable
+        label="Claims"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            header: 'Claim',
+            isHead: true,
+            sx: { ...breaking, minWidth: 96 },
+            render: ({ name }) => <code>{name}</code>,
+          },
+          { header: 'Value', sx: { ...breaking, minWidth: { xs: 112, sm: 200 } }, render: ({ value }) => value },
+          { header: 'Read from', sx: { px: breaking.px, whiteSpace: { sm: 'nowrap' } }, render: ({ where }) => where },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  UserListQuery,
+  user as userRoutes,
+  type BulkOperation,
+  type BulkSelection,
+  type Permission,
+} from '@gangway/contract';
+import { selectedCount, type RowSelection, type TableState } from '@gangway/table-kit';
+import { useOfflineReason, WriteButton } from '@gangway/ui-kit';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { lazy, Suspense, useState } from 'react';
+import { useExportApi } from '../../../shared/api.ts';
+import { bulkSelection } from '../../../shared/bulk/bulk-queries.ts';
+import { people } from '../../../shared/text/counted.ts';
+import { useCsvExport } from '../../../shared/list/use-csv-export.ts';
+import { usePermission } from '../../../shared/access/use-permission.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('../../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
+const BulkPeopleForm = lazy(async () => ({ default: (await import('./bulk-people-form.tsx')).BulkPeopleForm }));
+
+export type FormKind = 'grant' | 'revoke' | 'limit' | 'branch';
+interface Choice {
+  title: string;
+  titleOf: (counted: string) => string;
+  permission: Permission;
+  operation: BulkOperation | FormKind;
+}
+
+/** In the order of how often they are meant. */
+const choices: readonly Choice[] = [
+  {
+    title: 'Deactivate',
+    titleOf: (who) => `Deactivate ${who}`,
+    permission: 'users:write',
+    operation: { kind: 'state', isActive: false },
+  },
+  {
+    title: 'Activate',
+    titleOf: (who) => `Activate ${who}`,
+    permission: 'users:write',
+    operation: { kind: 'state', isActive: true },
+  },
+  { title: 'Grant a role', titleOf: (who) => `Grant a role to ${who}`, permission: 'users:edit', operation: 'grant' },
+  {
+    title: 'Revoke a role',
+    titleOf: (who) => `Revoke a role from ${who}`,
+    permission: 'users:edit',
+    operation: 'revoke',
+  },
+  { title: 'Set a limit', titleOf: (who) => `Set a limit for ${who}`, permission: 'users:edit', operation: 'limit' },
+  {
+    title: 'Change branch',
+    titleOf: (who) => `Change the branch of ${who}`,
+    permission: 'users:add',
+    operation: 'branch',
+  },
+  {
+    title: 'End sessions',
+    titleOf: (who) => `End the sessions of ${who}`,
+    permission: 'user-sessions:write',
+    operation: { kind: 'end-sessions' },
+  },
+];
+
+/** What is to be done with whom, as it stood at the click: what the list finds may change with it. */
+export interface PeopleChange extends Pick<Choice, 'title' | 'titleOf' | 'operation'> {
+  selection: BulkSelection;
+  count: number;
+}
+
+interface BulkPeopleProps {
+  selection: RowSelection;
+  state: TableState;
+  total: number;
+  exportAll: () => Promise<void>;
+  onChosen: (change: PeopleChange) => void;
+}
+
+/** What can be done with the selected people. */
+export function BulkPeople({ selection, state, total, exportAll, onChosen }: BulkPeopleProps) {
+  const offline = useOfflineReason();
+  const mayUse: Partial<Record<Permission, boolean>> = {
+    'users:write': usePermission('users:write'),
+    'users:edit': usePermission('users:edit'),
+    'users:add': usePermission('users:add'),
+    'user-sessions:write': usePermission('user-sessions:write'),
+  };
+  const offered = choices.filter(({ permission }) => mayUse[permission] === true);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const exportApi = useExportApi({ user: userRoutes });
+  const exportSelected = useCsvExport('users', () =>
+    exportApi.user.exportSelected({ body: { ids: selection.ids.map(Number) } }),
+  );
+  return (
+    <>
+      {offered.length === 0 ? null : (
+        <WriteButton
+          variant="outlined"
+          endIcon={<ExpandMore />}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          Change
+        </WriteButton>
+      )}
+      <Button color="inherit" onClick={() => void (selection.all ? exportAll() : exportSelected())}>
+        Export selected
+      </Button>
+      <Menu
+        open={anchor !== null && offline === null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-label': 'Change' },
+          paper: { role: 'region', 'aria-label': 'Change: choices' },
+        }}
+      >
+        {offered.map((choice) => (
+          <MenuItem
+            key={choice.title}
+            onClick={() => {
+              setAnchor(null);
+              onChosen({
+                title: choice.title,
+                titleOf: choice.titleOf,
+                operation: choice.operation,
+                selection: bulkSelection(UserListQuery, selection, state.query, total),
+                count: selectedCount(selection, total),
+              });
+            }}
+          >
+            {typeof choice.operation === 'string' ? `${choice.title}…` : choice.title}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+interface BulkPeopleDialogProps {
+  change: PeopleChange;
+  onClose: (isDone: boolean) => void;
+}
+
+/** Stands beside the list: the bar of the selection goes when nothing is selected any more, and the result must not. */
+export function BulkPeopleDialog({ change: { operation, ...change }, onClose }: BulkPeopleDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <BulkDialog
+        {...change}
+        kind="users"
+        things={people}
+        operation={typeof operation === 'string' ? null : operation}
+        renderForm={(choose, cancel) =>
+          typeof operation === 'string' ? <BulkPeopleForm kind={operation} onChosen={choose} onCancel={cancel} /> : null
+        }
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

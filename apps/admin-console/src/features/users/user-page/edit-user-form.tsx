@@ -1,0 +1,97 @@
+import type { UserDetail } from '@gangway/contract';
+import { Form, FormError, SubmitButton, type FormHelpers, type FormProps } from '@gangway/form-kit';
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import { paths } from '../../../shared/page/paths.ts';
+import { tellRefusal } from '../../../shared/text/failure-text.ts';
+import { FormFooter } from '../../../shared/forms/form-footer.tsx';
+import { ConflictNotice } from '../../../shared/versioned-save/conflict-notice.tsx';
+import { SavedNote } from '../../../shared/forms/saved-note.tsx';
+import { useSaveUser, type Change } from './use-save-user.ts';
+
+export interface EditFormProps {
+  /** The user as this page knows it: the version that a save builds on. */
+  base: UserDetail;
+  onSaved: (user: UserDetail) => void;
+  /** Begin again from what someone else left. */
+  onStartOver: (user: UserDetail) => void;
+  onDirtyChange: (dirty: boolean) => void;
+}
+
+interface EditUserFormProps<Draft> extends EditFormProps {
+  label: string;
+  rules: NonNullable<FormProps<Draft>['rules']>;
+  draftOf: (user: UserDetail) => Draft;
+  /** What a save sends; nothing is sent when it is empty. */
+  changeOf: (draft: Draft) => Change;
+  /** What saving ends, said beside Save. */
+  consequence?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a user, saved against the version it was made on; a save that meets someone else's asks what to do. */
+export function EditUserForm<Draft extends object>({
+  base,
+  onSaved,
+  onStartOver,
+  onDirtyChange,
+  label,
+  rules,
+  draftOf,
+  changeOf,
+  consequence,
+  children,
+}: EditUserFormProps<Draft>) {
+  const [initialValues] = useState(() => draftOf(base));
+  const [saved, setSaved] = useState(false);
+  const { save, theirs, overwrite } = useSaveUser(base.id);
+
+  async function send(draft: Draft, form: FormHelpers<Draft>) {
+    setSaved(false);
+    const change = changeOf(draft);
+    if (Object.keys(change).length === 0) return;
+    try {
+      const now = await save(change, base.version);
+      if (now === null) return;
+      onSaved(now);
+      form.markSaved(draftOf(now));
+      setSaved(true);
+    } catch (error) {
+      tellRefusal(form, error);
+    }
+  }
+
+  return (
+    <Form<Draft>
+      label={label}
+      initialValues={initialValues}
+      rules={rules}
+      validateOn="change"
+      onDirtyChange={(dirty) => {
+        if (dirty) setSaved(false);
+        onDirtyChange(dirty);
+      }}
+      marksRequired
+      onSubmit={send}
+    >
+      {children}
+      {theirs === null ? null : (
+        <ConflictNotice
+          changedBy={theirs.changedBy}
+          changedAt={theirs.changedAt}
+          onReload={() => onStartOver(theirs)}
+          onOverwrite={overwrite}
+        />
+      )}
+      <FormFooter>
+        <FormError />
+        <SubmitButton>Save</SubmitButton>
+        <Button variant="outlined" href={paths.users}>
+          Cancel
+        </Button>
+        {consequence}
+        <SavedNote shown={saved} />
+      </FormFooter>
+    </Form>
+  );
+}

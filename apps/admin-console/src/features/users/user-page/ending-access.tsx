@@ -1,0 +1,80 @@
+import type { Service, UserDetail } from '@gangway/contract';
+import { disabledWithReason, formatDay, WriteButton } from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
+import { useMutation } from '@tanstack/react-query';
+import { saveFailure } from '../../../shared/text/failure-text.ts';
+import { daysAfter, todayInUtc } from '../../../shared/dates/calendar-day.ts';
+import type { Grantable } from '../../../shared/access/use-grantable.ts';
+import { accessRows } from '../user-form.ts';
+import { useUserQueries } from '../use-user-queries.ts';
+
+export interface EndingAccessProps {
+  user: UserDetail;
+  services: readonly Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles'>[];
+  grantable: Grantable;
+  /** Something typed and unsaved: extending would begin the form again. */
+  isDirty: boolean;
+  onExtended?: (user: UserDetail) => void;
+}
+
+/** Days ahead in which an end is pointed out. */
+const soon = 14;
+const extension = 90;
+
+/** What ends soon, each with one press that extends it. */
+export function EndingAccess({ user, services, grantable, isDirty, onExtended }: EndingAccessProps) {
+  const today = todayInUtc();
+  const locked = new Set(
+    accessRows(services, user.services, grantable).flatMap((row) => (row.locked === true ? [row.service] : [])),
+  );
+  return Object.entries(user.services).map(([key, { until }]) =>
+    until === undefined ||
+    until === null ||
+    until < today ||
+    until > daysAfter(today, soon) ||
+    locked.has(key) ? null : (
+      <Ending
+        key={key}
+        user={user}
+        service={key}
+        name={services.find(({ name }) => name === key)?.displayName ?? key}
+        until={until}
+        isDirty={isDirty}
+        {...(onExtended === undefined ? {} : { onExtended })}
+      />
+    ),
+  );
+}
+
+function Ending({
+  user,
+  service,
+  name,
+  until,
+  isDirty,
+  onExtended,
+}: Omit<EndingAccessProps, 'services' | 'grantable'> & { service: string; name: string; until: string }) {
+  const extend = useMutation(useUserQueries().extendAccess());
+  const next = daysAfter(until, extension);
+  const send = () =>
+    extend.mutate({ id: user.id, service, from: until, until: next }, { onSuccess: (now) => onExtended?.(now) });
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <WriteButton
+          size="small"
+          variant="outlined"
+          onClick={extend.isPending ? undefined : send}
+          aria-disabled={extend.isPending}
+          aria-label={`Extend ${name} to ${formatDay(next)}`}
+          {...disabledWithReason(isDirty ? 'Save your changes first' : null)}
+        >
+          Extend to {formatDay(next)}
+        </WriteButton>
+      }
+    >
+      <bdi>{name}</bdi> ends after {formatDay(until)}.{extend.isError ? ` ${saveFailure(extend.error)}` : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import type { UserDetail } from '@gangway/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useVersionedSave } from '../../../shared/versioned-save/use-versioned-save.ts';
+import type { UserPatch } from '../user-queries.ts';
+import { useUserQueries } from '../use-user-queries.ts';
+
+export type Change = Omit<UserPatch, 'version'>;
+
+/** Saves changes of a user, and keeps the conflict when someone was faster. */
+export function useSaveUser(id: number) {
+  const queries = useUserQueries();
+  const client = useQueryClient();
+  const update = useMutation(queries.update());
+  return useVersionedSave<UserDetail, Change>({
+    update: (change, version) => update.mutateAsync({ id, change: { ...change, version } }),
+    read: () => client.fetchQuery({ ...queries.one(id), staleTime: 0 }),
+  });
+}

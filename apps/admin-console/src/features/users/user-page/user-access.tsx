@@ -1,0 +1,44 @@
+import type { ServiceAccess, UserDetail } from '@gangway/contract';
+import { EmptyState, formatDay } from '@gangway/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { Allowed } from '../../../shared/access/allowed.tsx';
+import { todayInUtc } from '../../../shared/dates/calendar-day.ts';
+import { PlainTable } from '../../../shared/list/plain-table.tsx';
+import { EndingAccess } from './ending-access.tsx';
+import { fullName } from '../user-columns.tsx';
+import { useUserQueries } from '../use-user-queries.ts';
+
+/** What a user may do in each service, and until when. */
+export function UserAccess({ user }: { user: UserDetail }) {
+  // Without the catalogue the keys stand in for the names: what is read is the user.
+  const { data: services = [] } = useQuery(useUserQueries().services());
+  const nameOf = (key: string) => services.find(({ name }) => name === key)?.displayName ?? key;
+  const rows = Object.entries(user.services).toSorted(([one], [other]) => nameOf(one).localeCompare(nameOf(other)));
+  const label = `Access of ${fullName(user)}`;
+  if (rows.length === 0) return <EmptyState message="No role in any service" />;
+  return (
+    <>
+      <Allowed to="users:edit-anyone">
+        <EndingAccess user={user} services={services} grantable="everything" isDirty={false} />
+      </Allowed>
+      <PlainTable
+        label={label}
+        rows={rows}
+        rowKey={([key]) => key}
+        columns={[
+          { header: 'Service', isHead: true, sx: { fontWeight: 600 }, render: ([key]) => nameOf(key) },
+          { header: 'Role', render: ([, { role }]) => role.join(', ') },
+          { header: 'Last day', sx: { whiteSpace: 'nowrap' }, render: ([, access]) => lastDay(access) },
+          { header: 'Limit', align: 'right', render: ([, { limit }]) => limit.toLocaleString('en') },
+          { header: 'Notification', render: ([, { notification }]) => (notification ? 'On' : 'Off') },
+          { header: 'Tracking URL', render: ([, { trackingUrlEnabled }]) => (trackingUrlEnabled ? 'On' : 'Off') },
+        ]}
+      />
+    </>
+  );
+}
+
+function lastDay({ until }: ServiceAccess): string {
+  if (until === undefined || until === null) return '–';
+  return until < todayInUtc() ? `Ended on ${formatDay(until)}` : formatDay(until);
+}

@@ -1,0 +1,44 @@
+import type { User, UserDetail } from '@gangway/contract';
+import { StatusPill, WriteButton } from '@gangway/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { useStateChange } from '../state-change.tsx';
+import { useUserQueries } from '../use-user-queries.ts';
+
+/** Whether a user is active, and whether the invitation still waits. */
+export function UserPills({ user }: { user: UserDetail }) {
+  return (
+    <>
+      <StatusPill tone={user.isActive ? 'success' : 'neutral'} quiet={user.isActive}>
+        {user.isActive ? 'Active' : 'Inactive'}
+      </StatusPill>
+      {user.invited ? <StatusPill tone="info">Invited</StatusPill> : null}
+    </>
+  );
+}
+
+export interface UserActionsProps {
+  user: UserDetail;
+  onStateChanged?: (user: User) => void;
+}
+
+/** What is done to a user as a whole: mail a link, switch off and on. */
+export function UserActions({ user, onStateChanged }: UserActionsProps) {
+  const changeState = useStateChange(onStateChanged);
+  const invite = useMutation(useUserQueries().invite());
+  return (
+    <>
+      <WriteButton variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
+        {user.invited ? 'Resend invitation' : 'Send reset email'}
+      </WriteButton>
+      <WriteButton
+        // Quieter than what is done daily; the red is in the dialog.
+        variant="text"
+        onClick={() => void changeState(user)}
+        title={user.isActive ? undefined : 'Makes the user active again'}
+        sx={{ color: 'text.secondary' }}
+      >
+        {user.isActive ? 'Delete' : 'Inactive'}
+      </WriteButton>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { UserDetail } from '@gangway/contract';
+import { WriteButton } from '@gangway/ui-kit';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { AdminPage } from '../../../shared/page/admin-page.tsx';
+import { Allowed } from '../../../shared/access/allowed.tsx';
+import { editUserPath } from '../../../shared/page/paths.ts';
+import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
+import { useReach } from '../../../shared/access/use-reach.ts';
+import { personPanels } from './person-panels.tsx';
+import { userRoute } from '../route.ts';
+import { UserAccess } from './user-access.tsx';
+import { fullName } from '../user-columns.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { UserActions, UserPills } from './user-head.tsx';
+import { UserTabs, useUserView } from './user-tabs.tsx';
+import { WithUser } from './with-user.tsx';
+
+// Forms come to those who may change something.
+const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }));
+
+export interface UserPageProps {
+  /** Draws the user's subscriptions; they belong to another feature. */
+  renderSubscriptions: (user: UserDetail) => ReactNode;
+}
+
+/** One person, for everyone who may read (`/users/{id}`); what one may do about them besides. */
+export function UserPage({ renderSubscriptions }: UserPageProps) {
+  return (
+    <WithUser route={userRoute}>
+      {(user) => <ReadOrEdit key={user.id} user={user} renderSubscriptions={renderSubscriptions} />}
+    </WithUser>
+  );
+}
+
+/**
+ * A Super_Admin edits at an address of its own; administrators to whom something is delegated edit here what that reaches. A
+ * Branch_Admin assigns no branches.
+ */
+function ReadOrEdit({ user, renderSubscriptions }: UserPageProps & { user: UserDetail }) {
+  const reach = useReach()({ administers: 'user_management' in user.services, branches: user.branches });
+  const assignsBranches = useAdminRoles().includes('Org_Admin');
+  const isElsewhere = usePermission('users:edit-anyone');
+  const edits = usePermission('users:edit') && !isElsewhere && reach !== 'none';
+  if (!edits) return <ReadUser user={user} renderSubscriptions={renderSubscriptions} />;
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+      <EditUser
+        route={userRoute}
+        user={user}
+        place={reach === 'grants' ? null : assignsBranches ? 'home' : 'fixed'}
+        renderSubscriptions={renderSubscriptions}
+      />
+    </Suspense>
+  );
+}
+
+function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDetail }) {
+  const name = fullName(user);
+  return (
+    <AdminPage
+      route={userRoute}
+      heading={name}
+      width="form"
+      beside={<UserPills user={user} />}
+      actions={
+        <Allowed to="users:edit-anyone">
+          <UserActions user={user} />
+          <EditButton user={user} />
+        </Allowed>
+      }
+    >
+      <UserTabs
+        name={name}
+        panels={{
+          details: <UserFacts user={user} />,
+          access: <UserAccess user={user} />,
+          subscriptions: renderSubscriptions(user),
+          ...personPanels(user),
+        }}
+      />
+    </AdminPage>
+  );
+}
+
+/** To the form of what is being read. */
+function EditButton({ user }: { user: UserDetail }) {
+  const view = useUserView();
+  return (
+    <WriteButton variant="contained" href={`${editUserPath(user.id)}${view === 'details' ? '' : `?tab=${view}`}`}>
+      Edit
+    </WriteButton>
+  );
+}

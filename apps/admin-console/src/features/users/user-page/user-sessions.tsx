@@ -1,0 +1,107 @@
+import type { Session, UserDetail } from '@gangway/contract';
+import { EmptyState, ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { notSaved } from '../../../shared/text/failure-text.ts';
+import { PlainTable } from '../../../shared/list/plain-table.tsx';
+import { usePermission } from '../../../shared/access/use-permission.ts';
+import { fullName } from '../user-columns.tsx';
+import { useUserQueries } from '../use-user-queries.ts';
+
+const appNames: Readonly<Record<Session['app'], string>> = { portal: 'Portal', console: 'Admin console' };
+
+/**
+ * Where the user is signed in now, and the way to end it.
+ * @param children stand below and come with the sessions, whose number would move them.
+ */
+export function UserSessions({ user, children }: { user: UserDetail; children?: ReactNode }) {
+  const queries = useUserQueries();
+  const confirm = useConfirm();
+  const mayEnd = usePermission('user-sessions:write');
+  const sessions = useQuery(queries.sessions(user.id));
+  const { data, isPending } = sessions;
+  const endOne = useMutation(queries.endSession());
+  const endAll = useMutation(queries.endSessions());
+  const [failed, setFailed] = useState(false);
+  const name = fullName(user);
+
+  async function end(title: string, message: string, work: () => Promise<unknown>) {
+    setFailed(false);
+    try {
+      await confirm({
+        title,
+        message,
+        yesLabel: 'Sign out',
+        noLabel: 'Cancel',
+        emphasis: 'danger',
+        onYes: work,
+      });
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  const endButton = (session: Session) => (
+    <WriteButton
+      size="small"
+      color="inherit"
+      sx={{ color: 'text.secondary' }}
+      aria-label={`Sign out ${session.device}`}
+      onClick={() =>
+        void end(`Sign ${name} out on ${session.device}?`, `${user.firstName} will need to sign in again there.`, () =>
+          endOne.mutateAsync({ id: user.id, sid: session.id }),
+        )
+      }
+    >
+      Sign out
+    </WriteButton>
+  );
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
+      <QueryError thing="sessions" query={sessions} />
+      {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
+      {failed ? <ErrorNotice message={notSaved} /> : null}
+      {data?.length === 0 ? (
+        <Box sx={{ justifySelf: 'stretch' }}>
+          <EmptyState message="Not signed in anywhere" />
+        </Box>
+      ) : null}
+      {data !== undefined && data.length > 0 ? (
+        <>
+          {mayEnd ? (
+            <WriteButton
+              variant="outlined"
+              onClick={() =>
+                void end(
+                  `Sign ${name} out everywhere?`,
+                  `${user.firstName} will need to sign in again on every device.`,
+                  () => endAll.mutateAsync(user.id),
+                )
+              }
+            >
+              Sign out everywhere
+            </WriteButton>
+          ) : null}
+          <PlainTable
+            label={`Sessions of ${name}`}
+            sx={{ whiteSpace: 'nowrap' }}
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'App', render: ({ app }) => appNames[app] },
+              { header: 'Device', render: ({ device }) => device },
+              { header: 'Address', render: ({ ip }) => ip },
+              { header: 'Signed in', render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
+              { header: 'Last used', render: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} /> },
+              ...(mayEnd ? [{ header: 'Action', render: endButton }] : []),
+            ]}
+          />
+        </>
+      ) : null}
+      {isPending ? null : <Box sx={{ justifySelf: 'stretch', minWidth: 0 }}>{children}</Box>}
+    </Box>
+  );
+}

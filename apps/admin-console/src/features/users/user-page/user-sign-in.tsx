@@ -1,0 +1,124 @@
+import { isApiError, isMissingCall } from '@gangway/api-client';
+import type { Factor, UserDetail, UserSignIn as SignIn } from '@gangway/contract';
+import { ErrorNotice, formatInstant, Notice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Facts } from '../../../shared/page/facts.tsx';
+import { notSaved } from '../../../shared/text/failure-text.ts';
+import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { usePermission } from '../../../shared/access/use-permission.ts';
+import { fullName } from '../user-columns.tsx';
+import { useUserQueries } from '../use-user-queries.ts';
+
+const kinds: Readonly<Record<Factor['kind'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' };
+
+/** How the user signs in; the way to help one who has lost the app, or is locked out. */
+export function UserSignIn({ user }: { user: UserDetail }) {
+  const queries = useUserQueries();
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery(queries.signIn(user.id));
+  if (isPending) return <Skeleton variant="rounded" width="100%" height={120} />;
+  // An API of the release before knows the password alone.
+  if (isMissingCall(error)) return <Typography>Signs in with a password.</Typography>;
+  if (isError) return <ErrorNotice thing="sign-in" onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Loaded user={user} signIn={data} />;
+}
+
+function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
+  const queries = useUserQueries();
+  const confirm = useConfirm();
+  const mayWrite = usePermission('user-sign-in:write');
+  const reset = useMutation(queries.resetSignIn());
+  const unlock = useMutation(queries.unlock());
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = fullName(user);
+  const { factors, recoveryCodesLeft, devices, isLocked, lockedUntil } = signIn;
+
+  async function attempt(work: () => Promise<unknown>) {
+    setFailure(null);
+    try {
+      await work();
+    } catch (cause) {
+      // The administrator cancelled the identity check, so nothing was sent.
+      if (isApiError(cause, 401)) return;
+      setFailure(isApiError(cause, 403) || isApiError(cause, 409) ? cause.message : notSaved);
+    }
+  }
+
+  const resetAsked = () =>
+    confirm({
+      title: 'Reset sign-in methods',
+      message: `${name} will sign in with only a password. All sessions will end, and we’ll email ${user.firstName}.`,
+      detail: 'Make sure the request comes from them, ideally by phone.',
+      yesLabel: 'Reset',
+      noLabel: 'Cancel',
+      emphasis: 'danger',
+      onYes: () => reset.mutateAsync(user.id),
+    });
+
+  return (
+    <>
+      {failure === null ? null : <ErrorNotice message={failure} />}
+      {isLocked ? (
+        <Notice
+          tone="warning"
+          action={
+            mayWrite ? (
+              <WriteButton
+                variant="outlined"
+                busy={unlock.isPending}
+                onClick={() => void attempt(() => unlock.mutateAsync(user.id))}
+              >
+                Unlock
+              </WriteButton>
+            ) : undefined
+          }
+        >
+          {lockedUntil === null
+            ? 'Locked after too many wrong passwords or codes, until an administrator unlocks the account or the password is reset.'
+            : `Locked until ${formatInstant(new Date(lockedUntil))} after too many wrong passwords or codes.`}
+        </Notice>
+      ) : null}
+      <FormSection heading="Sign-in methods">
+        {factors.length === 0 ? (
+          <Typography>Signs in with only a password.</Typography>
+        ) : (
+          <Facts
+            facts={[
+              ['Second step', <Factors key="factors" factors={factors} />],
+              ['Recovery codes', `${recoveryCodesLeft} left`],
+              ['Remembered devices', devices.map(({ label }) => label).join(', ') || 'None'],
+            ]}
+          />
+        )}
+        {mayWrite && factors.length > 0 ? (
+          <Box>
+            <WriteButton variant="outlined" color="error" onClick={() => void attempt(resetAsked)}>
+              Reset sign-in methods
+            </WriteButton>
+          </Box>
+        ) : null}
+      </FormSection>
+    </>
+  );
+}
+
+function Factors({ factors }: { factors: readonly Factor[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>
+          {name === kinds[kind] ? null : ` (${kinds[kind].toLowerCase()})`}, added <RelativeTime value={createdAt} />
+          {lastUsedAt === null ? null : (
+            <>
+              , last used <RelativeTime value={lastUsedAt} />
+            </>
+          )}
+        </li>
+      ))}
+    </Box>
+  );
+}

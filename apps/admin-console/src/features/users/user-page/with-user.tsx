@@ -1,0 +1,30 @@
+import { useSession } from '@gangway/auth-client/react';
+import type { UserDetail } from '@gangway/contract';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { RouteFacts } from '../../../shared/page/app-route.ts';
+import { paths } from '../../../shared/page/paths.ts';
+import { RecordPage } from '../../../shared/page/record-page.tsx';
+import { isOwnRow } from '../row-actions.ts';
+import { useUserQueries } from '../use-user-queries.ts';
+
+export interface WithUserProps {
+  route: RouteFacts;
+  children: (user: UserDetail) => ReactNode;
+}
+
+/** The page of the user that the address names. Oneself has My Profile. */
+export function WithUser({ route, children }: WithUserProps) {
+  const email = useSession().profile?.email ?? '';
+  return (
+    <RecordPage
+      route={route}
+      thing="this user"
+      home={{ href: paths.users, label: 'Users' }}
+      read={useUserQueries().one}
+      skeleton={[40, 170, 120]}
+    >
+      {(user) => (isOwnRow(user, { email }) ? <Navigate to={paths.profile} replace /> : children(user))}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,104 @@
+import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
+import { SelectField } from '@gangway/form-kit/select-field';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import { limitHint, notificationHint, trackingHint, trackingRole } from './access-hints.ts';
+import { todayInUtc } from '../dates/calendar-day.ts';
+import { withRole, type AccessDraft } from '../../features/users/user-form.ts';
+
+// The calendar comes with the first row that has a role.
+const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
+
+export interface RowFieldProps {
+  row: AccessDraft;
+  index: number;
+  disabled: boolean;
+  hideLabel?: boolean;
+  /** A job gives access without an end: that is a matter of each person. */
+  withoutEnd?: boolean;
+}
+
+/** In the table the header names the column; the field itself still says which service it is about. */
+function labelOf(label: string, { row, hideLabel }: RowFieldProps): string {
+  return hideLabel === true ? `${label} for ${row.displayName}` : label;
+}
+
+export function RoleField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  const { setValue } = useFieldState<AccessDraft>(`access.${index}`);
+  return (
+    <SelectField
+      name={`access.${index}.role`}
+      label={labelOf('Role', props)}
+      hideLabel={hideLabel}
+      disabled={disabled}
+      placeholder="No role"
+      emptyLabel="No role"
+      options={row.offered.map((role) => ({ id: role, name: role }))}
+      onChosen={(option) => setValue(withRole(row, option === undefined ? '' : String(option.id)))}
+    />
+  );
+}
+
+export function LimitField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  return (
+    <NumberField
+      name={`access.${index}.limit`}
+      label={labelOf('Limit', props)}
+      hideLabel={hideLabel}
+      required={row.role !== ''}
+      hint={hideLabel ? undefined : limitHint}
+      // Specification section 4: disabled until a role is chosen.
+      disabled={disabled || row.role === ''}
+    />
+  );
+}
+
+/** Administrator roles have no end: they must not run out with no one left. */
+export function LastDayField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  if (row.role === '' || row.service === 'user_management') return null;
+  return (
+    // With the height of the label, where there is one: nothing moves when the field arrives.
+    <Suspense fallback={<Skeleton variant="rounded" height={hideLabel ? 40 : 66} />}>
+      <DateField
+        name={`access.${index}.until`}
+        label={hideLabel ? labelOf('Last day', props) : 'Last day (optional)'}
+        hideLabel={hideLabel}
+        disabled={disabled}
+        min={todayInUtc()}
+      />
+    </Suspense>
+  );
+}
+
+export function NotificationField(props: RowFieldProps) {
+  const { index, disabled, hideLabel = false } = props;
+  return (
+    <SwitchField
+      name={`access.${index}.notification`}
+      label={labelOf('Notification', props)}
+      hideLabel={hideLabel}
+      // In the table the head says it once.
+      hint={hideLabel ? undefined : notificationHint}
+      // Free before a role is chosen: only the limit waits for one (specification section 4).
+      disabled={disabled}
+    />
+  );
+}
+
+export function TrackingField(props: RowFieldProps) {
+  const { row, index, disabled, hideLabel = false } = props;
+  const isForRole = row.role === trackingRole;
+  return (
+    <SwitchField
+      name={`access.${index}.trackingUrlEnabled`}
+      label={labelOf('Enable tracking URL', props)}
+      hideLabel={hideLabel}
+      disabled={disabled || !isForRole}
+      // In the table the head says it once.
+      hint={hideLabel || isForRole || row.role === '' ? undefined : trackingHint}
+    />
+  );
+}

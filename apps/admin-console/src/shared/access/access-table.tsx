@@ -1,0 +1,180 @@
+import { useFieldState } from '@gangway/form-kit';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { limitHint, notificationHint, trackingHint } from './access-hints.ts';
+import {
+  LastDayField,
+  LimitField,
+  NotificationField,
+  RoleField,
+  TrackingField,
+  type RowFieldProps,
+} from './access-fields.tsx';
+import type { AccessDraft } from '../../features/users/user-form.ts';
+
+/** A service without a role steps back, so that the eye meets what is set. */
+const quiet = {
+  '& th, & .MuiSelect-select': { color: 'text.secondary' },
+  '& .MuiOutlinedInput-root.Mui-disabled': { backgroundColor: 'transparent' },
+};
+
+/** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
+export function AccessTable({ disabled = false, withoutEnd = false }: { disabled?: boolean; withoutEnd?: boolean }) {
+  // Six columns of fields need the room; a tablet upright has the cards too.
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
+  return isNarrow ? (
+    <Box>
+      {rows.map((row, index) => (
+        <AccessCard
+          key={row.service}
+          row={row}
+          index={index}
+          disabled={disabled || row.locked === true}
+          withoutEnd={withoutEnd}
+        />
+      ))}
+    </Box>
+  ) : (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table
+        size="small"
+        aria-label="Access by service"
+        sx={{
+          '& thead th': { verticalAlign: 'top' },
+          '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 },
+          // In line with the heading above; the card ends the last row.
+          '& tr > :first-of-type': { paddingInlineStart: 0 },
+          '& tbody tr:last-of-type > *': { borderBottom: 0 },
+        }}
+      >
+        <TableHead>
+          <TableRow>
+            <TableCell>Service</TableCell>
+            <TableCell sx={{ width: 190 }}>Role</TableCell>
+            <TableCell sx={{ width: 150 }}>
+              Limit
+              <HeadHint>{limitHint}</HeadHint>
+            </TableCell>
+            {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>Last day</TableCell>}
+            <TableCell>
+              Notification
+              <HeadHint>{notificationHint}</HeadHint>
+            </TableCell>
+            <TableCell>
+              Enable tracking URL
+              <HeadHint>{trackingHint}</HeadHint>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row, index) => (
+            <AccessRow
+              key={row.service}
+              row={row}
+              index={index}
+              disabled={disabled || row.locked === true}
+              withoutEnd={withoutEnd}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function AccessRow(props: RowFieldProps) {
+  const { row } = props;
+  return (
+    <TableRow sx={row.role === '' ? quiet : {}}>
+      <TableCell component="th" scope="row" sx={{ fontWeight: row.role === '' ? 400 : 600 }}>
+        <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
+          {row.displayName}
+        </Box>
+        <LockedNote row={row} />
+      </TableCell>
+      <TableCell>
+        <RoleField {...props} hideLabel />
+      </TableCell>
+      <TableCell>
+        <LimitField {...props} hideLabel />
+      </TableCell>
+      {props.withoutEnd === true ? null : (
+        <TableCell>
+          <LastDayField {...props} hideLabel />
+        </TableCell>
+      )}
+      <TableCell>
+        <NotificationField {...props} hideLabel />
+      </TableCell>
+      <TableCell>
+        <TrackingField {...props} hideLabel />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** Why a row cannot be changed. */
+function LockedNote({ row }: { row: AccessDraft }) {
+  if (row.locked !== true) return null;
+  return (
+    <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+      Not released. You can’t change it.
+    </Typography>
+  );
+}
+
+function HeadHint({ children }: { children: string }) {
+  return (
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+      {children}
+    </Typography>
+  );
+}
+
+function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
+  const { row, index } = fields;
+  return (
+    <Accordion variant="outlined" disableGutters defaultExpanded={row.role !== ''}>
+      <AccordionSummary
+        expandIcon={<ExpandMoreOutlined />}
+        aria-controls={`access-${index}`}
+        id={`access-${index}-head`}
+      >
+        <Typography
+          component="bdi"
+          variant="body2"
+          sx={{ fontWeight: 600, marginInlineEnd: 1, overflowWrap: 'anywhere' }}
+        >
+          {row.displayName}
+        </Typography>
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{ color: 'text.secondary', marginInlineStart: 'auto', paddingInlineEnd: 1 }}
+        >
+          {row.role === '' ? 'No role' : row.role}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <LockedNote row={row} />
+        <RoleField {...fields} />
+        <LimitField {...fields} />
+        {withoutEnd === true ? null : <LastDayField {...fields} />}
+        <NotificationField {...fields} />
+        <TrackingField {...fields} />
+      </AccordionDetails>
+    </Accordion>
+  );
+}

@@ -1,0 +1,14 @@
+import Typography from '@mui/material/Typography';
+import type { Grantable } from './use-grantable.ts';
+
+/** Says to those who grant what is released why there is no more. */
+export function ReleasedNote({ grantable }: { grantable: Grantable }) {
+  if (grantable === 'everything') return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {grantable.serviceIds.length === 0
+        ? 'No service is released to your organization. Ask a Super_Admin.'
+        : 'You can grant whatever is released to your organization. For more, ask a Super_Admin.'}
+    </Typography>
+  );
+}
