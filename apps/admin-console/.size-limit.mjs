@@ -7,7 +7,7 @@ const table = beyond(
 );
 const users = beyond(
   new Set([...shell, ...table]),
-  chunkFiles('dist', (key) => key.endsWith('/users-with-subscriptions.tsx')),
+  chunkFiles('dist', (key) => key.endsWith('/users-page.tsx')),
 );
 
 // oxlint-disable-next-line import/no-default-export -- size-limit reads it

@@ -1,3 +1,4 @@
+import { accessTemplateRoute, accessTemplatesRoute } from '../features/access-templates/route.ts';
 import { accessRoute } from '../features/access-matrix/route.ts';
 import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
 import { activityRoute } from '../features/activity/route.ts';
@@ -12,29 +13,26 @@ import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
-import { addUserRoute, editUserRoute, jobRoute, jobsRoute, userRoute, usersRoute } from '../features/users/route.ts';
+import { addUserRoute, editUserRoute, userRoute, usersRoute } from '../features/users/route.ts';
 import type { AppRoute } from '../shared/page/app-route.ts';
 
 /** All pages inside the shell, in the order of the search palette. */
 export const routes: readonly AppRoute[] = [
   dashboardRoute,
-  { ...usersRoute, load: async () => (await import('./users-with-subscriptions.tsx')).UsersWithSubscriptions },
+  usersRoute,
   addUserRoute,
-  {
-    ...editUserRoute,
-    load: async () => (await import('./edit-user-with-subscriptions.tsx')).EditUserWithSubscriptions,
-  },
-  { ...userRoute, load: async () => (await import('./user-with-subscriptions.tsx')).UserWithSubscriptions },
+  editUserRoute,
+  userRoute,
   subscriptionsRoute,
   accessRoute,
   reviewsRoute,
   reviewRoute,
   importRoute,
-  jobsRoute,
-  jobRoute,
+  accessTemplatesRoute,
+  accessTemplateRoute,
   organizationsRoute,
   customersRoute,
-  { ...addCustomerRoute, load: async () => (await import('./add-customer-with-access.tsx')).AddCustomerWithAccess },
+  addCustomerRoute,
   branchesRoute,
   servicesRoute,
   serviceRoute,

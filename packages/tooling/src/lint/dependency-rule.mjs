@@ -90,7 +90,10 @@ export default {
           const target = posix.join(posix.dirname(file), specifier);
           const to = layerOf(target);
           if (to === null || to.name === 'shared') return;
-          if (from.name === 'features' && to.name === 'features' && from.feature === to.feature) return;
+          if (from.name === 'features' && to.name === 'features') {
+            if (from.feature === to.feature) return;
+            if (to.isDoor && (doors[from.app]?.[from.feature] ?? []).includes(to.feature)) return;
+          }
           context.report({ node, message: wayOut[from.name] });
         });
       },
@@ -161,18 +164,25 @@ export default {
   },
 };
 
-/** What each folder of an app may import, for who imports more. */
+/** Features whose door (`index.ts`) another feature may import, by app and importing feature. Directions form no circle. */
+const doors = {
+  'admin-console': { users: ['subscriptions', 'access-templates'] },
+};
+
+/** Remedies by the folder of the importing file. */
 const wayOut = {
   shared:
     'src/shared imports packages and itself alone: it lies below features and app. Take what is needed as an argument or a prop.',
   features:
-    'A feature imports packages, its own folder (`./…`) and `../../shared/…`. What several features use belongs in src/shared; what joins two features is composed in src/app.',
+    'A feature imports packages, its own folder (`./…`), `../../shared/…` and the door (`index.ts`) of a feature that `doors` in packages/tooling/src/lint/dependency-rule.mjs names for it. Move what several features use to src/shared, or add the direction to `doors` and export through the door.',
 };
 
-/** The folder of an app that a file lies in, `shared` below `features` below `app`, and its feature; null elsewhere. */
+/** The folder of an app that holds a file (`shared` below `features` below `app`), its feature, and whether it is the feature's door; null elsewhere. */
 function layerOf(file) {
-  const found = /^apps\/[^/]+\/src\/(?:(shared|app)|(features)\/([^/]+))\//.exec(file);
-  return found ? { name: found[1] ?? found[2], feature: found[3] } : null;
+  const found = /^apps\/([^/]+)\/src\/(?:(shared|app)|(features)\/([^/]+))\/(.*)$/.exec(file);
+  return found
+    ? { app: found[1], name: found[2] ?? found[3], feature: found[4], isDoor: found[5] === 'index.ts' }
+    : null;
 }
 
 /** Contexts of the server, lowest first: each imports those before it, through their doors. `catalogue` and `openid` lie side by side. */

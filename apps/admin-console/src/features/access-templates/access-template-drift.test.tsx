@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryKeys } from '../../shared/api.ts';
 import { showScreen } from '../../shared/test-support.tsx';
-import { JobDrift } from './access-template-drift.tsx';
+import { AccessTemplateDrift } from './access-template-drift.tsx';
 
 const clerk: JobTemplate = {
   id: 4,
@@ -41,7 +41,7 @@ it('brings into line as many as stood there at the click, also when more have dr
       rows: [20, 21, 22].map((id) => ({ id, name: `Drifter ${id}`, outcome: 'will-change', reason: null })),
     }),
   );
-  const { user, queryClient } = showScreen(<JobDrift job={clerk} services={[]} />, api);
+  const { user, queryClient } = showScreen(<AccessTemplateDrift job={clerk} services={[]} />, api);
   await user.click(await screen.findByRole('button', { name: 'Bring into line…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring 3 people into line' }));
   await dialog.findByRole('button', { name: 'Bring 3 people into line' });

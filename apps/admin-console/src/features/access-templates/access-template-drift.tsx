@@ -13,19 +13,19 @@ import { people } from '../../shared/text/counted.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { jobCalls, jobQueries } from './access-template-queries.ts';
+import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 
-export interface JobDriftProps {
+export interface AccessTemplateDriftProps {
   job: JobTemplate;
   services: readonly Service[];
 }
 
 /** Who was started from the job and holds something else now, service by service. */
-export function JobDrift({ job, services }: JobDriftProps) {
+export function AccessTemplateDrift({ job, services }: AccessTemplateDriftProps) {
   const [{ page, size }, setQuery] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 10 });
-  const drift = useQuery(jobQueries(useApi(jobCalls)).drift(job.id, { page, size }));
+  const drift = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).drift(job.id, { page, size }));
   const mayChange = usePermission('users:edit');
   const client = useQueryClient();
   // How many there were at the click: what the list finds may change under the dialog.

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
-import { JobPage } from './access-template-page.tsx';
+import { AccessTemplatePage } from './access-template-page.tsx';
 
 const clerk: JobTemplate = {
   id: 4,
@@ -25,7 +25,7 @@ function show() {
   api.on(organization.released, () => answer(200, { serviceIds: [], roleIds: [], planIds: [], version: 1 }));
   const page = (
     <Routes>
-      <Route path="/job-templates/:id" element={<JobPage />} />
+      <Route path="/job-templates/:id" element={<AccessTemplatePage />} />
       <Route path="/job-templates" element={<h1>Jobs</h1>} />
     </Routes>
   );

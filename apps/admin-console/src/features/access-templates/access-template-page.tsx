@@ -1,6 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import type { JobTemplate, Service } from '@gangway/contract';
+import { service as serviceRoutes, type JobTemplate, type Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
@@ -22,27 +22,27 @@ import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ConflictNotice } from '../../shared/versioned-save/conflict-notice.tsx';
 import { useVersionedSave } from '../../shared/versioned-save/use-versioned-save.ts';
 import { AccessTable } from '../../shared/access/access-table.tsx';
-import { JobDrift } from './access-template-drift.tsx';
-import { jobCalls, jobQueries } from './access-template-queries.ts';
+import { AccessTemplateDrift } from './access-template-drift.tsx';
+import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 import { ReleasedNote } from '../../shared/access/released-note.tsx';
-import { jobRoute } from '../users/route.ts';
+import { accessTemplateRoute } from './route.ts';
 import { SavedNote } from '../../shared/forms/saved-note.tsx';
-import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from '../users/user-form.ts';
-import { useUserQueries } from '../users/use-user-queries.ts';
+import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from '../../shared/access/access-form.ts';
+import { everyService } from '../../shared/queries/choice-queries.ts';
 
 /** `/job-templates/{id}`: what a job gives, and who holds something else. */
-export function JobPage() {
+export function AccessTemplatePage() {
   const { id: idText = '' } = useParams();
   const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const job = useQuery({ ...jobQueries(useApi(jobCalls)).one(id ?? 0), enabled: id !== null });
+  const job = useQuery({ ...accessTemplateQueries(useApi(accessTemplateCalls)).one(id ?? 0), enabled: id !== null });
   // Above the form: coming later it would push that down.
   const drift = useQuery({
-    ...jobQueries(useApi(jobCalls)).drift(id ?? 0, { page: 1, size: 10 }),
+    ...accessTemplateQueries(useApi(accessTemplateCalls)).drift(id ?? 0, { page: 1, size: 10 }),
     enabled: (job.data?.people ?? 0) > 0,
   });
-  const services = useQuery(useUserQueries().services());
+  const services = useQuery(everyService(useApi({ service: serviceRoutes })));
   const { grantable, isError, isFetching, retry } = useGrantable();
   if (id === null || isApiError(job.error, 404)) {
     return <NotFoundPage path={pathname} homeHref={paths.jobs} homeLabel="Jobs" onBack={() => void navigate(-1)} />;
@@ -57,7 +57,7 @@ export function JobPage() {
   ) {
     const failed = job.isError ? job : services.isError ? services : null;
     return (
-      <AdminPage route={jobRoute} width="form">
+      <AdminPage route={accessTemplateRoute} width="form">
         {failed ? (
           <QueryError thing="this job" query={failed} />
         ) : isError ? (
@@ -68,10 +68,10 @@ export function JobPage() {
       </AdminPage>
     );
   }
-  return <OneJob key={id} job={job.data} services={services.data} grantable={grantable ?? 'everything'} />;
+  return <OneTemplate key={id} job={job.data} services={services.data} grantable={grantable ?? 'everything'} />;
 }
 
-interface OneJobProps {
+interface OneTemplateProps {
   job: JobTemplate;
   services: readonly Service[];
   grantable: Grantable;
@@ -80,10 +80,10 @@ interface OneJobProps {
 type Change = Pick<JobTemplate, 'name' | 'services'>;
 type Draft = { name: string; access: readonly AccessDraft[] };
 
-function OneJob({ job, services, grantable }: OneJobProps) {
+function OneTemplate({ job, services, grantable }: OneTemplateProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const queries = jobQueries(useApi(jobCalls));
+  const queries = accessTemplateQueries(useApi(accessTemplateCalls));
   const client = useQueryClient();
   const update = useMutation(queries.update(job.id));
   const remove = useMutation(queries.remove(job.id));
@@ -140,7 +140,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
 
   return (
     <AdminPage
-      route={jobRoute}
+      route={accessTemplateRoute}
       heading={job.name}
       width="form"
       actions={
@@ -163,7 +163,7 @@ function OneJob({ job, services, grantable }: OneJobProps) {
         <Alert severity="info">You can use this job for new users. Only a Super_Admin can change it.</Alert>
       )}
       {remove.isError ? <Alert severity="error">{failureText(remove.error)}</Alert> : null}
-      <JobDrift job={job} services={services} />
+      <AccessTemplateDrift job={job} services={services} />
       <Form<Draft>
         key={round}
         label="Job"
@@ -205,7 +205,7 @@ function failureText(error: unknown): string {
 }
 
 function draftOf({ name, services: given }: JobTemplate, services: readonly Service[], grantable: Grantable): Draft {
-  const catalogue = services.filter((service) => service.name !== 'user_management');
+  const catalogue = services.filter(({ name: key }) => key !== 'user_management');
   return { name, access: accessRows(catalogue, given, grantable) };
 }
 

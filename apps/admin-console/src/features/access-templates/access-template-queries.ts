@@ -6,15 +6,15 @@ import { queryKeys } from '../../shared/api.ts';
 import { bodyQuery, pageQuery } from '../../shared/queries/queries.ts';
 
 /** The calls about jobs. */
-export const jobCalls = { jobTemplate };
-type JobApi = ApiClient<typeof jobCalls>;
+export const accessTemplateCalls = { jobTemplate };
+type AccessTemplateApi = ApiClient<typeof accessTemplateCalls>;
 
-type NewJob = Parameters<JobApi['jobTemplate']['create']>[0]['body'];
-type JobChange = Parameters<JobApi['jobTemplate']['update']>[0]['body'];
+type NewJob = Parameters<AccessTemplateApi['jobTemplate']['create']>[0]['body'];
+type JobChange = Parameters<AccessTemplateApi['jobTemplate']['update']>[0]['body'];
 
 const touched = [queryKeys.jobs, queryKeys.activity];
 
-export function jobQueries(api: JobApi) {
+export function accessTemplateQueries(api: AccessTemplateApi) {
   return {
     list: () => bodyQuery([...queryKeys.jobs, 'list'], (signal) => api.jobTemplate.list({ signal })),
     one: (id: number) =>

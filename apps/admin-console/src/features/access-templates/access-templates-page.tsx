@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import type { JobTemplate } from '@gangway/contract';
+import { service, type JobTemplate } from '@gangway/contract';
 import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
@@ -16,11 +16,13 @@ import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { useTablePreferences } from '../../shared/preferences/use-table-preferences.ts';
-import { jobCalls, jobQueries } from './access-template-queries.ts';
-import { jobsRoute } from '../users/route.ts';
-import { useUserQueries } from '../users/use-user-queries.ts';
+import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
+import { accessTemplatesRoute } from './route.ts';
+import { everyService } from '../../shared/queries/choice-queries.ts';
 
-const AddJobDialog = lazy(async () => ({ default: (await import('./add-access-template-dialog.tsx')).AddJobDialog }));
+const AddAccessTemplateDialog = lazy(async () => ({
+  default: (await import('./add-access-template-dialog.tsx')).AddAccessTemplateDialog,
+}));
 
 const jobList: ListSetup = { name: 'jobs', defaults: { size: 20 } };
 
@@ -39,10 +41,10 @@ function homeOf({ organization }: JobTemplate): string {
 }
 
 /** `/job-templates`: jobs, with how many people were started from each and have drifted since. */
-export function JobsPage() {
-  const list = useQuery(jobQueries(useApi(jobCalls)).list());
-  const { data: services } = useQuery(useUserQueries().services());
-  const mayAdd = usePermission(jobsRoute.add.permission);
+export function AccessTemplatesPage() {
+  const list = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
+  const { data: services } = useQuery(everyService(useApi({ service })));
+  const mayAdd = usePermission(accessTemplatesRoute.add.permission);
   const navigate = useNavigate();
   const state = useListState(jobList);
   const { page, size } = state.query;
@@ -75,11 +77,11 @@ export function JobsPage() {
 
   const addButton = mayAdd ? (
     <WriteButton variant="contained" onClick={() => setAdding(true)}>
-      {jobsRoute.add.label}
+      {accessTemplatesRoute.add.label}
     </WriteButton>
   ) : null;
   return (
-    <AdminPage route={jobsRoute}>
+    <AdminPage route={accessTemplatesRoute}>
       <DataTable
         {...useTablePreferences('jobs')}
         caption="Jobs"
@@ -95,7 +97,7 @@ export function JobsPage() {
         onRefresh={() => void list.refetch()}
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        renderCard={(row) => <JobCard row={row} />}
+        renderCard={(row) => <TemplateCard row={row} />}
         toolbar={addButton}
         empty={{
           message: 'No jobs yet. Use jobs to give new users the right access in one step.',
@@ -105,7 +107,7 @@ export function JobsPage() {
       />
       {mayAdd && (adding || addRequested) ? (
         <Suspense fallback={null}>
-          <AddJobDialog
+          <AddAccessTemplateDialog
             onClose={() => {
               setAdding(false);
               if (addRequested) onAddRequestHeard();
@@ -119,7 +121,7 @@ export function JobsPage() {
 }
 
 /** A job on a phone. */
-function JobCard({ row }: { row: JobTemplate }) {
+function TemplateCard({ row }: { row: JobTemplate }) {
   const { id, name, people, drifted } = row;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { me } from '@gangway/contract';
+import { me, organization as organizationRoutes } from '@gangway/contract';
 import { TextField, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { object, requiredText } from '@gangway/form-kit/rules';
@@ -10,10 +10,10 @@ import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { meQueries } from '../../shared/preferences/me-queries.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
-import { jobCalls, jobQueries } from './access-template-queries.ts';
-import { useUserQueries } from '../users/use-user-queries.ts';
+import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
+import { organizationChoices } from '../../shared/queries/choice-queries.ts';
 
-export interface AddJobDialogProps {
+export interface AddAccessTemplateDialogProps {
   onClose: () => void;
   onAdded: (id: number) => void;
 }
@@ -23,9 +23,9 @@ type Draft = { name: string; organization: SelectOption | null };
 const rules = object({ name: requiredText('Name is required').max(200, 'At most 200 characters') });
 
 /** Names a job and says whose it is; what it gives is said on its own page. */
-export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
-  const api = useApi({ ...jobCalls, me });
-  const create = useMutation(jobQueries(api).create());
+export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateDialogProps) {
+  const api = useApi({ ...accessTemplateCalls, me });
+  const create = useMutation(accessTemplateQueries(api).create());
   const keepsEveryJob = usePermission('users:edit-anyone');
   const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryJob });
   return (
@@ -64,7 +64,12 @@ export function AddJobDialog({ onClose, onAdded }: AddJobDialogProps) {
 
 function OrganizationField() {
   const [text, setText] = useState('');
-  const organizations = useQuery(useUserQueries().organizations(text));
+  const organizations = useQuery(
+    organizationChoices(useApi({ organization: organizationRoutes }), {
+      'f.name': text || undefined,
+      'f.isActive': 'true',
+    }),
+  );
   return (
     <AutocompleteField
       name="organization"

@@ -1,17 +1,21 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { useFormState } from '@gangway/form-kit';
+import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { jobCalls, jobQueries } from './access-template-queries.ts';
-import { leftOutOfJob, rowsOfJob, type NewUserDraft } from '../users/user-form.ts';
+import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
+import type { AccessDraft } from '../../shared/access/access-form.ts';
+import { leftOutOfTemplate, rowsOfTemplate } from './template-rows.ts';
+
+/** What the surrounding form holds of it. */
+type TemplateChoiceDraft = { organization: SelectOption | null; job: number | ''; access: readonly AccessDraft[] };
 
 /** Fills the table of services with what a job gives; what is chosen by hand afterwards stands. */
-export function StartFromJob({ services }: { services: readonly Service[] }) {
-  const list = useQuery(jobQueries(useApi(jobCalls)).list());
-  const { values, setValue } = useFormState<NewUserDraft>();
+export function StartFromAccessTemplate({ services }: { services: readonly Service[] }) {
+  const list = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
+  const { values, setValue } = useFormState<TemplateChoiceDraft>();
   const { organization, job: chosen, access } = values;
   const jobs = (list.data ?? []).filter(
     (job) => job.organization === null || job.organization.id === Number(organization?.id),
@@ -19,7 +23,7 @@ export function StartFromJob({ services }: { services: readonly Service[] }) {
   const job = jobs.find(({ id }) => id === chosen);
   if (list.isError) return <QueryError thing="jobs" query={list} />;
   if (jobs.length === 0) return null;
-  const leftOut = job === undefined ? [] : leftOutOfJob(access, job.services);
+  const leftOut = job === undefined ? [] : leftOutOfTemplate(access, job.services);
   const names = leftOut.map((key) => services.find(({ name }) => name === key)?.displayName ?? key);
   return (
     <>
@@ -32,7 +36,7 @@ export function StartFromJob({ services }: { services: readonly Service[] }) {
         options={jobs.map(({ id, name }) => ({ id, name }))}
         onChosen={(option) => {
           const next = jobs.find(({ id }) => id === option?.id);
-          setValue('access', rowsOfJob(access, next?.services ?? {}));
+          setValue('access', rowsOfTemplate(access, next?.services ?? {}));
         }}
       />
       <Typography component="output" variant="body2" sx={{ color: 'warning.main' }}>

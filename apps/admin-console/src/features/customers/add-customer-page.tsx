@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { customer, service, type Service, type ServiceAccess } from '@gangway/contract';
+import { customer, service, type Service } from '@gangway/contract';
 import {
   ErrorSummary,
   Form,
@@ -10,7 +10,6 @@ import {
   useFieldState,
   useFormState,
   type FormHelpers,
-  type FormProps,
 } from '@gangway/form-kit';
 import { QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -19,7 +18,9 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { accessPayload, accessRows } from '../../shared/access/access-form.ts';
+import { AccessTable } from '../../shared/access/access-table.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { counted } from '../../shared/text/counted.ts';
@@ -42,18 +43,8 @@ const SubscriptionFields = lazy(async () => ({
   default: (await import('./subscription-fields.tsx')).SubscriptionFields,
 }));
 
-/** The table of services, which belongs to the users and is handed in: its rows, their rules, and what is sent of them. */
-export interface AccessPart<Access> {
-  readonly rows: (services: readonly Service[]) => readonly Access[];
-  /** All rules of the form: its own, joined with those of the table. */
-  readonly rules: (own: ReturnType<typeof onboardingRules>) => NonNullable<FormProps<OnboardingDraft<Access>>['rules']>;
-  readonly payload: (rows: readonly Access[]) => Record<string, ServiceAccess>;
-  /** Fields under `access`. */
-  readonly table: ReactNode;
-}
-
 /** `/customer/add`: a customer with all it needs, in one form saved by one call. */
-export function AddCustomerPage<Access>({ access }: { access: AccessPart<Access> }) {
+export function AddCustomerPage() {
   const services = useQuery(everyService(useApi({ service })));
   const [made, setMade] = useState<Onboarded | null>(null);
   return (
@@ -61,34 +52,31 @@ export function AddCustomerPage<Access>({ access }: { access: AccessPart<Access>
       <QueryError thing="services" query={services} />
       {services.isPending ? <FormSkeleton /> : null}
       {made === null ? null : <OnboardedSummary made={made} onAnother={() => setMade(null)} />}
-      {services.data === undefined || made !== null ? null : (
-        <CustomerForm access={access} services={services.data} onMade={setMade} />
-      )}
+      {services.data === undefined || made !== null ? null : <CustomerForm services={services.data} onMade={setMade} />}
     </AdminPage>
   );
 }
 
-interface CustomerFormProps<Access> {
-  access: AccessPart<Access>;
+interface CustomerFormProps {
   services: readonly Service[];
   onMade: (made: Onboarded) => void;
 }
 
-function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Access>) {
+function CustomerForm({ services, onMade }: CustomerFormProps) {
   const { emailTldMaxLetters } = useConfig();
   const onboard = useMutation(customerQueries(useApi({ customer })).onboard());
   const [dirty, setDirty] = useState(false);
   useUnsavedGuard(dirty);
-  const rules = useMemo(() => access.rules(onboardingRules(emailTldMaxLetters)), [access, emailTldMaxLetters]);
+  const rules = useMemo(() => onboardingRules(emailTldMaxLetters), [emailTldMaxLetters]);
   // Filled once: a list that is fetched again must not throw away what was typed.
-  const [initialValues] = useState<OnboardingDraft<Access>>(() => ({
+  const [initialValues] = useState<OnboardingDraft>(() => ({
     name: '',
     openToRegistration: false,
     branches: '',
     firstName: '',
     lastName: '',
     email: '',
-    access: access.rows(services),
+    access: accessRows(services, {}, 'everything'),
     withSubscription: false,
     serviceId: '',
     serviceType: '',
@@ -96,8 +84,8 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
     startDate: todayInUtc(),
   }));
 
-  async function send(draft: OnboardingDraft<Access>, form: FormHelpers<OnboardingDraft<Access>>) {
-    const sent = onboardingOf(draft, access.payload(draft.access));
+  async function send(draft: OnboardingDraft, form: FormHelpers<OnboardingDraft>) {
+    const sent = onboardingOf(draft);
     try {
       onMade({ ...(await onboard.mutateAsync(sent)), sent });
     } catch (error) {
@@ -109,7 +97,7 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
   }
 
   return (
-    <Form<OnboardingDraft<Access>>
+    <Form<OnboardingDraft>
       label="Add Customer"
       initialValues={initialValues}
       rules={rules}
@@ -152,13 +140,13 @@ function CustomerForm<Access>({ access, services, onMade }: CustomerFormProps<Ac
                 hint="The invitation goes to this address."
               />
             </TwoColumns>
-            {access.table}
+            <AccessTable />
           </FormSection>
           <FormSection heading="Subscription">
             <SwitchField name="withSubscription" label="Add a subscription now" hint="You can also add one later." />
             {values.withSubscription ? (
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
-                <SubscriptionFields services={services} granted={Object.keys(access.payload(values.access))} />
+                <SubscriptionFields services={services} granted={Object.keys(accessPayload(values.access))} />
               </Suspense>
             ) : null}
           </FormSection>
@@ -179,7 +167,7 @@ const chipsShown = 20;
 
 function BranchesField() {
   const { value } = useFieldState<string>('branches');
-  const { values } = useFormState<OnboardingDraft<unknown>>();
+  const { values } = useFormState<OnboardingDraft>();
   const { names, repeated } = branchNames(value);
   return (
     <>

@@ -1,9 +1,8 @@
 import { validateWith } from '@gangway/form-kit';
-import { object } from '@gangway/form-kit/rules';
 import { describe, expect, it } from 'vitest';
 import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
 
-const draft: OnboardingDraft<unknown> = {
+const draft: OnboardingDraft = {
   name: ' Nordic ',
   openToRegistration: true,
   branches: 'Bergen\nOslo\n',
@@ -17,8 +16,8 @@ const draft: OnboardingDraft<unknown> = {
   planId: '',
   startDate: '2026-12-01',
 };
-const rules = object(onboardingRules(4));
-const faults = (changes: Partial<OnboardingDraft<unknown>>) => validateWith(rules, { ...draft, ...changes });
+const rules = onboardingRules(4);
+const faults = (changes: Partial<OnboardingDraft>) => validateWith(rules, { ...draft, ...changes });
 
 describe('a pasted list of branches', () => {
   it('may come in lines or cells; blanks and repetitions in any case are left out', () => {
@@ -35,13 +34,13 @@ describe('a pasted list of branches', () => {
 
 describe('onboarding', () => {
   it('is sent whole, trimmed, without a subscription unless one is wanted', () => {
-    expect(onboardingOf({ ...draft, serviceId: 1, serviceType: 'API', planId: 2 }, {})).toEqual({
+    expect(onboardingOf({ ...draft, serviceId: 1, serviceType: 'API', planId: 2 })).toEqual({
       organization: { name: 'Nordic', openToRegistration: true },
       branches: ['Bergen', 'Oslo'],
       firstUser: { firstName: 'Ida', lastName: '', email: 'ida@nordic.test', services: {} },
     });
     expect(
-      onboardingOf({ ...draft, withSubscription: true, serviceId: 1, serviceType: 'API', planId: 2 }, {}).subscription,
+      onboardingOf({ ...draft, withSubscription: true, serviceId: 1, serviceType: 'API', planId: 2 }).subscription,
     ).toEqual({ serviceId: 1, serviceType: 'API', planId: 2, startDate: '2026-12-01' });
   });
 

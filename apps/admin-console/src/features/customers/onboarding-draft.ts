@@ -1,11 +1,11 @@
 import type { CallInput } from '@gangway/api-client';
-import type { ServiceAccess, ServiceType, customer } from '@gangway/contract';
+import type { ServiceType, customer } from '@gangway/contract';
 import { boolean, emailRule, mixed, requiredText, string } from '@gangway/form-kit/rules';
+import { accessFormRules, accessPayload, type AccessDraft } from '../../shared/access/access-form.ts';
 
 export type Onboarding = CallInput<typeof customer.onboard>['body'];
 
-/** The form; `Access` is one row of the table of services. */
-export type OnboardingDraft<Access> = {
+export type OnboardingDraft = {
   name: string;
   openToRegistration: boolean;
   /** One branch per line, as typed or pasted. */
@@ -13,7 +13,7 @@ export type OnboardingDraft<Access> = {
   firstName: string;
   lastName: string;
   email: string;
-  access: readonly Access[];
+  access: readonly AccessDraft[];
   withSubscription: boolean;
   serviceId: number | '';
   serviceType: ServiceType | '';
@@ -35,7 +35,7 @@ export function branchNames(text: string): { names: readonly string[]; repeated:
   return { names: [...byKey.values()], repeated: typed.length - byKey.size };
 }
 
-/** Rules of the fields beside the table of services. The subscription counts only when one is wanted. */
+/** Rules of the whole form. The subscription counts only when one is wanted. */
 export function onboardingRules(emailTldMaxLetters: number) {
   const tooLong = `At most ${longestName} characters`;
   const wanted = (label: string) =>
@@ -45,7 +45,7 @@ export function onboardingRules(emailTldMaxLetters: number) {
       then: (rule) =>
         rule.test('chosen', `${label} is required`, (value: unknown) => value !== undefined && value !== ''),
     });
-  return {
+  return accessFormRules.shape({
     name: requiredText('Organization Name is required').max(longestName, tooLong),
     openToRegistration: boolean(),
     branches: string()
@@ -65,14 +65,11 @@ export function onboardingRules(emailTldMaxLetters: number) {
     serviceType: wanted('Service type'),
     planId: wanted('Plan'),
     startDate: wanted('Start date'),
-  };
+  });
 }
 
 /** The one call that saves it all. */
-export function onboardingOf(
-  draft: OnboardingDraft<unknown>,
-  services: Readonly<Record<string, ServiceAccess>>,
-): Onboarding {
+export function onboardingOf(draft: OnboardingDraft): Onboarding {
   const { serviceId, serviceType, planId, startDate } = draft;
   const subscribes = draft.withSubscription && serviceId !== '' && serviceType !== '' && planId !== '';
   return {
@@ -82,7 +79,7 @@ export function onboardingOf(
       firstName: draft.firstName.trim(),
       lastName: draft.lastName.trim(),
       email: draft.email.trim(),
-      services: { ...services },
+      services: accessPayload(draft.access),
     },
     ...(subscribes ? { subscription: { serviceId, serviceType, planId, startDate } } : {}),
   };

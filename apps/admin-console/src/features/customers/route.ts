@@ -11,7 +11,6 @@ export const customersRoute = defineAppRoute({
   prefetch: async (context) => (await import('./customer-queries.ts')).prefetchCustomers(context),
 });
 
-/** Its page joins the users' table of services: its code is named in `app/routes.ts`. */
 export const addCustomerRoute = defineAppRoute({
   path: paths.customerAdd,
   title: 'Add Customer',
@@ -20,4 +19,5 @@ export const addCustomerRoute = defineAppRoute({
   permission: 'customers:write',
   palette: ['new', 'organization', 'onboarding'],
   isAction: true,
+  load: async () => (await import('./add-customer-page.tsx')).AddCustomerPage,
 });

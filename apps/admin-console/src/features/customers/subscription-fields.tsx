@@ -25,7 +25,7 @@ export interface SubscriptionFieldsProps {
 
 /** The first subscription of a new customer; it is the first user's. */
 export function SubscriptionFields({ services, granted }: SubscriptionFieldsProps) {
-  const { values, setValue } = useFormState<OnboardingDraft<unknown>>();
+  const { values, setValue } = useFormState<OnboardingDraft>();
   const { serviceId, serviceType } = values;
   const bothChosen = serviceId !== '' && serviceType !== '';
   const plans = useQuery({

@@ -25,12 +25,8 @@ import { usePermission } from '../../shared/access/use-permission.ts';
 import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useEndSubscription } from './use-end-subscription.tsx';
-
-// The calendar comes with the dialog that needs it.
-const ChooseSubscriptionDialog = lazy(async () => ({
-  default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
-}));
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 
@@ -145,17 +141,15 @@ export function SubscriptionsPage() {
         </Suspense>
       )}
       {shownDialog === null ? null : (
-        <Suspense fallback={null}>
-          <ChooseSubscriptionDialog
-            subscriber={null}
-            predecessor={shownDialog.predecessor}
-            onClose={closeDialog}
-            onSubscribed={() => {
-              closeDialog();
-              reloadLater();
-            }}
-          />
-        </Suspense>
+        <SubscribeDialog
+          subscriber={null}
+          predecessor={shownDialog.predecessor}
+          onClose={closeDialog}
+          onSubscribed={() => {
+            closeDialog();
+            reloadLater();
+          }}
+        />
       )}
     </AdminPage>
   );

@@ -3,18 +3,15 @@ import { EmptyState, formatDay, QueryError, WriteButton } from '@gangway/ui-kit'
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useEndSubscription, type EndButtonProps } from './use-end-subscription.tsx';
-
-const ChooseSubscriptionDialog = lazy(async () => ({
-  default: (await import('./choose-subscription-dialog.tsx')).ChooseSubscriptionDialog,
-}));
 
 export interface UserSubscriptionsProps {
   subscriber: Subscriber;
@@ -72,16 +69,14 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
         </>
       ) : null}
       {open ? (
-        <Suspense fallback={null}>
-          <ChooseSubscriptionDialog
-            subscriber={subscriber}
-            onClose={() => setOpen(false)}
-            onSubscribed={() => {
-              setOpen(false);
-              reloadLater();
-            }}
-          />
-        </Suspense>
+        <SubscribeDialog
+          subscriber={subscriber}
+          onClose={() => setOpen(false)}
+          onSubscribed={() => {
+            setOpen(false);
+            reloadLater();
+          }}
+        />
       ) : null}
     </Box>
   );

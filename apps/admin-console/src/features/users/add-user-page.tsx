@@ -25,16 +25,21 @@ import { highlight } from '../../shared/list/use-highlight.ts';
 import { useGrantable, type Grantable } from '../../shared/access/use-grantable.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { AccessTable } from '../../shared/access/access-table.tsx';
-import { StartFromJob } from '../access-templates/start-from-access-template.tsx';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { jobCalls, jobQueries } from '../access-templates/access-template-queries.ts';
+import { accessRows } from '../../shared/access/access-form.ts';
+import {
+  accessTemplateCalls,
+  accessTemplateQueries,
+  rowsOfTemplate,
+  StartFromAccessTemplate,
+} from '../access-templates/index.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { ReleasedNote } from '../../shared/access/released-note.tsx';
 import { RequestNotice } from './request-notice.tsx';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { addUserRoute } from './route.ts';
-import { accessRows, newUserPayload, newUserRules, rowsOfJob, type NewUserDraft } from './user-form.ts';
+import { newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
 import { userMessages } from './user-queries.ts';
 import { useUserQueries } from './use-user-queries.ts';
 
@@ -47,7 +52,7 @@ export function AddUserPage() {
   const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
   const { grantable, isError: isUnknown, isFetching, retry } = useGrantable();
   // Where there are jobs, their field stands above the table of services: it must not push that down.
-  const jobs = useQuery(jobQueries(useApi(jobCalls)).list());
+  const jobs = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
   const waiting =
     services.isPending || jobs.isPending || grantable === undefined || (requestId !== null && request.isPending);
   return (
@@ -143,7 +148,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
         </TwoColumns>
       </FormSection>
       <FormSection heading="Access">
-        <StartFromJob services={services} />
+        <StartFromAccessTemplate services={services} />
         <AccessTable />
         <ReleasedNote grantable={grantable} />
         <NoServiceNotice />
@@ -168,7 +173,7 @@ function NewUserPlace() {
       onOrganization={() => {
         if (values.job === '') return;
         setValue('job', '');
-        setValue('access', rowsOfJob(values.access, {}));
+        setValue('access', rowsOfTemplate(values.access, {}));
       }}
     />
   );

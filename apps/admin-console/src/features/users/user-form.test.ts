@@ -1,44 +1,9 @@
 import { validateWith } from '@gangway/form-kit';
 import type { UserDetail } from '@gangway/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  accessFormRules,
-  accessPayload,
-  accessRows,
-  detailsDraft,
-  detailsPatch,
-  losingServices,
-  mergedAccess,
-  newUserPayload,
-  newUserRules,
-  withRole,
-  type AccessDraft,
-  type NewUserDraft,
-  leftOutOfJob,
-  rowsOfJob,
-} from './user-form.ts';
+import type { AccessDraft } from '../../shared/access/access-form.ts';
+import { detailsDraft, detailsPatch, newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
 
-const catalogue = [
-  {
-    id: 1,
-    name: 'ocean_tracking',
-    displayName: 'Ocean Tracking',
-    isActive: true,
-    roles: [
-      { id: 1, name: 'viewer' },
-      { id: 2, name: 'api_user' },
-    ],
-  },
-  { id: 2, name: 'erp', displayName: 'ERP', isActive: false, roles: [{ id: 3, name: 'clerk' }] },
-  {
-    id: 3,
-    name: 'user_management',
-    displayName: 'User management',
-    isActive: true,
-    roles: [{ id: 4, name: 'Auditor' }],
-  },
-];
-const released = { serviceIds: [1, 2], roleIds: [1, 3], planIds: [], version: 1 };
 const rules = newUserRules(4);
 const row: AccessDraft = {
   service: 'ocean_tracking',
@@ -100,63 +65,6 @@ describe('the rules of Add User (specification section 5)', () => {
   });
 });
 
-describe('the table of services', () => {
-  it('has a row per active service, and that of administration only for those who may grant it', () => {
-    expect(accessRows(catalogue, {}, 'everything').map(({ service }) => service)).toEqual([
-      'ocean_tracking',
-      'user_management',
-    ]);
-    expect(accessRows(catalogue, {}, released).map(({ service }) => service)).toEqual(['ocean_tracking']);
-  });
-
-  it('offers what is released, and nothing else', () => {
-    expect(accessRows(catalogue, {}, released)).toMatchObject([{ service: 'ocean_tracking', offered: ['viewer'] }]);
-    for (const nothing of [
-      { ...released, serviceIds: [] },
-      { ...released, roleIds: [] },
-    ]) {
-      expect(accessRows(catalogue, {}, nothing)).toEqual([]);
-    }
-  });
-
-  it('locks what is held and not released, and sends it as it is', () => {
-    const tracked = {
-      role: ['viewer', 'api_user'],
-      limit: 5,
-      notification: false,
-      trackingUrlEnabled: true,
-      until: '2020-01-01',
-    };
-    const before = { ocean_tracking: tracked, erp: { ...tracked, role: ['clerk'] } };
-    const rows = accessRows(catalogue, before, released);
-    expect(rows.map(({ service, locked }) => [service, locked])).toEqual([
-      ['ocean_tracking', true],
-      ['erp', undefined],
-    ]);
-    expect(mergedAccess(before, rows)['ocean_tracking']).toEqual(tracked);
-    // An end that has passed is not the fault of a caller who cannot change it.
-    expect(validateWith(accessFormRules, { access: rows.filter(({ locked }) => locked) })).toEqual({});
-  });
-
-  it('keeps what a user has in a service that was switched off', () => {
-    const granted = { erp: { role: ['clerk'], limit: 5, notification: true, trackingUrlEnabled: false } };
-    const rows = accessRows(catalogue, granted, 'everything');
-    expect(rows.find(({ service }) => service === 'erp')).toMatchObject({
-      role: 'clerk',
-      limit: '5',
-      notification: true,
-    });
-    expect(accessPayload(rows)).toEqual(granted);
-  });
-
-  it('switches tracking off for any role but api_user, and forgets the limit with the role', () => {
-    const tracked = { ...row, role: 'api_user', limit: '3', trackingUrlEnabled: true };
-    expect(withRole(tracked, 'api_user').trackingUrlEnabled).toBe(true);
-    expect(withRole(tracked, 'viewer')).toMatchObject({ role: 'viewer', limit: '3', trackingUrlEnabled: false });
-    expect(withRole(tracked, '')).toMatchObject({ role: '', limit: '', trackingUrlEnabled: false });
-  });
-});
-
 describe('what is sent', () => {
   it('is the payload of specification section 3: one branch, rows with a role only', () => {
     const access = [row, { ...row, service: 'erp', role: 'clerk', limit: '12', notification: true }];
@@ -169,26 +77,6 @@ describe('what is sent', () => {
       services: { erp: { role: ['clerk'], limit: 12, notification: true, trackingUrlEnabled: false } },
     });
     expect(newUserPayload(draft, 9)).toMatchObject({ accessRequest: 9 });
-  });
-
-  it('keeps an end, sets one, and takes one away aloud: what is not sent would stay', () => {
-    const had = { role: ['viewer', 'api_user'], limit: 5, notification: false, trackingUrlEnabled: false };
-    const before = { ocean_tracking: { ...had, until: '2099-12-31' } };
-    const [held] = accessRows(catalogue, before, 'everything');
-    expect(held?.until).toBe('2099-12-31');
-    expect(mergedAccess(before, [held!])).toEqual(before);
-    expect(mergedAccess(before, [{ ...held!, until: '2100-01-31' }])['ocean_tracking']?.until).toBe('2100-01-31');
-    expect(mergedAccess(before, [{ ...held!, until: '' }])['ocean_tracking']?.until).toBeNull();
-    expect(mergedAccess({ ocean_tracking: had }, [{ ...held!, until: '' }])['ocean_tracking']).not.toHaveProperty(
-      'until',
-    );
-  });
-
-  it('refuses an end that has passed', () => {
-    const ended = { ...row, role: 'viewer', limit: '1', until: '2020-01-01' };
-    expect(validateWith(rules, { ...draft, access: [ended] })).toEqual({
-      'access[0].until': 'Choose today or a later day',
-    });
   });
 
   it('of an edited user is only what changed', () => {
@@ -212,48 +100,5 @@ describe('what is sent', () => {
     expect(detailsPatch(unchanged, user)).toEqual({});
     const moved = { ...unchanged, lastName: 'Otero Diaz', branches: [...unchanged.branches, { id: 6, name: 'Vigo' }] };
     expect(detailsPatch(moved, user)).toEqual({ lastName: 'Otero Diaz', branches: [5, 6] });
-  });
-});
-
-describe('a job', () => {
-  const gives = (role: string[], limit = 7) => ({ role, limit, notification: true, trackingUrlEnabled: true });
-
-  it('fills what it gives and the caller may grant, and empties the rest', () => {
-    const rows = [row, { ...row, service: 'erp', role: 'clerk', offered: ['clerk'] }];
-    const filled = rowsOfJob(rows, { [row.service]: gives(['viewer']), user_management: gives(['Super_Admin']) });
-    expect(filled).toMatchObject([
-      { service: row.service, role: 'viewer', limit: '7', notification: true, trackingUrlEnabled: false },
-      { service: 'erp', role: '', limit: '' },
-    ]);
-    expect(newUserPayload({ ...draft, job: 4, access: filled }, null)).toMatchObject({
-      job: 4,
-      services: { [row.service]: { role: ['viewer'], limit: 7 } },
-    });
-  });
-
-  it('names what it gives beyond that', () => {
-    expect(leftOutOfJob([row], { [row.service]: gives(['viewer']) })).toEqual([]);
-    expect(leftOutOfJob([row], { [row.service]: gives(['keeper']), erp: gives(['clerk']) })).toEqual([
-      row.service,
-      'erp',
-    ]);
-  });
-});
-
-describe('what saving ends', () => {
-  const has = (role: string[]) => ({ role, limit: 5, notification: false, trackingUrlEnabled: false });
-  const before = { ocean_tracking: has(['viewer', 'api_user']), erp: has(['clerk']) };
-  const rows = accessRows(catalogue, before, 'everything');
-  const choosing = (service: string, role: string) =>
-    rows.map((each) => (each.service === service ? withRole(each, role) : each));
-
-  it('is nothing while every role stays, and where one is given', () => {
-    expect(losingServices(before, rows)).toEqual([]);
-    expect(losingServices(before, choosing('user_management', 'Auditor'))).toEqual([]);
-  });
-
-  it('is each service in which a role goes, also where another takes its place', () => {
-    expect(losingServices(before, choosing('erp', ''))).toEqual(['erp']);
-    expect(losingServices(before, choosing('ocean_tracking', 'api_user'))).toEqual(['ocean_tracking']);
   });
 });

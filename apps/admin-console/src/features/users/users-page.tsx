@@ -5,7 +5,7 @@ import { WriteButton } from '@gangway/ui-kit';
 import { useEventCallback } from '@mui/material/utils';
 import Box from '@mui/material/Box';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { editUserPath } from '../../shared/page/paths.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -19,6 +19,8 @@ import { useHighlight } from '../../shared/list/use-highlight.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { useReach } from '../../shared/access/use-reach.ts';
+import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
+import { serviceKeysOf, SubscribeDialog, subscriberOf } from '../subscriptions/index.ts';
 import { BulkPeople, BulkPeopleDialog, type PeopleChange } from './bulk/bulk-people.tsx';
 import { useCountOneself } from './use-count-oneself.ts';
 import { addUserRoute, usersRoute } from './route.ts';
@@ -34,13 +36,8 @@ const userViews: readonly BuiltInView[] = [
   { name: 'Invited, not signed in yet', query: 'f.invited=true&sort=createdAt' },
 ];
 
-export interface UsersPageProps {
-  /** Draws the dialog that subscribes a user; it belongs to another feature. */
-  renderSubscribe: (user: User, close: () => void) => ReactNode;
-}
-
 /** The list of users (specification section 2). It has no search box: the top bar's search leads here. */
-export function UsersPage({ renderSubscribe }: UsersPageProps) {
+export function UsersPage() {
   const queries = useUserQueries();
   const exportApi = useExportApi({ user: userRoutes });
   const { profile } = useSession();
@@ -64,6 +61,7 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
   const { data: services } = useQuery(queries.services());
   const changeState = useStateChange();
   const onState = useEventCallback((row: User) => void changeState(row));
+  const reloadLater = useDelayedReload();
   const [subscribing, setSubscribing] = useState<User | null>(null);
   useSubscribeRequest(list.data?.rows, caller, setSubscribing);
   const exportCsv = useCsvExport('users', () =>
@@ -136,7 +134,16 @@ export function UsersPage({ renderSubscribe }: UsersPageProps) {
           }}
         />
       )}
-      {subscribing === null ? null : renderSubscribe(subscribing, () => setSubscribing(null))}
+      {subscribing === null ? null : (
+        <SubscribeDialog
+          subscriber={subscriberOf(subscribing, serviceKeysOf(subscribing))}
+          onClose={() => setSubscribing(null)}
+          onSubscribed={() => {
+            setSubscribing(null);
+            reloadLater();
+          }}
+        />
+      )}
     </AdminPage>
   );
 }

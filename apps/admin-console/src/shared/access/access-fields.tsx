@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { limitHint, notificationHint, trackingHint, trackingRole } from './access-hints.ts';
 import { todayInUtc } from '../dates/calendar-day.ts';
-import { withRole, type AccessDraft } from '../../features/users/user-form.ts';
+import { withRole, type AccessDraft } from './access-form.ts';
 
 // The calendar comes with the first row that has a role.
 const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));

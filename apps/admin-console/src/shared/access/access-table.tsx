@@ -21,7 +21,7 @@ import {
   TrackingField,
   type RowFieldProps,
 } from './access-fields.tsx';
-import type { AccessDraft } from '../../features/users/user-form.ts';
+import type { AccessDraft } from './access-form.ts';
 
 /** A service without a role steps back, so that the eye meets what is set. */
 const quiet = {

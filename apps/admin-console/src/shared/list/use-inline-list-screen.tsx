@@ -2,7 +2,7 @@ import type { Page } from '@gangway/api-client';
 import type { InlineRowTableProps, TableColumns, TableHeader, TableQuery } from '@gangway/table-kit';
 import { useOfflineReason } from '@gangway/ui-kit';
 import type { QueryKey } from '@tanstack/react-query';
-import type { RouteFacts } from '../page/app-route.ts';
+import type { AppRoute } from '../page/app-route.ts';
 import { useConfirmedEdit, type ConfirmedEdit } from './edit-confirmation.ts';
 import { rowErrorOf } from '../text/failure-text.ts';
 import { listProps } from './list-props.ts';
@@ -17,7 +17,7 @@ import { useShowNewRow } from './use-show-new-row.ts';
 import { useTablePreferences } from '../preferences/use-table-preferences.ts';
 
 export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
-  route: RouteFacts & Required<Pick<RouteFacts, 'add'>>;
+  route: AppRoute & Required<Pick<AppRoute, 'add'>>;
   setup: ListSetup;
   headers: readonly TableHeader[];
   columns: TableColumns<Row>;

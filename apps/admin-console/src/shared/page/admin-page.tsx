@@ -4,13 +4,13 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { AppRoutesContext, type RouteFacts } from './app-route.ts';
+import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useConfig } from '../config.ts';
 import { PageTabs } from './page-tabs.tsx';
 
 export interface AdminPageProps {
   /** Brings heading, tabs and breadcrumb. */
-  route: RouteFacts;
+  route: AppRoute;
   /** The page's only h1 and, with the brand, its title; that of the route unless given. */
   heading?: string;
   /** Beside the heading, such as a status. */

@@ -12,8 +12,8 @@ export interface PrefetchContext {
   readonly http: Http;
 }
 
-/** All that is said of a page but its code. A page that joins two features gets its code in `app/routes.ts`. */
-export interface RouteFacts {
+/** One page of the console: router, sidebar, tabs, breadcrumb, palette, permission check and tests read it. */
+export interface AppRoute {
   readonly path: string;
   /** Heading, tab, breadcrumb and palette entry. */
   readonly title: string;
@@ -31,14 +31,10 @@ export interface RouteFacts {
   readonly add?: { readonly label: string; readonly permission: Permission; readonly palette: readonly string[] };
   /** Fetches the first query of the page. */
   readonly prefetch?: (context: PrefetchContext) => Promise<void>;
-}
-
-/** One page of the console: router, sidebar, tabs, breadcrumb, palette, permission check and tests read it. */
-export interface AppRoute extends RouteFacts {
   readonly load: () => Promise<ComponentType>;
 }
 
-export function defineAppRoute<const Route extends RouteFacts>(route: Route): Route {
+export function defineAppRoute<const Route extends AppRoute>(route: Route): Route {
   return route;
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { use } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { AppRoutesContext, type RouteFacts, type SectionName } from './app-route.ts';
+import { AppRoutesContext, type AppRoute, type SectionName } from './app-route.ts';
 import { usePrefetchOn } from './use-prefetch-on.ts';
 
 export interface PageTabsProps {
@@ -34,7 +34,7 @@ export function PageTabs({ section }: PageTabsProps) {
   );
 }
 
-function Tab({ page: { path, title } }: { page: RouteFacts }) {
+function Tab({ page: { path, title } }: { page: AppRoute }) {
   const current = useLocation().pathname === path;
   return (
     <Box

@@ -5,14 +5,14 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from './admin-page.tsx';
-import type { RouteFacts } from './app-route.ts';
+import type { AppRoute } from './app-route.ts';
 import type { ListOptions } from '../list/prefetch-list.ts';
 
 /** Serial keys are PostgreSQL's `integer`. */
 const largestId = 2_147_483_647;
 
 export interface RecordPageProps<Row, Key extends QueryKey> {
-  route: RouteFacts;
+  route: AppRoute;
   /** Ends the sentence 'Could not load {thing}.' */
   thing: string;
   /** Where one goes on when there is no such record. */

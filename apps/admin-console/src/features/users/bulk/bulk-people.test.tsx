@@ -50,7 +50,7 @@ it('keeps its result and Undo when the filter finds none of the people any more,
     now = { ...batch, state: 'undone', undone: 9, spared: 3, undoUntil: null };
     return answer(200, now);
   });
-  const page = <UsersPage renderSubscribe={() => null} />;
+  const page = <UsersPage />;
   const { user: person } = showScreen(page, api, { path: '/users?f.isActive=true&size=10' });
 
   await person.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
@@ -103,7 +103,7 @@ it('counts as many as are changed where the caller stands on another page', asyn
       ],
     }),
   );
-  const page = <UsersPage renderSubscribe={() => null} />;
+  const page = <UsersPage />;
   const { user: person } = showScreen(page, api, { path: '/users?f.isActive=true&q=o&size=10' });
 
   await person.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));

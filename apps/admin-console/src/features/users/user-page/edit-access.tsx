@@ -11,7 +11,13 @@ import { AccessTable } from '../../../shared/access/access-table.tsx';
 import { ReleasedNote } from '../../../shared/access/released-note.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
-import { accessFormRules, accessRows, losingServices, mergedAccess, type AccessDraft } from '../user-form.ts';
+import {
+  accessFormRules,
+  accessRows,
+  losingServices,
+  mergedAccess,
+  type AccessDraft,
+} from '../../../shared/access/access-form.ts';
 import { useUserQueries } from '../use-user-queries.ts';
 
 type AccessFormDraft = { access: readonly AccessDraft[] };

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@gangway/contract';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { AdminPage } from '../../../shared/page/admin-page.tsx';
-import type { RouteFacts } from '../../../shared/page/app-route.ts';
+import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
 import { EditAccess } from './edit-access.tsx';
 import { EditDetails, type Place } from './edit-details.tsx';
@@ -12,16 +12,14 @@ import { UserActions, UserPills } from './user-head.tsx';
 import { UserTabs } from './user-tabs.tsx';
 
 export interface EditUserProps {
-  route: RouteFacts;
+  route: AppRoute;
   user: UserDetail;
   /** Where the caller may move the person; null: neither that nor name and state are the caller's to change. */
   place: Place | null;
-  /** Draws the user's subscriptions; they belong to another feature. */
-  renderSubscriptions: (user: UserDetail) => ReactNode;
 }
 
 /** One person with the forms that change what the caller may change. */
-export function EditUser({ route, user, place, renderSubscriptions }: EditUserProps) {
+export function EditUser({ route, user, place }: EditUserProps) {
   // What this page's forms began with. It moves on with one's own saves alone: refetched data must not make someone else's
   // change look as if it had been seen.
   const [base, setBase] = useState(user);
@@ -77,7 +75,6 @@ export function EditUser({ route, user, place, renderSubscriptions }: EditUserPr
               onDirtyChange={(access) => setDirty((before) => ({ ...before, access }))}
             />
           ),
-          subscriptions: renderSubscriptions(user),
           ...personPanels(user),
         }}
       />

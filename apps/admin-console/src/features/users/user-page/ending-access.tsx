@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { saveFailure } from '../../../shared/text/failure-text.ts';
 import { daysAfter, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 import type { Grantable } from '../../../shared/access/use-grantable.ts';
-import { accessRows } from '../user-form.ts';
+import { accessRows } from '../../../shared/access/access-form.ts';
 import { useUserQueries } from '../use-user-queries.ts';
 
 export interface EndingAccessProps {

@@ -1,4 +1,6 @@
 import type { UserDetail } from '@gangway/contract';
+import { useReach } from '../../../shared/access/use-reach.ts';
+import { subscriberOf, UserSubscriptions } from '../../subscriptions/index.ts';
 import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -7,6 +9,7 @@ import { UserSignIn } from './user-sign-in.tsx';
 /** The tabs of a person that look the same to those who read and to those who edit. */
 export function personPanels(user: UserDetail) {
   return {
+    subscriptions: <Subscriptions user={user} />,
     'sign-in': <UserSignIn user={user} />,
     sessions: (
       <UserSessions user={user}>
@@ -15,4 +18,10 @@ export function personPanels(user: UserDetail) {
     ),
     history: <UserHistory user={user} />,
   };
+}
+
+function Subscriptions({ user }: { user: UserDetail }) {
+  const keys = Object.keys(user.services);
+  const reach = useReach()({ administers: keys.includes('user_management'), branches: user.branches });
+  return <UserSubscriptions subscriber={subscriberOf(user, keys)} outOfReach={reach === 'none'} />;
 }

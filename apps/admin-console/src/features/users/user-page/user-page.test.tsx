@@ -53,7 +53,7 @@ function show(as: AdminRole, tab = 'details', found: UserDetail | null = person)
   api.on(activity.list, () => answer(200, [event]));
   const page = (
     <Routes>
-      <Route path="/users/:id" element={<UserPage renderSubscriptions={() => 'None'} />} />
+      <Route path="/users/:id" element={<UserPage />} />
     </Routes>
   );
   return { api, ...showScreen(page, api, { as: [as], path: `/users/${person.id}?tab=${tab}` }) };

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@gangway/contract';
 import { WriteButton } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../../shared/page/admin-page.tsx';
 import { Allowed } from '../../../shared/access/allowed.tsx';
 import { editUserPath } from '../../../shared/page/paths.ts';
@@ -19,43 +19,29 @@ import { WithUser } from './with-user.tsx';
 // Forms come to those who may change something.
 const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }));
 
-export interface UserPageProps {
-  /** Draws the user's subscriptions; they belong to another feature. */
-  renderSubscriptions: (user: UserDetail) => ReactNode;
-}
-
 /** One person, for everyone who may read (`/users/{id}`); what one may do about them besides. */
-export function UserPage({ renderSubscriptions }: UserPageProps) {
-  return (
-    <WithUser route={userRoute}>
-      {(user) => <ReadOrEdit key={user.id} user={user} renderSubscriptions={renderSubscriptions} />}
-    </WithUser>
-  );
+export function UserPage() {
+  return <WithUser route={userRoute}>{(user) => <ReadOrEdit key={user.id} user={user} />}</WithUser>;
 }
 
 /**
  * A Super_Admin edits at an address of its own; administrators to whom something is delegated edit here what that reaches. A
  * Branch_Admin assigns no branches.
  */
-function ReadOrEdit({ user, renderSubscriptions }: UserPageProps & { user: UserDetail }) {
+function ReadOrEdit({ user }: { user: UserDetail }) {
   const reach = useReach()({ administers: 'user_management' in user.services, branches: user.branches });
   const assignsBranches = useAdminRoles().includes('Org_Admin');
   const isElsewhere = usePermission('users:edit-anyone');
   const edits = usePermission('users:edit') && !isElsewhere && reach !== 'none';
-  if (!edits) return <ReadUser user={user} renderSubscriptions={renderSubscriptions} />;
+  if (!edits) return <ReadUser user={user} />;
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
-      <EditUser
-        route={userRoute}
-        user={user}
-        place={reach === 'grants' ? null : assignsBranches ? 'home' : 'fixed'}
-        renderSubscriptions={renderSubscriptions}
-      />
+      <EditUser route={userRoute} user={user} place={reach === 'grants' ? null : assignsBranches ? 'home' : 'fixed'} />
     </Suspense>
   );
 }
 
-function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDetail }) {
+function ReadUser({ user }: { user: UserDetail }) {
   const name = fullName(user);
   return (
     <AdminPage
@@ -75,7 +61,6 @@ function ReadUser({ user, renderSubscriptions }: UserPageProps & { user: UserDet
         panels={{
           details: <UserFacts user={user} />,
           access: <UserAccess user={user} />,
-          subscriptions: renderSubscriptions(user),
           ...personPanels(user),
         }}
       />

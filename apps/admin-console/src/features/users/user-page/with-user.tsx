@@ -2,14 +2,14 @@ import { useSession } from '@gangway/auth-client/react';
 import type { UserDetail } from '@gangway/contract';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { RouteFacts } from '../../../shared/page/app-route.ts';
+import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { paths } from '../../../shared/page/paths.ts';
 import { RecordPage } from '../../../shared/page/record-page.tsx';
 import { isOwnRow } from '../row-actions.ts';
 import { useUserQueries } from '../use-user-queries.ts';
 
 export interface WithUserProps {
-  route: RouteFacts;
+  route: AppRoute;
   children: (user: UserDetail) => ReactNode;
 }
 

@@ -3,9 +3,9 @@ import { answer, buildOrganization, buildService, fakeApi } from '@gangway/test-
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
-import { AddUserPage } from '../users/add-user-page.tsx';
+import { AddUserPage } from './add-user-page.tsx';
 
-it('another organization takes away the job and what it filled in', async () => {
+it('clears the job and what it filled in when another organization is chosen', async () => {
   const api = fakeApi();
   api.on(service.list, () =>
     answer(200, [

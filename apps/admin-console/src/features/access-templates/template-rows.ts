@@ -1,0 +1,27 @@
+import type { JobTemplate } from '@gangway/contract';
+import { withRole, type AccessDraft } from '../../shared/access/access-form.ts';
+import { trackingRole } from '../../shared/access/access-hints.ts';
+
+/** The rows as a job fills them: what it gives and the caller may grant, and nothing else. */
+export function rowsOfTemplate(rows: readonly AccessDraft[], services: JobTemplate['services']): AccessDraft[] {
+  return rows.map((row) => {
+    const gives = services[row.service];
+    const role = gives?.role.find((name) => row.offered.includes(name));
+    if (gives === undefined || role === undefined) return withRole(row, '');
+    return {
+      ...row,
+      role,
+      limit: String(gives.limit),
+      notification: gives.notification,
+      trackingUrlEnabled: role === trackingRole && gives.trackingUrlEnabled,
+    };
+  });
+}
+
+/** Keys of the services in which a job gives more than the rows took over: not released to the organization, or switched off. */
+export function leftOutOfTemplate(rows: readonly AccessDraft[], services: JobTemplate['services']): string[] {
+  return Object.entries(services).flatMap(([service, { role }]) => {
+    const row = rows.find((each) => each.service === service);
+    return role.every((name) => row?.offered.includes(name) === true) && role.length === 1 ? [] : [service];
+  });
+}

@@ -1,0 +1,3 @@
+export { SubscribeDialog } from './subscribe-dialog.tsx';
+export { serviceKeysOf, subscriberOf } from './subscriber.ts';
+export { UserSubscriptions } from './user-subscriptions.tsx';
