@@ -37,7 +37,7 @@ export default defineConfig(({ command, mode }) => {
               // What asks for the first rows comes before what shows them.
               {
                 name: 'first-rows',
-                test: /\/contract\/src\/|\/(list-query|queries|prefetch-list|page-of)\.ts$/,
+                test: /\/contract\/src\/|\/(queries|prefetch-list|page-of)\.ts$/,
               },
               // A list is shown without forms, and rows that open in place without more than their rules.
               { name: 'lists', test: (id: string) => !rules.test(id) && !forms.test(id), minShareCount: 12 },

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
-import { plainQuery } from '../../shared/list/list-query.ts';
+import { plainQuery } from '../../shared/queries/queries.ts';
 import { useCsvExport } from '../../shared/list/use-csv-export.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useList, usePrefetchNextPage } from '../../shared/list/use-list.ts';

@@ -3,8 +3,7 @@ import { AccessMatrixQuery, type accessMatrix, type branch, type organization, t
 import type { TableQuery } from '@gangway/table-kit';
 import { queryKeys } from '../../shared/api.ts';
 import { branchChoices, everyService, organizationChoices } from '../../shared/queries/choice-queries.ts';
-import { plainQuery } from '../../shared/list/list-query.ts';
-import { bodyQuery, pageQuery } from '../../shared/queries/queries.ts';
+import { plainQuery, bodyQuery, pageQuery } from '../../shared/queries/queries.ts';
 
 type AccessApi = ApiClient<{
   accessMatrix: typeof accessMatrix;

@@ -15,7 +15,7 @@ import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { useTablePreferences } from '../../shared/preferences/use-table-preferences.ts';
+import { useTablePreferences } from '../../shared/preferences/use-preferences.ts';
 import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 import { accessTemplatesRoute } from './route.ts';
 import { everyService } from '../../shared/queries/choice-queries.ts';

@@ -14,7 +14,7 @@ vi.mock('./read-in-worker.ts', () => ({
     }),
 }));
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string) => void>());
-vi.mock('../../shared/list/save-file.ts', () => ({ saveFile: saved }));
+vi.mock('../../shared/list/use-csv-export.ts', () => ({ saveFile: saved }));
 beforeEach(() => saved.mockReset());
 
 const table = { columns: ['Email'], rows: [['ana@sable.test'], ['no address']] };

@@ -22,8 +22,7 @@ import {
   serviceChoices,
   type Choices,
 } from '../../shared/queries/choice-queries.ts';
-import { plainQuery } from '../../shared/list/list-query.ts';
-import { bodyQuery, listQueries, pageQuery } from '../../shared/queries/queries.ts';
+import { plainQuery, bodyQuery, listQueries, pageQuery } from '../../shared/queries/queries.ts';
 
 /** The calls about reviews. */
 export const reviewCalls = { review };

@@ -7,7 +7,7 @@ import { type Fact, Facts } from '../../shared/page/facts.tsx';
 import { handoffModes } from './handoff-modes.ts';
 import { isAdministration } from './service-row.tsx';
 import { wayOf } from './client/sign-in-way-field.tsx';
-import { useClientQueries } from './client/use-client-queries.ts';
+import { useClientQueries } from './client/client-queries.ts';
 
 function maintenanceText(planned: Maintenance | null): string {
   if (planned === null) return 'None planned';

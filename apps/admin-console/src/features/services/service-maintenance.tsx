@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { fromLocalMoment, toLocalMoment } from '../../shared/dates/local-moment.ts';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
-import { useClientQueries } from './client/use-client-queries.ts';
+import { useClientQueries } from './client/client-queries.ts';
 
 interface Draft {
   from: string;

@@ -15,7 +15,7 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
 import { subscriptions as things } from '../../shared/text/counted.ts';
-import { listQuery } from '../../shared/list/list-query.ts';
+import { listQuery } from '../../shared/queries/queries.ts';
 import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useCsvExport } from '../../shared/list/use-csv-export.ts';

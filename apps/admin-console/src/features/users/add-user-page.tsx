@@ -40,8 +40,7 @@ import { RequestNotice } from './request-notice.tsx';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { addUserRoute } from './route.ts';
 import { newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
-import { userMessages } from './user-queries.ts';
-import { useUserQueries } from './use-user-queries.ts';
+import { userMessages, useUserQueries } from './user-queries.ts';
 
 /** Add User (specification section 2); with `?request={id}` filled from a request for access. */
 export function AddUserPage() {

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../shared/page/paths.ts';
-import { useUserQueries } from './use-user-queries.ts';
+import { useUserQueries } from './user-queries.ts';
 
 export interface PlaceFieldsProps {
   /** Add User sends one branch; Edit User may hold several, the first one leading. */

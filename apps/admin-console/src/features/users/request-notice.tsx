@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accessRequestsPath, paths } from '../../shared/page/paths.ts';
 import { notSaved } from '../../shared/text/failure-text.ts';
-import { useUserQueries } from './use-user-queries.ts';
+import { useUserQueries } from './user-queries.ts';
 
 export interface RequestNoticeProps {
   request: AccessRequest;

@@ -5,8 +5,7 @@ import type { User } from '@gangway/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sessionsText } from '../../shared/list/used-by.ts';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
-import { userMessages } from './user-queries.ts';
-import { useUserQueries } from './use-user-queries.ts';
+import { userMessages, useUserQueries } from './user-queries.ts';
 
 /** As much of a user as flipping the state needs. */
 export type Toggled = Pick<User, 'id' | 'version' | 'isActive' | 'firstName' | 'lastName' | 'email'>;

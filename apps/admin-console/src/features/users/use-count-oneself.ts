@@ -3,7 +3,7 @@ import { me } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { meQueries } from '../../shared/preferences/me-queries.ts';
-import { useUserQueries } from './use-user-queries.ts';
+import { useUserQueries } from './user-queries.ts';
 
 /** 1 where a list of users has the caller on any of its pages, else 0; also where that cannot be told: the preview names them then. */
 export function useCountOneself(query: TableQuery): () => Promise<number> {

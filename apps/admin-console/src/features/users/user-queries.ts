@@ -1,3 +1,4 @@
+import { useApi } from '@gangway/api-client/react';
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import {
   UserListQuery,
@@ -169,4 +170,9 @@ export async function prefetchUsers(context: PrefetchContext): Promise<void> {
     // Names that come later would have every row rendered again.
     context.client.prefetchQuery(queries.services()),
   ]);
+}
+
+/** The calls about users, bound to the API of this page. */
+export function useUserQueries() {
+  return userQueries(useApi(userRoutes));
 }

@@ -12,7 +12,7 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { people } from '../../shared/text/counted.ts';
-import { listQuery } from '../../shared/list/list-query.ts';
+import { listQuery } from '../../shared/queries/queries.ts';
 import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
 import { useCsvExport } from '../../shared/list/use-csv-export.ts';
 import { useHighlight } from '../../shared/list/use-highlight.ts';
@@ -27,9 +27,8 @@ import { addUserRoute, usersRoute } from './route.ts';
 import { isOwnRow, rowActions, type CallerRights } from './row-actions.ts';
 import { useStateChange } from './state-change.tsx';
 import { fullName, UserCard, userColumns, userFilterLabels, userHeaders } from './user-columns.tsx';
-import { userList } from './user-queries.ts';
+import { userList, useUserQueries } from './user-queries.ts';
 import { useSubscribeRequest } from './use-subscribe-request.ts';
-import { useUserQueries } from './use-user-queries.ts';
 
 /** The longest-standing invitations come first. */
 const userViews: readonly BuiltInView[] = [

@@ -4,7 +4,7 @@ import type { RowSelection, TableQuery } from '@gangway/table-kit';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { TObject } from 'typebox';
 import { queryKeys } from '../api.ts';
-import { listQuery } from '../list/list-query.ts';
+import { listQuery } from '../queries/queries.ts';
 
 export const bulkRoutes = { bulk };
 

@@ -1,6 +1,5 @@
 import { toast } from '@gangway/toasts';
 import { useCallback } from 'react';
-import { saveFile } from './save-file.ts';
 
 /**
  * Saves a CSV that the API answers as a file. Give it the call: `useCsvExport('users', () => api.user.exportCsv({ query }))`.
@@ -16,4 +15,15 @@ export function useCsvExport(name: string, fetchCsv: () => Promise<{ readonly bo
       toast.error('The export failed. Try again.');
     }
   }, [fetchCsv, name]);
+}
+
+/** Has the browser save a file. */
+export function saveFile(name: string, content: string | ArrayBuffer, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Revoke later: browsers read the blob after the click event.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,20 +1,27 @@
-import type { Page } from '@gangway/api-client';
-import type { InlineRowTableProps, TableColumns, TableHeader, TableQuery } from '@gangway/table-kit';
-import { useOfflineReason } from '@gangway/ui-kit';
-import type { QueryKey } from '@tanstack/react-query';
-import type { AppRoute } from '../page/app-route.ts';
-import { useConfirmedEdit, type ConfirmedEdit } from './edit-confirmation.ts';
+import type { Page, ApiClient } from '@gangway/api-client';
+import {
+  type TableState,
+  focusRowAction,
+  type InlineRowTableProps,
+  type TableColumns,
+  type TableHeader,
+  type TableQuery,
+} from '@gangway/table-kit';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useApi } from '@gangway/api-client/react';
+import { search } from '@gangway/contract';
+import { useConfirm, useOfflineReason } from '@gangway/ui-kit';
 import { rowErrorOf } from '../text/failure-text.ts';
-import { listProps } from './list-props.ts';
+import { readUsedBy, usedByText, type UsedType } from './used-by.ts';
+import type { AppRoute } from '../page/app-route.ts';
+import { listProps, useList } from './use-list.ts';
 import { StateSwitch, type RowSwitch } from './state-switch.tsx';
 import { useAddRequest } from './use-add-request.ts';
 import type { ListOptions, ListSetup } from './prefetch-list.ts';
-import { useList } from './use-list.ts';
 import { useListState } from './use-list-state.ts';
 import { usePermission } from '../access/use-permission.ts';
 import { useRowsExport } from './use-rows-export.ts';
-import { useShowNewRow } from './use-show-new-row.ts';
-import { useTablePreferences } from '../preferences/use-table-preferences.ts';
+import { useTablePreferences } from '../preferences/use-preferences.ts';
 
 export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
   route: AppRoute & Required<Pick<AppRoute, 'add'>>;
@@ -28,8 +35,8 @@ export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
   create: (draft: Draft) => Promise<{ readonly id: number }>;
   /** Saves an edited row, after the question. */
   save: (draft: Draft, row: Row) => Promise<unknown>;
-  /** What the question asks about: it says what else uses the record. */
-  record: ConfirmedEdit['type'];
+  /** Type of the record: the question before a save says how much uses it. */
+  record: UsedType;
   /** Where rows can be switched off. */
   rowSwitch?: RowSwitch<Row>;
   /** Fields that a refusal of `save` names, by those of the draft, where they differ. */
@@ -42,8 +49,8 @@ type ScreenProps<Row, Draft extends object> = Omit<
 >;
 
 /**
- * What the list screens with rows that open in place have in common: state in the address, list, permission, adding, the question
- * before an edit, showing the new row, export. Spread `table` into an `InlineRowTable`; its texts and its draft are the feature's.
+ * Joins what list screens with inline rows share: state in the address, list, permission, adding, the question before an edit,
+ * showing the new row, export. Spread `table` into an `InlineRowTable`; the feature adds texts and draft.
  *
  * @returns `mayWrite` besides, for what the feature adds
  */
@@ -106,5 +113,64 @@ export function useInlineListScreen<
       onAdd: mayWrite ? add : undefined,
       onEdit: mayWrite ? edit : undefined,
     },
+  };
+}
+
+/** Specification section 4, "Confirmation dialogs". Adding asks nothing. */
+const editConfirmation = {
+  title: 'Save changes',
+  // sic: speaks of a role on every screen.
+  message: 'Are you sure you want to Edit Role?',
+} as const;
+
+interface ConfirmedEdit {
+  type: UsedType;
+  id: number;
+  save: () => Promise<unknown>;
+  /** Fields of the server by those of the draft, where they differ. */
+  rename?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks before a save, says what uses the record, and saves behind the locked dialog.
+ * Resolves with `false` after No.
+ *
+ * @returns a function that throws a `RowError` when the save failed, so that the row stays open and says why
+ */
+function useConfirmedEdit(): (edit: ConfirmedEdit) => Promise<boolean> {
+  const confirm = useConfirm();
+  const api: ApiClient<{ search: typeof search }> = useApi({ search });
+  return async ({ type, id, save, rename }) => {
+    const used = await readUsedBy(api, type, id);
+    try {
+      return await confirm({
+        ...editConfirmation,
+        detail: used && usedByText(used),
+        focus: 'yes',
+        onYes: async () => {
+          await save();
+        },
+        // The row closes after the save, and with it the button that had the focus.
+        fallbackFocus: () => focusRowAction(id),
+      });
+    } catch (error) {
+      throw rowErrorOf(error, rename);
+    }
+  };
+}
+
+const newestFirst = { key: 'id', descending: true } as const;
+
+/**
+ * Brings a row that was just added into sight: nothing moves if the page holds it; else the list is sorted newest
+ * first, without filters, so that the row stays where it was typed. Back restores the list.
+ */
+function useShowNewRow(state: TableState, pageKey: QueryKey): (id: number) => void {
+  const client = useQueryClient();
+  return (id) => {
+    const shown = client.getQueryData<Page<{ readonly id: number }>>(pageKey);
+    if (shown?.rows.some((row) => row.id === id) === true) return;
+    if (state.isFiltered) state.clearFilters();
+    state.setSort(newestFirst);
   };
 }

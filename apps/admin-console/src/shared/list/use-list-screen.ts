@@ -1,11 +1,10 @@
 import type { Page } from '@gangway/api-client';
 import type { TableQuery, TableStateOptions } from '@gangway/table-kit';
 import type { QueryKey } from '@tanstack/react-query';
-import { listProps } from './list-props.ts';
+import { listProps, useList, usePrefetchNextPage } from './use-list.ts';
 import type { ListOptions, ListSetup } from './prefetch-list.ts';
-import { useList, usePrefetchNextPage } from './use-list.ts';
 import { useListState } from './use-list-state.ts';
-import { useTablePreferences } from '../preferences/use-table-preferences.ts';
+import { useTablePreferences } from '../preferences/use-preferences.ts';
 
 /**
  * A list with its state in the address: the page that is shown, the next one before it is opened, what the caller chose for the

@@ -6,7 +6,7 @@ import type { TableQuery } from '@gangway/table-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { listQuery } from './list-query.ts';
+import { listQuery } from '../queries/queries.ts';
 import { showScreen } from '../test-support.tsx';
 import { firstPage, prefetchPage, type ListSetup } from './prefetch-list.ts';
 import { useListState } from './use-list-state.ts';

@@ -1,5 +1,7 @@
+import type { Page } from '@gangway/api-client';
+import { type UseQueryResult, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { loadFailure } from '../text/failure-text.ts';
 import type { TableQuery } from '@gangway/table-kit';
-import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { prefetchedMs, type ListOptions } from './prefetch-list.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 
@@ -7,7 +9,7 @@ import { usePreferences } from '../preferences/use-preferences.ts';
  * The page of a list that its state asks for. The request leaves while the screen still renders; `useQuery` alone would wait for
  * its effects.
  */
-export function useList<Page, Key extends QueryKey>(options: ListOptions<Page, Key>): UseQueryResult<Page> {
+export function useList<Data, Key extends QueryKey>(options: ListOptions<Data, Key>): UseQueryResult<Data> {
   const client = useQueryClient();
   // How many rows are on a page is one of them: a list that asked before would ask twice.
   const { settled } = usePreferences();
@@ -17,10 +19,23 @@ export function useList<Page, Key extends QueryKey>(options: ListOptions<Page, K
 }
 
 /** Fetches another page of the list in `query` before it is opened. */
-export function usePrefetchNextPage<Page, Key extends QueryKey>(
-  list: (query: TableQuery) => ListOptions<Page, Key>,
+export function usePrefetchNextPage<Data, Key extends QueryKey>(
+  list: (query: TableQuery) => ListOptions<Data, Key>,
   query: TableQuery,
 ): (page: number) => void {
   const client = useQueryClient();
   return (next) => void client.prefetchQuery({ staleTime: prefetchedMs, ...list({ ...query, page: next }) });
+}
+
+/** Props of a table from the query behind it. `things` ends the sentence 'Could not load {things}.' */
+export function listProps<Row>(things: string, list: UseQueryResult<Page<Row>>) {
+  return {
+    rows: list.data?.rows,
+    total: list.data?.total,
+    totalCapped: list.data?.capped,
+    loading: list.isPending,
+    fetching: list.isFetching,
+    error: loadFailure(things, list.error),
+    onRefresh: () => void list.refetch(),
+  };
 }

@@ -1,3 +1,4 @@
+import type { TablePreferences } from '@gangway/table-kit';
 import { useApi } from '@gangway/api-client/react';
 import { me, type Preferences } from '@gangway/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,4 +21,24 @@ export function usePreferences(): OwnPreferences {
   const { mutate } = useMutation(queries.savePreferences(client));
   const known = data !== undefined;
   return { preferences: data?.preferences ?? {}, known, settled: known || failureCount > 0, save: mutate };
+}
+
+// The same list each time: a table draws its rows again when its columns change.
+const nothingHidden: readonly string[] = [];
+
+/**
+ * How the caller likes to see one table, kept on the server: spread into a table,
+ * `<DataTable {...useTablePreferences('users')} …>`. Density holds for all tables, hidden columns for this one.
+ */
+export function useTablePreferences(table: string): {
+  preferences: TablePreferences;
+  onPreferencesChange: (next: TablePreferences) => void;
+} {
+  const { preferences, save } = usePreferences();
+  const { density = 'compact', hiddenColumns = {} } = preferences;
+  return {
+    preferences: { density, hidden: hiddenColumns[table] ?? nothingHidden },
+    onPreferencesChange: (next) =>
+      save({ density: next.density, hiddenColumns: { ...hiddenColumns, [table]: [...next.hidden] } }),
+  };
 }

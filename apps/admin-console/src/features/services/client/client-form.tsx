@@ -29,7 +29,7 @@ import {
   type ClientDraft,
 } from './client-draft.ts';
 import { SignInWayField } from './sign-in-way-field.tsx';
-import { useClientQueries } from './use-client-queries.ts';
+import { useClientQueries } from './client-queries.ts';
 
 const addressHint = 'One per line. Must match exactly.';
 const hintOf = (options: readonly { id: string; hint: string }[]) => (option: SelectOption) =>

@@ -1,3 +1,4 @@
+import { useApi } from '@gangway/api-client/react';
 import type { ApiClient } from '@gangway/api-client';
 import { type Maintenance, type SaveServiceClient, service, serviceClient } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -48,4 +49,9 @@ export function clientQueries(api: ApiClient<typeof clientRoutes>, id: number) {
         mutationFn: async (email: string) => (await api.serviceClient.tryIt({ params, body: { email } })).body,
       }),
   };
+}
+
+/** The calls about how a service signs people in, bound to the API of this page. */
+export function useClientQueries(id: number) {
+  return clientQueries(useApi(clientRoutes), id);
 }

@@ -7,7 +7,7 @@ import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { Facts } from '../../../shared/page/facts.tsx';
-import { useClientQueries } from './use-client-queries.ts';
+import { useClientQueries } from './client-queries.ts';
 
 export interface ClientSecretProps {
   id: number;

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
-import { useClientQueries } from './use-client-queries.ts';
+import { useClientQueries } from './client-queries.ts';
 
 const states: Readonly<Record<LogoutDelivery['state'], { name: string; tone: StatusTone }>> = {
   waiting: { name: 'Waiting', tone: 'warning' },

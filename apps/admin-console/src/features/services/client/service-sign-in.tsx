@@ -13,7 +13,7 @@ import { Facts } from '../../../shared/page/facts.tsx';
 import { LogoutLog } from './logout-log.tsx';
 import { wayOf } from './sign-in-way-field.tsx';
 import { TrySignIn } from './try-sign-in.tsx';
-import { useClientQueries } from './use-client-queries.ts';
+import { useClientQueries } from './client-queries.ts';
 
 /** The tab *Sign-in* of a service: how people get in, and all that its owner has to know. */
 export function ServiceSignIn({ service }: { service: Service }) {

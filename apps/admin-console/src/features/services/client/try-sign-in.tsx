@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { tellRefusal } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
-import { useClientQueries } from './use-client-queries.ts';
+import { useClientQueries } from './client-queries.ts';
 
 const rules = object({ email: requiredText('Email is required') });
 

@@ -14,7 +14,7 @@ import { lastDayRule } from '../../../shared/dates/last-day.ts';
 import { mayGrantRole, mayGrantService, useGrantable } from '../../../shared/access/use-grantable.ts';
 import type { FormKind } from './bulk-people.tsx';
 import { PlaceFields } from '../place-fields.tsx';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 type Draft = {
   service: number | '';

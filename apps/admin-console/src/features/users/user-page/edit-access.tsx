@@ -18,7 +18,7 @@ import {
   mergedAccess,
   type AccessDraft,
 } from '../../../shared/access/access-form.ts';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 type AccessFormDraft = { access: readonly AccessDraft[] };
 

@@ -6,7 +6,7 @@ import { saveFailure } from '../../../shared/text/failure-text.ts';
 import { daysAfter, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 import type { Grantable } from '../../../shared/access/use-grantable.ts';
 import { accessRows } from '../../../shared/access/access-form.ts';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 export interface EndingAccessProps {
   user: UserDetail;

@@ -1,8 +1,7 @@
 import type { UserDetail } from '@gangway/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useVersionedSave } from '../../../shared/versioned-save/use-versioned-save.ts';
-import type { UserPatch } from '../user-queries.ts';
-import { useUserQueries } from '../use-user-queries.ts';
+import { type UserPatch, useUserQueries } from '../user-queries.ts';
 
 export type Change = Omit<UserPatch, 'version'>;
 

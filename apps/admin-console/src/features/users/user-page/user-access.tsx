@@ -6,7 +6,7 @@ import { todayInUtc } from '../../../shared/dates/calendar-day.ts';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { fullName } from '../user-columns.tsx';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 /** What a user may do in each service, and until when. */
 export function UserAccess({ user }: { user: UserDetail }) {

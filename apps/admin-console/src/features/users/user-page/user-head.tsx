@@ -2,7 +2,7 @@ import type { User, UserDetail } from '@gangway/contract';
 import { StatusPill, WriteButton } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useStateChange } from '../state-change.tsx';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 /** Whether a user is active, and whether the invitation still waits. */
 export function UserPills({ user }: { user: UserDetail }) {

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AuditChangesList } from '../../../shared/audit/audit-changes-list.tsx';
 import { AuditSentence } from '../../../shared/audit/audit-sentence.tsx';
 import { listPath, paths } from '../../../shared/page/paths.ts';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 /** What was changed of this user, newest first, as stops on a line. Sign-ins would bury it: they stand in Activity. */
 export function UserHistory({ user }: { user: UserDetail }) {

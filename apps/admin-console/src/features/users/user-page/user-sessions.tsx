@@ -8,7 +8,7 @@ import { notSaved } from '../../../shared/text/failure-text.ts';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { fullName } from '../user-columns.tsx';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 const appNames: Readonly<Record<Session['app'], string>> = { portal: 'Portal', console: 'Admin console' };
 

@@ -11,7 +11,7 @@ import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { fullName } from '../user-columns.tsx';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 const kinds: Readonly<Record<Factor['kind'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' };
 

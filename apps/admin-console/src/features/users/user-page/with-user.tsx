@@ -6,7 +6,7 @@ import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { paths } from '../../../shared/page/paths.ts';
 import { RecordPage } from '../../../shared/page/record-page.tsx';
 import { isOwnRow } from '../row-actions.ts';
-import { useUserQueries } from '../use-user-queries.ts';
+import { useUserQueries } from '../user-queries.ts';
 
 export interface WithUserProps {
   route: AppRoute;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionless, cellText } from './table-messages.ts';
+import { actionless, cellText } from './use-rows-export.ts';
 
 it('leaves the column of actions out', () => {
   expect(actionless([{ name: 'Name' }, { action: 'Actions' }])).toEqual([{ key: 'name', label: 'Name' }]);
