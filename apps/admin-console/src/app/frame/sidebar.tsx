@@ -23,7 +23,6 @@ export interface SidebarProps {
 /** The console's navigation as stops on a line; the filled one is where one is. */
 export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
-  const { brandName } = useConfig();
   const here = sectionOf(pathname);
   return (
     <Box
@@ -42,27 +41,7 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
         },
       })}
     >
-      <Box
-        component={Link}
-        to={paths.dashboard}
-        aria-label={`${brandName}, dashboard`}
-        onClick={onNavigate}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.25,
-          height: 56,
-          px: expanded ? 2 : 0,
-          justifyContent: expanded ? 'start' : 'center',
-          color: 'inherit',
-          textDecoration: 'none',
-          fontWeight: 650,
-          fontSize: '1.0625rem',
-        }}
-      >
-        <BrandMark size={28} onRail />
-        {expanded ? brandName : null}
-      </Box>
+      <Brand expanded={expanded} onNavigate={onNavigate} />
       <Box sx={{ flex: 1, pt: 1, overflowY: 'auto' }}>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {sections.map((section, index) => (
@@ -78,33 +57,65 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
           ))}
         </Box>
       </Box>
-      {onExpandedChange === undefined ? null : (
-        <ButtonBase
-          title={expanded ? undefined : 'Expand sidebar'}
-          aria-label={expanded ? 'Collapse sidebar' : 'Expand sidebar'}
-          aria-expanded={expanded}
-          onClick={() => onExpandedChange(!expanded)}
-          sx={(theme) => ({
-            height: 48,
-            gap: 1,
-            px: expanded ? 2.25 : 0,
-            justifyContent: expanded ? 'start' : 'center',
-            color: theme.vars.palette.rail.muted,
-            typography: 'body2',
-            borderTop: `1px solid ${theme.vars.palette.rail.selected}`,
-            '&:hover': { color: theme.vars.palette.rail.text },
-          })}
-        >
-          {expanded ? (
-            <>
-              <KeyboardDoubleArrowLeftOutlined fontSize="small" /> Collapse
-            </>
-          ) : (
-            <KeyboardDoubleArrowRightOutlined fontSize="small" />
-          )}
-        </ButtonBase>
-      )}
+      {onExpandedChange === undefined ? null : <Toggle expanded={expanded} onExpandedChange={onExpandedChange} />}
     </Box>
+  );
+}
+
+/** Brand and name; leads to the dashboard. */
+function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() => void) | undefined }) {
+  const { brandName } = useConfig();
+  return (
+    <Box
+      component={Link}
+      to={paths.dashboard}
+      aria-label={`${brandName}, dashboard`}
+      onClick={onNavigate}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        height: 56,
+        px: expanded ? 2 : 0,
+        justifyContent: expanded ? 'start' : 'center',
+        color: 'inherit',
+        textDecoration: 'none',
+        fontWeight: 650,
+        fontSize: '1.0625rem',
+      }}
+    >
+      <BrandMark size={28} onRail />
+      {expanded ? brandName : null}
+    </Box>
+  );
+}
+
+function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'expanded' | 'onExpandedChange'>>) {
+  return (
+    <ButtonBase
+      title={expanded ? undefined : 'Expand sidebar'}
+      aria-label={expanded ? 'Collapse sidebar' : 'Expand sidebar'}
+      aria-expanded={expanded}
+      onClick={() => onExpandedChange(!expanded)}
+      sx={(theme) => ({
+        height: 48,
+        gap: 1,
+        px: expanded ? 2.25 : 0,
+        justifyContent: expanded ? 'start' : 'center',
+        color: theme.vars.palette.rail.muted,
+        typography: 'body2',
+        borderTop: `1px solid ${theme.vars.palette.rail.selected}`,
+        '&:hover': { color: theme.vars.palette.rail.text },
+      })}
+    >
+      {expanded ? (
+        <>
+          <KeyboardDoubleArrowLeftOutlined fontSize="small" /> Collapse
+        </>
+      ) : (
+        <KeyboardDoubleArrowRightOutlined fontSize="small" />
+      )}
+    </ButtonBase>
   );
 }
 

@@ -68,13 +68,46 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   );
 }
 
-function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone: boolean; onClose: () => void }) {
+interface PanelProps {
+  titleId: string;
+  isPhone: boolean;
+  onClose: () => void;
+}
+
+function PanelHead({ titleId, isPhone, onClose }: PanelProps) {
+  const queries = notificationQueries(useApi({ notification }));
+  const { data: unread = 0 } = useQuery(queries.unreadCount());
+  const readAll = useMutation(queries.readAll());
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, pt: 1.25 }}>
+      <Typography id={titleId} component="h2" variant="h3" sx={{ flex: 1 }}>
+        Notifications
+      </Typography>
+      <WriteButton
+        size="small"
+        // Not really disabled: it would drop the focus just when it was used.
+        aria-disabled={unread === 0 || readAll.isPending}
+        onClick={() => {
+          if (unread > 0 && !readAll.isPending) readAll.mutate();
+        }}
+        sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
+      >
+        Mark all read
+      </WriteButton>
+      {isPhone ? (
+        <IconButton aria-label="Close notifications" onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      ) : null}
+    </Box>
+  );
+}
+
+function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
   const queries = notificationQueries(useApi({ notification }));
   const [unreadOnly, setUnreadOnly] = useState(false);
-  const { data: unread = 0 } = useQuery(queries.unreadCount());
   const list = useQuery(queries.list(unreadOnly));
   const read = useMutation(queries.read());
-  const readAll = useMutation(queries.readAll());
   // Read or not, it waits.
   const waiting = useQuery(queries.needsYou());
   const needsYou = waiting.data?.rows ?? [];
@@ -91,27 +124,7 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
   const tabId = (which: string) => `${titleId}-${which}`;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: 'inherit' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, pt: 1.25 }}>
-        <Typography id={titleId} component="h2" variant="h3" sx={{ flex: 1 }}>
-          Notifications
-        </Typography>
-        <WriteButton
-          size="small"
-          // Not really disabled: it would drop the focus just when it was used.
-          aria-disabled={unread === 0 || readAll.isPending}
-          onClick={() => {
-            if (unread > 0 && !readAll.isPending) readAll.mutate();
-          }}
-          sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
-        >
-          Mark all read
-        </WriteButton>
-        {isPhone ? (
-          <IconButton aria-label="Close notifications" onClick={onClose}>
-            <CloseOutlined />
-          </IconButton>
-        ) : null}
-      </Box>
+      <PanelHead titleId={titleId} isPhone={isPhone} onClose={onClose} />
       <Tabs
         value={unreadOnly ? 'unread' : 'all'}
         onChange={(_, value) => setUnreadOnly(value === 'unread')}
@@ -137,25 +150,13 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
             />
           </Box>
         ) : null}
-        {isPending ? (
-          <Box component="output" aria-label="Loading" sx={{ display: 'block', p: 2 }}>
-            <Skeleton width="80%" />
-            <Skeleton width="40%" />
-            <Skeleton width="70%" />
-          </Box>
-        ) : null}
+        {isPending ? <Loading /> : null}
         {!isPending && needsYou.length > 0 ? (
           <Part heading="Needs you">
             {needsYou.map((entry) => (
               <Waiting key={entry.id} entry={entry} onFollow={() => follow(entry)} />
             ))}
-            {more > 0 ? (
-              <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
-                <TextLink component={Link} to={accessRequestsPath} onClick={onClose}>
-                  {`${more.toLocaleString('en')}${waiting.data?.capped ? '+' : ''} more waiting`}
-                </TextLink>
-              </Box>
-            ) : null}
+            {more > 0 ? <MoreWaiting count={more} capped={waiting.data?.capped === true} onFollow={onClose} /> : null}
           </Part>
         ) : null}
         {!isPending && !isError && list.data?.length === 0 && needsYou.length === 0 ? (
@@ -175,6 +176,27 @@ function PanelContent({ titleId, isPhone, onClose }: { titleId: string; isPhone:
           </Part>
         ) : null}
       </Box>
+    </Box>
+  );
+}
+
+/** Leads to the requests that the panel leaves out. */
+function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boolean; onFollow: () => void }) {
+  return (
+    <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
+      <TextLink component={Link} to={accessRequestsPath} onClick={onFollow}>
+        {`${count.toLocaleString('en')}${capped ? '+' : ''} more waiting`}
+      </TextLink>
+    </Box>
+  );
+}
+
+function Loading() {
+  return (
+    <Box component="output" aria-label="Loading" sx={{ display: 'block', p: 2 }}>
+      <Skeleton width="80%" />
+      <Skeleton width="40%" />
+      <Skeleton width="70%" />
     </Box>
   );
 }

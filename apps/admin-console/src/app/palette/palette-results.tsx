@@ -46,17 +46,23 @@ export interface PaletteResultsProps {
 
 const hitsPerKind = 5;
 
-/** What the palette finds: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
-export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShortcuts }: PaletteResultsProps) {
+interface PaletteFindings {
+  groups: readonly PaletteGroup[];
+  /** Text that results match: what was typed, or the person in it. */
+  wanted: string;
+  isNothingFound: boolean;
+  /** No record is there yet. */
+  isSearching: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+/** Recent entries, references, records and pages for `text`, in the order of the palette. */
+function usePaletteGroups(text: string, appearance: PaletteCommand): PaletteFindings {
   const api = useApi({ search, service });
   const { portalUrl } = useConfig();
-  const navigate = useNavigate();
   const roles = useAdminRoles();
-  const auth = useAuth();
-  const { appearance, setAppearance } = useAppearance();
-  const { save } = usePreferences();
   const may = (permission: Parameters<typeof mayDo>[1]) => mayDo(roles, permission);
-  const text = typed.trim();
   const person = may('subscriptions:write') ? personToSubscribe(text) : undefined;
   const wanted = person ?? text;
   const q = useDebouncedValue(wanted);
@@ -95,25 +101,22 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
   const groups = [...recent, ...references, ...ordered].filter(({ entries }) => entries.length > 0);
   const waiting = (searches && (found.isFetching || q !== wanted)) || services.isLoading;
 
-  const entries = groups.flatMap((group) => group.entries);
-  // Chosen for a text: another text begins with its first entry again.
-  const [chosen, setChosen] = useState({ text: '', id: '' });
-  const chosenIndex = chosen.text === text ? entries.findIndex((entry) => entry.id === chosen.id) : -1;
-  const activeIndex = Math.max(chosenIndex, 0);
-  const active = entries[activeIndex];
-  const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`;
-  const activeId = active === undefined ? undefined : optionId(active);
+  return {
+    groups,
+    wanted,
+    isNothingFound: groups.length === 0 && !waiting && !found.isError,
+    isSearching: waiting && hits.length === 0,
+    hasFailed: searches && found.isError && !found.isFetching,
+    retry: () => void found.refetch(),
+  };
+}
 
-  useEffect(() => {
-    onActiveChange(activeId);
-    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId, onActiveChange]);
-
-  function choose(index: number) {
-    // Beyond the last comes the first.
-    const entry = entries.at(index % entries.length);
-    if (entry !== undefined) setChosen({ text, id: entry.id });
-  }
+/** Does what an entry says: a command, or the page it leads to. */
+function useOpenEntry(onClose: () => void, onShortcuts: () => void): (entry: PaletteEntry, inNewTab: boolean) => void {
+  const navigate = useNavigate();
+  const auth = useAuth();
+  const { setAppearance } = useAppearance();
+  const { save } = usePreferences();
 
   function run(command: PaletteCommand) {
     if (command === 'log-out') void auth.signOut();
@@ -140,6 +143,36 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
     else void navigate(entry.to);
   }
 
+  return open;
+}
+
+/** What the palette finds: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
+export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShortcuts }: PaletteResultsProps) {
+  const { appearance } = useAppearance();
+  const open = useOpenEntry(onClose, onShortcuts);
+  const text = typed.trim();
+  const { groups, wanted, isNothingFound, isSearching, hasFailed, retry } = usePaletteGroups(text, appearance);
+
+  const entries = groups.flatMap((group) => group.entries);
+  // Chosen for a text: another text begins with its first entry again.
+  const [chosen, setChosen] = useState({ text: '', id: '' });
+  const chosenIndex = chosen.text === text ? entries.findIndex((entry) => entry.id === chosen.id) : -1;
+  const activeIndex = Math.max(chosenIndex, 0);
+  const active = entries[activeIndex];
+  const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`;
+  const activeId = active === undefined ? undefined : optionId(active);
+
+  useEffect(() => {
+    onActiveChange(activeId);
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId, onActiveChange]);
+
+  function choose(index: number) {
+    // Beyond the last comes the first.
+    const entry = entries.at(index % entries.length);
+    if (entry !== undefined) setChosen({ text, id: entry.id });
+  }
+
   useImperativeHandle(ref, () => ({
     onKeyDown(event) {
       // Enter ends what an input method composes.
@@ -154,18 +187,18 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
 
   return (
     <>
-      {waiting && hits.length === 0 ? (
+      {isSearching ? (
         <Box component="output" aria-label="Searching" sx={{ display: 'block', px: 2, py: 1 }}>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </Box>
       ) : null}
-      {searches && found.isError && !found.isFetching ? (
+      {hasFailed ? (
         <Box sx={{ p: 1 }}>
-          <ErrorNotice message="Search failed." onRetry={() => void found.refetch()} />
+          <ErrorNotice message="Search failed." onRetry={retry} />
         </Box>
       ) : null}
-      {groups.length === 0 && !waiting && !found.isError ? (
+      {isNothingFound ? (
         <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
           Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email, ID or reference.
         </Box>
@@ -185,41 +218,60 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
                 {group.heading}
               </Box>
               {group.entries.map((entry) => (
-                <Box
+                <Option
                   key={entry.id}
                   id={optionId(entry)}
-                  // oxlint-disable-next-line prefer-tag-over-role -- as above
-                  role="option"
-                  aria-selected={entry === active}
-                  // The field keeps the focus.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => {
-                    if (entry !== active) setChosen({ text, id: entry.id });
-                  }}
-                  onClick={(event) => open(entry, event.ctrlKey || event.metaKey)}
-                  sx={optionStyle}
-                >
-                  <PaletteIcon entry={entry} />
-                  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline', minWidth: 0 }}>
-                    <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
-                      <Marked text={entry.title} typed={wanted} />
-                    </Box>
-                    {entry.detail === undefined || entry.detail === '' ? null : (
-                      <Box
-                        component="bdi"
-                        sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}
-                      >
-                        <Marked text={entry.detail} typed={wanted} />
-                      </Box>
-                    )}
-                  </Box>
-                </Box>
+                  entry={entry}
+                  typed={wanted}
+                  isActive={entry === active}
+                  onActive={() => setChosen({ text, id: entry.id })}
+                  onOpen={(inNewTab) => open(entry, inNewTab)}
+                />
               ))}
             </div>
           ))}
         </Box>
       )}
     </>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  typed: string;
+  isActive: boolean;
+  onActive: () => void;
+  onOpen: (inNewTab: boolean) => void;
+}
+
+function Option({ id, entry, typed, isActive, onActive, onOpen }: OptionProps) {
+  return (
+    <Box
+      id={id}
+      // oxlint-disable-next-line prefer-tag-over-role -- the palette's field keeps the focus, as no select lets it
+      role="option"
+      aria-selected={isActive}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => {
+        if (!isActive) onActive();
+      }}
+      onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
+      sx={optionStyle}
+    >
+      <PaletteIcon entry={entry} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline', minWidth: 0 }}>
+        <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
+          <Marked text={entry.title} typed={typed} />
+        </Box>
+        {entry.detail === undefined || entry.detail === '' ? null : (
+          <Box component="bdi" sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <Marked text={entry.detail} typed={typed} />
+          </Box>
+        )}
+      </Box>
+    </Box>
   );
 }
 

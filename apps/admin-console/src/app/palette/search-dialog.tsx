@@ -3,7 +3,8 @@ import { visuallyHidden, useOnBack } from '@gangway/ui-kit';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Theme } from '@mui/material/styles';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { PaletteKeys } from './palette-results.tsx';
 
 const PaletteResults = lazy(async () => ({ default: (await import('./palette-results.tsx')).PaletteResults }));
@@ -41,24 +42,7 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
         // What lies beside the dialog counts as the dialog itself.
         if (event.target === event.currentTarget) close();
       }}
-      sx={(theme) => ({
-        width: { xs: '100vw', sm: 'min(600px, calc(100vw - 64px))' },
-        maxWidth: 'none',
-        height: { xs: '100dvh', sm: 'auto' },
-        maxHeight: { xs: '100dvh', sm: '70vh' },
-        m: 0,
-        mx: { sm: 'auto' },
-        mt: { sm: '10vh' },
-        p: 0,
-        border: 0,
-        borderRadius: { sm: '8px' },
-        overflow: 'hidden',
-        color: theme.vars.palette.text.primary,
-        backgroundColor: theme.vars.palette.background.paper,
-        boxShadow: theme.vars.shadows[8],
-        '&[open]': { display: 'flex' },
-        '&::backdrop': { backgroundColor: 'rgb(0 0 0 / 50%)' },
-      })}
+      sx={dialogStyle}
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
         <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
@@ -75,36 +59,12 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
           })}
         >
           <SearchOutlined fontSize="small" />
-          <Box
-            component="input"
-            // oxlint-disable-next-line no-autofocus -- the dialog was opened to type in it
-            autoFocus
-            // oxlint-disable-next-line prefer-tag-over-role -- it is an input that a list belongs to
-            role="combobox"
-            aria-label="Search"
-            aria-autocomplete="list"
-            aria-expanded={active !== undefined}
-            aria-controls={`${id}-results`}
-            {...(active === undefined ? {} : { 'aria-activedescendant': active })}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder="Name, email, ID, page or action"
+          <SearchField
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={setTyped}
+            resultsId={`${id}-results`}
+            active={active}
             onKeyDown={(event) => results.current?.onKeyDown(event)}
-            sx={(theme) => ({
-              flex: 1,
-              minWidth: 0,
-              height: 52,
-              border: 0,
-              outline: 'none',
-              background: 'none',
-              font: 'inherit',
-              fontSize: '1rem',
-              color: theme.vars.palette.text.primary,
-              '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-            })}
           />
           <Button size="small" onClick={close} sx={{ display: { sm: 'none' } }}>
             Close
@@ -120,25 +80,95 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
             onShortcuts={onShortcuts}
           />
         </Suspense>
-        <Box
-          aria-hidden
-          sx={(theme) => ({
-            display: { xs: 'none', sm: 'flex' },
-            mt: 'auto',
-            gap: 2,
-            px: 2,
-            py: 1,
-            fontSize: '0.8125rem',
-            color: theme.vars.palette.text.secondary,
-            borderTop: `1px solid ${theme.vars.palette.divider}`,
-          })}
-        >
-          <span>↑↓ choose</span>
-          <span>Enter open</span>
-          <span>Ctrl Enter new tab</span>
-          <span>Esc close</span>
-        </Box>
+        <KeyHints />
       </Box>
+    </Box>
+  );
+}
+
+const dialogStyle = (theme: Theme) => ({
+  width: { xs: '100vw', sm: 'min(600px, calc(100vw - 64px))' },
+  maxWidth: 'none',
+  height: { xs: '100dvh', sm: 'auto' },
+  maxHeight: { xs: '100dvh', sm: '70vh' },
+  m: 0,
+  mx: { sm: 'auto' },
+  mt: { sm: '10vh' },
+  p: 0,
+  border: 0,
+  borderRadius: { sm: '8px' },
+  overflow: 'hidden',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[8],
+  '&[open]': { display: 'flex' },
+  '&::backdrop': { backgroundColor: 'rgb(0 0 0 / 50%)' },
+});
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (typed: string) => void;
+  resultsId: string;
+  /** Id of the result that Enter opens. */
+  active: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ value, onChange, resultsId, active, onKeyDown }: SearchFieldProps) {
+  return (
+    <Box
+      component="input"
+      // oxlint-disable-next-line no-autofocus -- the dialog was opened to type in it
+      autoFocus
+      // oxlint-disable-next-line prefer-tag-over-role -- it is an input that a list belongs to
+      role="combobox"
+      aria-label="Search"
+      aria-autocomplete="list"
+      aria-expanded={active !== undefined}
+      aria-controls={resultsId}
+      {...(active === undefined ? {} : { 'aria-activedescendant': active })}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      placeholder="Name, email, ID, page or action"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      sx={(theme) => ({
+        flex: 1,
+        minWidth: 0,
+        height: 52,
+        border: 0,
+        outline: 'none',
+        background: 'none',
+        font: 'inherit',
+        fontSize: '1rem',
+        color: theme.vars.palette.text.primary,
+        '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+      })}
+    />
+  );
+}
+
+function KeyHints() {
+  return (
+    <Box
+      aria-hidden
+      sx={(theme) => ({
+        display: { xs: 'none', sm: 'flex' },
+        mt: 'auto',
+        gap: 2,
+        px: 2,
+        py: 1,
+        fontSize: '0.8125rem',
+        color: theme.vars.palette.text.secondary,
+        borderTop: `1px solid ${theme.vars.palette.divider}`,
+      })}
+    >
+      <span>↑↓ choose</span>
+      <span>Enter open</span>
+      <span>Ctrl Enter new tab</span>
+      <span>Esc close</span>
     </Box>
   );
 }

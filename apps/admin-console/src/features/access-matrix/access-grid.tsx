@@ -93,21 +93,7 @@ export function AccessGrid({ rows, services, onWhy }: AccessGridProps) {
         <tbody ref={body}>
           {rows.map((row, rowIndex) => (
             <tr key={row.user.id}>
-              <th scope="row">
-                <Link
-                  href={userPath(row.user.id)}
-                  className="name"
-                  underline="hover"
-                  color="inherit"
-                  tabIndex={tabIndexAt(rowIndex, 0)}
-                >
-                  <bdi>{row.user.name}</bdi>
-                </Link>
-                <span className="secondary">
-                  {row.user.isActive ? null : 'Inactive · '}
-                  <bdi>{row.user.organization?.name ?? row.user.email}</bdi>
-                </span>
-              </th>
+              <PersonHead user={row.user} tabIndex={tabIndexAt(rowIndex, 0)} />
               {services.map(({ id }, index) => {
                 const cell = row.cells.find(({ serviceId }) => serviceId === id);
                 return (
@@ -130,6 +116,20 @@ export function AccessGrid({ rows, services, onWhy }: AccessGridProps) {
         </tbody>
       </Box>
     </Box>
+  );
+}
+
+function PersonHead({ user, tabIndex }: { user: AccessRow['user']; tabIndex: number }) {
+  return (
+    <th scope="row">
+      <Link href={userPath(user.id)} className="name" underline="hover" color="inherit" tabIndex={tabIndex}>
+        <bdi>{user.name}</bdi>
+      </Link>
+      <span className="secondary">
+        {user.isActive ? null : 'Inactive · '}
+        <bdi>{user.organization?.name ?? user.email}</bdi>
+      </span>
+    </th>
   );
 }
 

@@ -77,18 +77,7 @@ export function AccessPage() {
             <ProgressLine active={list.isFetching} label="Updating" />
           </Box>
           {shown === undefined ? (
-            <Box component="output" sx={{ display: 'block' }}>
-              <EmptyState
-                message={state.isFiltered ? 'No one matches' : 'No one here yet'}
-                action={
-                  state.isFiltered ? (
-                    <Button variant="outlined" onClick={state.clearFilters}>
-                      Clear filters
-                    </Button>
-                  ) : undefined
-                }
-              />
-            </Box>
+            <NoOne isFiltered={state.isFiltered} onClear={state.clearFilters} />
           ) : (
             <AccessGrid
               rows={list.data.rows}
@@ -121,6 +110,23 @@ export function AccessPage() {
         </Suspense>
       )}
     </AdminPage>
+  );
+}
+
+function NoOne({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <Box component="output" sx={{ display: 'block' }}>
+      <EmptyState
+        message={isFiltered ? 'No one matches' : 'No one here yet'}
+        action={
+          isFiltered ? (
+            <Button variant="outlined" onClick={onClear}>
+              Clear filters
+            </Button>
+          ) : undefined
+        }
+      />
+    </Box>
   );
 }
 

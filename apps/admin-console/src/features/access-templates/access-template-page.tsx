@@ -81,18 +81,16 @@ type Change = Pick<JobTemplate, 'name' | 'services'>;
 type Draft = { name: string; access: readonly AccessDraft[] };
 
 function OneTemplate({ job, services, grantable }: OneTemplateProps) {
-  const navigate = useNavigate();
-  const confirm = useConfirm();
   const queries = accessTemplateQueries(useApi(accessTemplateCalls));
   const client = useQueryClient();
   const update = useMutation(queries.update(job.id));
-  const remove = useMutation(queries.remove(job.id));
   // What the form began with; it moves on with one's own saves alone.
   const [base, setBase] = useState(job);
   const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const letGo = useUnsavedGuard(isDirty);
+  const { removeJob, isRemoving, removeError } = useRemove(job, letGo);
   const { save, theirs, overwrite, dismiss } = useVersionedSave<JobTemplate, Change>({
     update: (change, version) => update.mutateAsync({ ...change, version }),
     read: () => client.fetchQuery({ ...queries.one(job.id), staleTime: 0 }),
@@ -118,26 +116,6 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
     }
   }
 
-  async function removeJob() {
-    const sure = await confirm({
-      title: `Remove ${job.name}?`,
-      message: 'People with this job keep their access but no longer have a job.',
-      yesLabel: 'Remove',
-      noLabel: 'Keep it',
-      emphasis: 'no',
-    });
-    if (!sure) return;
-    try {
-      await remove.mutateAsync();
-    } catch {
-      // Said above the form.
-      return;
-    }
-    letGo();
-    await navigate(paths.jobs);
-    await queries.forget(client, job.id);
-  }
-
   return (
     <AdminPage
       route={accessTemplateRoute}
@@ -145,24 +123,17 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
       width="form"
       actions={
         job.mayEdit ? (
-          <WriteButton variant="outlined" onClick={() => void removeJob()} disabled={remove.isPending}>
+          <WriteButton variant="outlined" onClick={() => void removeJob()} disabled={isRemoving}>
             Remove
           </WriteButton>
         ) : null
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
-        {job.people === 0 ? (
-          'Not used yet'
-        ) : (
-          <Link href={listPath(paths.users, { jobId: String(job.id) })}>{counted(job.people, people)}</Link>
-        )}
-      </Typography>
+      <TemplateFacts job={job} />
       {job.mayEdit ? null : (
         <Alert severity="info">You can use this job for new users. Only a Super_Admin can change it.</Alert>
       )}
-      {remove.isError ? <Alert severity="error">{failureText(remove.error)}</Alert> : null}
+      {removeError === null ? null : <Alert severity="error">{failureText(removeError)}</Alert>}
       <AccessTemplateDrift job={job} services={services} />
       <Form<Draft>
         key={round}
@@ -185,18 +156,66 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
           {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
         </FormSection>
         {theirs === null ? null : <ConflictNotice onReload={() => startOver(theirs)} onOverwrite={overwrite} />}
-        {job.mayEdit ? (
-          <FormFooter>
-            <FormError />
-            <SubmitButton>Save</SubmitButton>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              Saving won’t change anyone’s current access.
-            </Typography>
-            <SavedNote shown={isSaved} />
-          </FormFooter>
-        ) : null}
+        {job.mayEdit ? <TemplateFooter isSaved={isSaved} /> : null}
       </Form>
     </AdminPage>
+  );
+}
+
+/** Removes the template after a question, then leaves its page. `letGo` lets unsaved changes go. */
+function useRemove(job: JobTemplate, letGo: () => void) {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const queries = accessTemplateQueries(useApi(accessTemplateCalls));
+  const client = useQueryClient();
+  const remove = useMutation(queries.remove(job.id));
+
+  async function removeJob() {
+    const sure = await confirm({
+      title: `Remove ${job.name}?`,
+      message: 'People with this job keep their access but no longer have a job.',
+      yesLabel: 'Remove',
+      noLabel: 'Keep it',
+      emphasis: 'no',
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync();
+    } catch {
+      // Said above the form.
+      return;
+    }
+    letGo();
+    await navigate(paths.jobs);
+    await queries.forget(client, job.id);
+  }
+
+  return { removeJob, isRemoving: remove.isPending, removeError: remove.error };
+}
+
+function TemplateFacts({ job }: { job: JobTemplate }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
+      {job.people === 0 ? (
+        'Not used yet'
+      ) : (
+        <Link href={listPath(paths.users, { jobId: String(job.id) })}>{counted(job.people, people)}</Link>
+      )}
+    </Typography>
+  );
+}
+
+function TemplateFooter({ isSaved }: { isSaved: boolean }) {
+  return (
+    <FormFooter>
+      <FormError />
+      <SubmitButton>Save</SubmitButton>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Saving won’t change anyone’s current access.
+      </Typography>
+      <SavedNote shown={isSaved} />
+    </FormFooter>
   );
 }
 

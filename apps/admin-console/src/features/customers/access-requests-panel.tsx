@@ -231,41 +231,53 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
         )}
       </Box>
       {mayDecide ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          {isForService ? (
-            <WriteButton
-              size="small"
-              variant="outlined"
-              aria-label={`Grant the request of ${who} for ${request.service?.name}…`}
-              onClick={onGrant}
-            >
-              Grant…
-            </WriteButton>
-          ) : (
-            <WriteButton
-              size="small"
-              variant="outlined"
-              href={approveRequestPath(request.id)}
-              aria-label={`Approve the request of ${who}`}
-            >
-              Approve
-            </WriteButton>
-          )}
-          <WriteButton
-            size="small"
-            color="inherit"
-            sx={{ color: 'text.secondary' }}
-            aria-label={
-              isForService
-                ? `Decline the request of ${who} for ${request.service?.name}…`
-                : `Decline the request of ${who}…`
-            }
-            onClick={() => (isForService ? onDecline() : void declineRegistration())}
-          >
-            Decline…
-          </WriteButton>
-        </Box>
+        <RequestActions
+          request={request}
+          who={who}
+          onGrant={onGrant}
+          onDecline={() => (isForService ? onDecline() : void declineRegistration())}
+        />
       ) : null}
+    </Box>
+  );
+}
+
+function RequestActions({ request, who, onGrant, onDecline }: RequestRowProps & { who: string }) {
+  const isForService = request.kind === 'service';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {isForService ? (
+        <WriteButton
+          size="small"
+          variant="outlined"
+          aria-label={`Grant the request of ${who} for ${request.service?.name}…`}
+          onClick={onGrant}
+        >
+          Grant…
+        </WriteButton>
+      ) : (
+        <WriteButton
+          size="small"
+          variant="outlined"
+          href={approveRequestPath(request.id)}
+          aria-label={`Approve the request of ${who}`}
+        >
+          Approve
+        </WriteButton>
+      )}
+      <WriteButton
+        size="small"
+        color="inherit"
+        sx={{ color: 'text.secondary' }}
+        aria-label={
+          isForService
+            ? `Decline the request of ${who} for ${request.service?.name}…`
+            : `Decline the request of ${who}…`
+        }
+        onClick={onDecline}
+      >
+        Decline…
+      </WriteButton>
     </Box>
   );
 }

@@ -108,40 +108,11 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
       {({ values }) => (
         <>
           <ErrorSummary />
-          <FormSection heading="Organization">
-            <TextField
-              name="name"
-              label="Organization Name"
-              required
-              // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
-              autoFocus={withKeyboard()}
-              autoComplete="off"
-              maxLength={200}
-            />
-            <SwitchField
-              name="openToRegistration"
-              label="Open to registration"
-              hint="People can choose this organization when they request access."
-            />
-          </FormSection>
+          <OrganizationSection />
           <FormSection heading="Branches">
             <BranchesField />
           </FormSection>
-          <FormSection heading="First user">
-            <TwoColumns>
-              <TextField name="firstName" label="First Name" required autoComplete="off" />
-              <TextField name="lastName" label="Last Name" autoComplete="off" />
-              <TextField
-                name="email"
-                label="Email"
-                type="email"
-                required
-                autoComplete="off"
-                hint="The invitation goes to this address."
-              />
-            </TwoColumns>
-            <AccessTable />
-          </FormSection>
+          <FirstUserSection />
           <FormSection heading="Subscription">
             <SwitchField name="withSubscription" label="Add a subscription now" hint="You can also add one later." />
             {values.withSubscription ? (
@@ -160,6 +131,47 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
         </>
       )}
     </Form>
+  );
+}
+
+function OrganizationSection() {
+  return (
+    <FormSection heading="Organization">
+      <TextField
+        name="name"
+        label="Organization Name"
+        required
+        // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
+        autoFocus={withKeyboard()}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <SwitchField
+        name="openToRegistration"
+        label="Open to registration"
+        hint="People can choose this organization when they request access."
+      />
+    </FormSection>
+  );
+}
+
+function FirstUserSection() {
+  return (
+    <FormSection heading="First user">
+      <TwoColumns>
+        <TextField name="firstName" label="First Name" required autoComplete="off" />
+        <TextField name="lastName" label="Last Name" autoComplete="off" />
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          hint="The invitation goes to this address."
+        />
+      </TwoColumns>
+      <AccessTable />
+    </FormSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { accessRequest, plan, service, type AccessRequest } from '@gangway/contract';
+import { accessRequest, plan, service, type AccessRequest, type Plan } from '@gangway/contract';
 import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
@@ -14,7 +14,13 @@ import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { listPath, paths } from '../../shared/page/paths.ts';
-import { mayGrantPlan, mayGrantRole, mayGrantService, useGrantable } from '../../shared/access/use-grantable.ts';
+import {
+  mayGrantPlan,
+  mayGrantRole,
+  mayGrantService,
+  useGrantable,
+  type Grantable,
+} from '../../shared/access/use-grantable.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 import { emptyGrant, grantOf, grantRules, type GrantDraft } from './grant-draft.ts';
 
@@ -57,16 +63,10 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   });
   const rules = useMemo(() => grantRules(request.needsPlan), [request.needsPlan]);
   const who = `${request.firstName} ${request.lastName}`.trim();
-  const isReleased = grantable === undefined || mayGrantService(grantable, serviceId);
   const roles = grantable === undefined ? [] : (asked?.roles ?? []).filter(({ id }) => mayGrantRole(grantable, id));
-  const hasNoRole = roles.length === 0 && asked !== undefined && grantable !== undefined;
   const serviceName = request.service?.name ?? 'this service';
-  const home = request.organization?.name ?? 'your organization';
-  let obstacle: string | null = null;
-  if (!isReleased) obstacle = `${serviceName} is not released to ${home}. Ask a Super_Admin.`;
-  else if (hasNoRole && grantable === 'everything')
-    obstacle = `${serviceName} offers no roles yet. Add a role to the service first.`;
-  else if (hasNoRole) obstacle = `No role of ${serviceName} is released to ${home}. Ask a Super_Admin.`;
+  const hasNoRole = roles.length === 0 && asked !== undefined;
+  const obstacle = grantable === undefined ? null : obstacleOf(request, grantable, hasNoRole);
 
   return (
     <FormDialog<GrantDraft>
@@ -102,33 +102,56 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
       <RoleField roles={roles} loading={services.isPending || grantable === undefined} />
       <NumberField name="limit" label="Limit" required hint={limitHint} />
       {request.needsPlan ? (
-        <SelectField
-          name="planId"
-          label="Plan"
-          required
-          disabled={plans.data.length === 0}
-          options={plans.data.map(({ id, displayName, serviceType }) => ({
-            id,
-            name: `${displayName} (${serviceType})`,
-          }))}
-          placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
-          hint={
-            plans.isPending || plans.data.length > 0 ? (
-              'The plan starts today.'
-            ) : (
-              <>
-                No plan for this service.{' '}
-                <Link href={listPath(paths.plans, { service: request.service?.name ?? '' })}>Go to plans</Link>
-              </>
-            )
-          }
-        />
+        <PlanField plans={plans.data} loading={plans.isPending} serviceName={request.service?.name} />
       ) : null}
       {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
       <DateField name="until" label="Last day (optional)" hint="Access ends after this day (UTC)." min={todayInUtc()} />
       <SwitchField name="notification" label="Notification" hint={notificationHint} />
       <TrackingField roles={roles} />
     </FormDialog>
+  );
+}
+
+/** Why nothing can be granted; null where it can. */
+function obstacleOf({ service: wanted, organization }: AccessRequest, grantable: Grantable, hasNoRole: boolean) {
+  const name = wanted?.name ?? 'this service';
+  const home = organization?.name ?? 'your organization';
+  if (!mayGrantService(grantable, wanted?.id ?? 0)) return `${name} is not released to ${home}. Ask a Super_Admin.`;
+  if (!hasNoRole) return null;
+  return grantable === 'everything'
+    ? `${name} offers no roles yet. Add a role to the service first.`
+    : `No role of ${name} is released to ${home}. Ask a Super_Admin.`;
+}
+
+interface PlanFieldProps {
+  plans: readonly Plan[];
+  loading: boolean;
+  serviceName: string | undefined;
+}
+
+function PlanField({ plans, loading, serviceName }: PlanFieldProps) {
+  return (
+    <SelectField
+      name="planId"
+      label="Plan"
+      required
+      disabled={plans.length === 0}
+      options={plans.map(({ id, displayName, serviceType }) => ({
+        id,
+        name: `${displayName} (${serviceType})`,
+      }))}
+      placeholder={loading ? 'Loading plans…' : 'Choose a plan'}
+      hint={
+        loading || plans.length > 0 ? (
+          'The plan starts today.'
+        ) : (
+          <>
+            No plan for this service.{' '}
+            <Link href={listPath(paths.plans, { service: serviceName ?? '' })}>Go to plans</Link>
+          </>
+        )
+      }
+    />
   );
 }
 

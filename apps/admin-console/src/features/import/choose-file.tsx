@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
 import { fieldWords, kindWords } from './import-words.ts';
@@ -27,7 +27,6 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
   const latest = useRef(0);
   const [isReading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
 
   async function read(chosen: File) {
     const choice = performance.now();
@@ -45,46 +44,8 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
 
   return (
     <FormSection heading="File">
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        disabled={disabled}
-        aria-label="What is imported"
-        value={kind}
-        onChange={(_event, next: ImportKind | null) => {
-          if (next !== null) onKind(next);
-        }}
-        sx={{ justifySelf: 'start', flexWrap: 'wrap' }}
-      >
-        {(['people', 'organizations'] as const).map((each) => (
-          <ToggleButton key={each} value={each}>
-            {kindWords[each]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <Box
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const [dropped] = event.dataTransfer.files;
-          if (dropped && !disabled) void read(dropped);
-        }}
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 2,
-          p: 2,
-          border: '1px dashed',
-          borderColor: isOver ? 'primary.main' : 'divider',
-          borderRadius: 1,
-        }}
-      >
+      <KindChoice kind={kind} onKind={onKind} disabled={disabled} />
+      <DropZone disabled={disabled} onDropped={(dropped) => void read(dropped)}>
         <input
           ref={input}
           type="file"
@@ -118,7 +79,7 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
             </>
           )}
         </Typography>
-      </Box>
+      </DropZone>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
         CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
         {importFields[kind].map((field) => fieldWords[field]).join(', ')}. You’ll review the changes before anything is
@@ -126,5 +87,64 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
       </Typography>
       {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}
     </FormSection>
+  );
+}
+
+function KindChoice({ kind, onKind, disabled }: Pick<ChooseFileProps, 'kind' | 'onKind' | 'disabled'>) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      disabled={disabled}
+      aria-label="What is imported"
+      value={kind}
+      onChange={(_event, next: ImportKind | null) => {
+        if (next !== null) onKind(next);
+      }}
+      sx={{ justifySelf: 'start', flexWrap: 'wrap' }}
+    >
+      {(['people', 'organizations'] as const).map((each) => (
+        <ToggleButton key={each} value={each}>
+          {kindWords[each]}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+interface DropZoneProps {
+  disabled: boolean;
+  onDropped: (file: File) => void;
+  children: ReactNode;
+}
+
+function DropZone({ disabled, onDropped, children }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped && !disabled) onDropped(dropped);
+      }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        p: 2,
+        border: '1px dashed',
+        borderColor: isOver ? 'primary.main' : 'divider',
+        borderRadius: 1,
+      }}
+    >
+      {children}
+    </Box>
   );
 }

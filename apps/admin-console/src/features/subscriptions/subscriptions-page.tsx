@@ -6,10 +6,17 @@ import {
   type BulkSelection,
   type Subscription,
 } from '@gangway/contract';
-import { DataTable, RowAction, selectedCount, useRowSelection } from '@gangway/table-kit';
+import {
+  DataTable,
+  RowAction,
+  selectedCount,
+  useRowSelection,
+  type RowSelection,
+  type TableQuery,
+} from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
@@ -30,32 +37,25 @@ import { useEndSubscription } from './use-end-subscription.tsx';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 
+interface Ending {
+  selection: BulkSelection;
+  count: number;
+}
+
 /** All subscriptions (`GET subscription/all`, which has no screen in the specification). */
 export function SubscriptionsPage() {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
-  const exportApi = useExportApi({ subscription });
   const mayWrite = usePermission('subscriptions:write');
   const reloadLater = useDelayedReload();
   const { state, list, table } = useListScreen(subscriptionList, queries.page);
   const renderEnd = useEndSubscription(RowAction);
-  const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
   // As selected at the click: once they have ended, a filter may find none of them.
-  const [ending, setEnding] = useState<{ selection: BulkSelection; count: number } | null>(null);
-  const exportSelected = useCsvExport('subscriptions', () =>
-    exportApi.subscription.exportSelected({ body: { ids: selection.ids.map(Number) } }),
-  );
-  const exportCsv = useCsvExport('subscriptions', () =>
-    exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, state.query) }),
-  );
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const { exportCsv, exportSelected } = useExports(state.query, selection.ids);
 
-  const { addRequested, onAddRequestHeard } = useAddRequest();
-  const shownDialog = dialog ?? (addRequested && mayWrite ? { predecessor: null } : null);
-  function closeDialog() {
-    setDialog(null);
-    if (addRequested) onAddRequestHeard();
-  }
+  const { dialog, openDialog, closeDialog } = useSubscribing(mayWrite);
 
   return (
     <AdminPage route={subscriptionsRoute}>
@@ -68,15 +68,7 @@ export function SubscriptionsPage() {
           action: {
             render: (row) =>
               mayWrite ? (
-                <>
-                  <RowAction
-                    aria-label={`Add new subscription after ${row.plan.name} of ${row.user.name}`}
-                    onClick={() => setDialog({ predecessor: row })}
-                  >
-                    Add new subscription
-                  </RowAction>
-                  {renderEnd(row)}
-                </>
+                <RowActions row={row} onAddNew={() => openDialog({ predecessor: row })} end={renderEnd(row)} />
               ) : null,
           },
         }}
@@ -87,22 +79,15 @@ export function SubscriptionsPage() {
                 selection,
                 most: mostAtOnce,
                 actions: (
-                  <>
-                    <WriteButton
-                      variant="outlined"
-                      onClick={() =>
-                        setEnding({
-                          selection: bulkSelection(SubscriptionListQuery, selection, state.query, total),
-                          count: selectedCount(selection, total),
-                        })
-                      }
-                    >
-                      End subscriptions
-                    </WriteButton>
-                    <Button color="inherit" onClick={() => void (selection.all ? exportCsv() : exportSelected())}>
-                      Export selected
-                    </Button>
-                  </>
+                  <SelectionActions
+                    onEnd={() =>
+                      setEnding({
+                        selection: bulkSelection(SubscriptionListQuery, selection, state.query, total),
+                        count: selectedCount(selection, total),
+                      })
+                    }
+                    onExport={() => void (selection.all ? exportCsv() : exportSelected())}
+                  />
                 ),
               }
             : null
@@ -110,40 +95,24 @@ export function SubscriptionsPage() {
         renderCard={(row) => <SubscriptionCard row={row} />}
         hasActions={() => mayWrite}
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
-        toolbar={
-          <>
-            {mayWrite ? (
-              <WriteButton variant="contained" onClick={() => setDialog({ predecessor: null })}>
-                {subscriptionsRoute.add.label}
-              </WriteButton>
-            ) : null}
-            <ViewsMenu list="subscriptions" />
-          </>
-        }
+        toolbar={<Toolbar mayWrite={mayWrite} onAdd={() => openDialog({ predecessor: null })} />}
         empty={{ message: 'No subscriptions yet' }}
         filteredEmpty="No subscription matches"
       />
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       {ending === null ? null : (
-        <Suspense fallback={null}>
-          <BulkDialog
-            {...ending}
-            title="End subscriptions"
-            titleOf={(counted) => `End ${counted}`}
-            kind="subscriptions"
-            things={things}
-            operation={{ kind: 'end-subscription' }}
-            onClose={(isDone) => {
-              setEnding(null);
-              if (isDone) selection.clear();
-            }}
-          />
-        </Suspense>
+        <EndDialog
+          {...ending}
+          onClose={(isDone) => {
+            setEnding(null);
+            if (isDone) selection.clear();
+          }}
+        />
       )}
-      {shownDialog === null ? null : (
+      {dialog === null ? null : (
         <SubscribeDialog
           subscriber={null}
-          predecessor={shownDialog.predecessor}
+          predecessor={dialog.predecessor}
           onClose={closeDialog}
           onSubscribed={() => {
             closeDialog();
@@ -152,5 +121,89 @@ export function SubscriptionsPage() {
         />
       )}
     </AdminPage>
+  );
+}
+
+/** The dialog that is open: by a press, or because the address asks for it. */
+function useSubscribing(mayWrite: boolean) {
+  const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
+  const { addRequested, onAddRequestHeard } = useAddRequest();
+  const shown = dialog ?? (addRequested && mayWrite ? { predecessor: null } : null);
+  function closeDialog() {
+    setDialog(null);
+    if (addRequested) onAddRequestHeard();
+  }
+  return { dialog: shown, openDialog: setDialog, closeDialog };
+}
+
+function useExports(query: TableQuery, ids: RowSelection['ids']) {
+  const exportApi = useExportApi({ subscription });
+  const exportSelected = useCsvExport('subscriptions', () =>
+    exportApi.subscription.exportSelected({ body: { ids: ids.map(Number) } }),
+  );
+  const exportCsv = useCsvExport('subscriptions', () =>
+    exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, query) }),
+  );
+  return { exportCsv, exportSelected };
+}
+
+function Toolbar({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) {
+  return (
+    <>
+      {mayWrite ? (
+        <WriteButton variant="contained" onClick={onAdd}>
+          {subscriptionsRoute.add.label}
+        </WriteButton>
+      ) : null}
+      <ViewsMenu list="subscriptions" />
+    </>
+  );
+}
+
+interface RowActionsProps {
+  row: Subscription;
+  onAddNew: () => void;
+  /** Ends the subscription. */
+  end: ReactNode;
+}
+
+function RowActions({ row: { plan, user }, onAddNew, end }: RowActionsProps) {
+  return (
+    <>
+      <RowAction aria-label={`Add new subscription after ${plan.name} of ${user.name}`} onClick={onAddNew}>
+        Add new subscription
+      </RowAction>
+      {end}
+    </>
+  );
+}
+
+function SelectionActions({ onEnd, onExport }: { onEnd: () => void; onExport: () => void }) {
+  return (
+    <>
+      <WriteButton variant="outlined" onClick={onEnd}>
+        End subscriptions
+      </WriteButton>
+      <Button color="inherit" onClick={onExport}>
+        Export selected
+      </Button>
+    </>
+  );
+}
+
+function EndDialog({ selection, count, onClose }: Ending & { onClose: (isDone: boolean) => void }) {
+  return (
+    <Suspense fallback={null}>
+      <BulkDialog
+        selection={selection}
+        count={count}
+        title="End subscriptions"
+        titleOf={(counted) => `End ${counted}`}
+        kind="subscriptions"
+        things={things}
+        operation={{ kind: 'end-subscription' }}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }

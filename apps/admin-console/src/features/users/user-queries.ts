@@ -56,6 +56,10 @@ const people = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, query
 export const userList: ListSetup = { name: 'users', defaults: { sort: { key: 'id', descending: true } } };
 
 export function userQueries(api: UserApi) {
+  return { ...userReads(api), ...userWrites(api) };
+}
+
+function userReads(api: UserApi) {
   return {
     ...listQueries(queryKeys.users, UserListQuery, api.user.list),
     one: (id: number) =>
@@ -92,6 +96,11 @@ export function userQueries(api: UserApi) {
           signal,
         }),
       ),
+  };
+}
+
+function userWrites(api: UserApi) {
+  return {
     toggle: () =>
       mutationOptions({
         mutationFn: async ({ user: { id, version }, key }: StateChange) =>

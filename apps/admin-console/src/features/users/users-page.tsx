@@ -39,25 +39,14 @@ const userViews: readonly BuiltInView[] = [
 export function UsersPage() {
   const queries = useUserQueries();
   const exportApi = useExportApi({ user: userRoutes });
-  const { profile } = useSession();
-  const email = profile?.email ?? '';
   const mayWrite = usePermission('users:write');
-  const mayEdit = usePermission('users:edit-anyone');
-  const maySubscribe = usePermission('subscriptions:write');
-  const reach = useReach();
-  const caller = useMemo<CallerRights>(
-    () => ({ email, mayWrite, mayEdit, maySubscribe, reach }),
-    [email, mayWrite, mayEdit, maySubscribe, reach],
-  );
+  const caller = useCaller();
   // Newest first, so that a person who was just added is in sight.
   const { state, list, table } = useListScreen(userList, queries.page);
   const selection = useRowSelection(state);
   const isSelecting = selection.all || selection.ids.length > 0;
   const countOneself = useCountOneself(state.query);
   const [change, setChange] = useState<PeopleChange | null>(null);
-  // Asked for with the list: names that come later would have every row drawn again.
-  usePrefetchQuery(queries.services());
-  const { data: services } = useQuery(queries.services());
   const changeState = useStateChange();
   const onState = useEventCallback((row: User) => void changeState(row));
   const reloadLater = useDelayedReload();
@@ -67,15 +56,7 @@ export function UsersPage() {
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
   );
   const filterLabels = useMemo(() => userFilterLabels(list.data?.rows), [list.data?.rows]);
-  const columns = useMemo(
-    () => ({
-      ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
-      action: {
-        render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={setSubscribing} />,
-      },
-    }),
-    [services, caller, onState],
-  );
+  const columns = useColumns(caller, onState, setSubscribing);
 
   return (
     <AdminPage route={usersRoute}>
@@ -109,16 +90,7 @@ export function UsersPage() {
         renderCard={(row) => <UserCard user={row} />}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
-        toolbar={
-          <>
-            <Allowed to={addUserRoute.permission}>
-              <WriteButton variant="contained" href={addUserRoute.path}>
-                {addUserRoute.title}
-              </WriteButton>
-            </Allowed>
-            <ViewsMenu list="users" builtIn={userViews} />
-          </>
-        }
+        toolbar={<Toolbar />}
         empty={{ message: 'No users yet' }}
         filterLabels={filterLabels}
         filteredEmpty="No user matches"
@@ -147,11 +119,55 @@ export function UsersPage() {
   );
 }
 
+function Toolbar() {
+  return (
+    <>
+      <Allowed to={addUserRoute.permission}>
+        <WriteButton variant="contained" href={addUserRoute.path}>
+          {addUserRoute.title}
+        </WriteButton>
+      </Allowed>
+      <ViewsMenu list="users" builtIn={userViews} />
+    </>
+  );
+}
+
+function useCaller(): CallerRights {
+  const { profile } = useSession();
+  const email = profile?.email ?? '';
+  const mayWrite = usePermission('users:write');
+  const mayEdit = usePermission('users:edit-anyone');
+  const maySubscribe = usePermission('subscriptions:write');
+  const reach = useReach();
+  return useMemo(
+    () => ({ email, mayWrite, mayEdit, maySubscribe, reach }),
+    [email, mayWrite, mayEdit, maySubscribe, reach],
+  );
+}
+
+type RowHandler = (row: User) => void;
+
+function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowHandler) {
+  const queries = useUserQueries();
+  // Asked for with the list: names that come later would have every row drawn again.
+  usePrefetchQuery(queries.services());
+  const { data: services } = useQuery(queries.services());
+  return useMemo(
+    () => ({
+      ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
+      action: {
+        render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={onSubscribe} />,
+      },
+    }),
+    [services, caller, onState, onSubscribe],
+  );
+}
+
 interface ActionsProps {
   row: User;
   caller: CallerRights;
-  onState: (row: User) => void;
-  onSubscribe: (row: User) => void;
+  onState: RowHandler;
+  onSubscribe: RowHandler;
 }
 
 function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {

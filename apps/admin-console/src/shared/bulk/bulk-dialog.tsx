@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import type { BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
+import type { Batch, BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +11,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { useExportApi } from '../api.ts';
 import { isRefusal } from '../text/failure-text.ts';
@@ -87,51 +87,16 @@ export function BulkDialog({
       ) : (
         <>
           <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-            {preview.isFetching ? (
-              <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2 }}>
-                <Spinner size={20} />
-                {`Checking ${counted(count, things)}…`}
-              </Box>
-            ) : preview.isError ? (
-              isRefusal(preview.error) || isForbidden(preview.error) ? (
-                <Notice tone="warning">{preview.error.message}</Notice>
-              ) : (
-                <ErrorNotice thing="the preview" onRetry={() => void preview.refetch()} retrying={false} />
-              )
-            ) : (
-              <PreviewRows rows={rows} things={things} />
-            )}
-            {apply.isPending ? (
-              <Box component="output" sx={{ display: 'grid', gap: 1 }}>
-                <LinearProgress
-                  aria-label="Progress"
-                  {...(running
-                    ? { variant: 'determinate', value: (100 * (running.total - running.waiting)) / running.total }
-                    : {})}
-                />
-                <Typography variant="body2">
-                  {running ? `${running.total - running.waiting} of ${running.total} done. ` : ''}
-                  You can close this. The change will continue.
-                </Typography>
-              </Box>
-            ) : null}
+            <Preview preview={preview} count={count} things={things} />
+            {apply.isPending ? <Progress running={running} /> : null}
             {apply.isError ? (
-              <Notice
-                tone="warning"
-                action={
-                  <Button
-                    color="inherit"
-                    onClick={() => {
-                      apply.reset();
-                      void preview.refetch();
-                    }}
-                  >
-                    New preview
-                  </Button>
-                }
-              >
-                {applyFailure(apply.error, 'below the list')}
-              </Notice>
+              <ApplyFailure
+                error={apply.error}
+                onNewPreview={() => {
+                  apply.reset();
+                  void preview.refetch();
+                }}
+              />
             ) : null}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
@@ -152,6 +117,58 @@ export function BulkDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+interface PreviewProps {
+  preview: UseQueryResult<{ readonly rows: readonly PlannedRow[] }>;
+  count: number;
+  things: Things;
+}
+
+function Preview({ preview, count, things }: PreviewProps) {
+  if (preview.isFetching)
+    return (
+      <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2 }}>
+        <Spinner size={20} />
+        {`Checking ${counted(count, things)}…`}
+      </Box>
+    );
+  if (!preview.isError) return <PreviewRows rows={preview.data?.rows ?? []} things={things} />;
+  if (isRefusal(preview.error) || isForbidden(preview.error))
+    return <Notice tone="warning">{preview.error.message}</Notice>;
+  return <ErrorNotice thing="the preview" onRetry={() => void preview.refetch()} retrying={false} />;
+}
+
+function ApplyFailure({ error, onNewPreview }: { error: Error; onNewPreview: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button color="inherit" onClick={onNewPreview}>
+          New preview
+        </Button>
+      }
+    >
+      {applyFailure(error, 'below the list')}
+    </Notice>
+  );
+}
+
+function Progress({ running }: { running: Pick<Batch, 'total' | 'waiting'> | undefined }) {
+  return (
+    <Box component="output" sx={{ display: 'grid', gap: 1 }}>
+      <LinearProgress
+        aria-label="Progress"
+        {...(running
+          ? { variant: 'determinate', value: (100 * (running.total - running.waiting)) / running.total }
+          : {})}
+      />
+      <Typography variant="body2">
+        {running ? `${running.total - running.waiting} of ${running.total} done. ` : ''}
+        You can close this. The change will continue.
+      </Typography>
+    </Box>
   );
 }
 

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Key, ReactNode, Ref } from 'react';
 
-interface PlainColumn<Row> {
+export interface PlainColumn<Row> {
   readonly header: string;
   readonly render: (row: Row) => ReactNode;
   /** Names its row. */
@@ -25,7 +25,7 @@ interface PlainTableProps<Row> {
   sx?: SxProps<Theme>;
 }
 
-/** By their words, not by their padding, buttons line up with their column's header. */
+/** Align the label, not the button's edge, with the header. */
 const buttonsInLine = { '& td > .MuiButton-text': { minWidth: 0, marginInlineStart: '-10px' } } as const;
 
 /** A few rows to read, without sorting, filters or pages: those are `DataTable`'s. */

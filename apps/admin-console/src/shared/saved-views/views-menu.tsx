@@ -7,7 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import type { PopoverActions } from '@mui/material/Popover';
-import MenuItem from '@mui/material/MenuItem';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -63,18 +63,12 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
   };
   const current = viewOf(query);
   const item = (name: string, next: string, key: string | number, detail?: string) => (
-    <MenuItem
-      key={key}
-      selected={viewOf(next) === current}
-      aria-current={viewOf(next) === current ? 'true' : undefined}
-      onClick={() => open(next)}
-      sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', py: 0.75 }}
-    >
-      <ListItemText secondary={detail} sx={{ my: 0 }}>
-        <bdi>{name}</bdi>
-      </ListItemText>
-    </MenuItem>
+    <ViewItem key={key} name={name} detail={detail} selected={viewOf(next) === current} onClick={() => open(next)} />
   );
+  function openDialog(next: 'save' | 'manage') {
+    setAnchor(null);
+    setDialog(next);
+  }
   return (
     <>
       <Button
@@ -109,30 +103,37 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
         {shared.map(({ id, name, query: next, owner }) => item(name, next, id, owner))}
         {views.isError ? <MenuItem disabled>Could not load your views.</MenuItem> : null}
         <Divider />
-        <MenuItem
-          disabled={current === ''}
-          onClick={() => {
-            setAnchor(null);
-            setDialog('save');
-          }}
-        >
+        <MenuItem disabled={current === ''} onClick={() => openDialog('save')}>
           Save this view…
         </MenuItem>
-        {own.length === 0 ? null : (
-          <MenuItem
-            onClick={() => {
-              setAnchor(null);
-              setDialog('manage');
-            }}
-          >
-            Remove a view…
-          </MenuItem>
-        )}
+        {own.length === 0 ? null : <MenuItem onClick={() => openDialog('manage')}>Remove a view…</MenuItem>}
       </Menu>
       <Suspense fallback={null}>
         {dialog === 'save' ? <SaveViewDialog list={list} query={query} onClose={() => setDialog(null)} /> : null}
         {dialog === 'manage' ? <ManageViewsDialog views={own} onClose={() => setDialog(null)} /> : null}
       </Suspense>
     </>
+  );
+}
+
+interface ViewItemProps extends Pick<MenuItemProps, 'onClick'> {
+  name: string;
+  detail: string | undefined;
+  /** Read by the menu, too: the focus begins there. */
+  selected: boolean;
+}
+
+/** Pass on what the menu adds to its items: focus and tab index. */
+function ViewItem({ name, detail, ...item }: ViewItemProps) {
+  return (
+    <MenuItem
+      {...item}
+      aria-current={item.selected ? 'true' : undefined}
+      sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', py: 0.75 }}
+    >
+      <ListItemText secondary={detail} sx={{ my: 0 }}>
+        <bdi>{name}</bdi>
+      </ListItemText>
+    </MenuItem>
   );
 }

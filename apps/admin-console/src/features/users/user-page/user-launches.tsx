@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PlainTable } from '../../../shared/list/plain-table.tsx';
+import { PlainTable, type PlainColumn } from '../../../shared/list/plain-table.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { useLaunchQueries } from './use-launch-queries.ts';
 import { fullName } from '../user-columns.tsx';
@@ -19,6 +19,23 @@ const ways: Readonly<Record<Launch['how'], string>> = {
 
 /** Enough to see what someone did today. */
 const shownAtFirst = 10;
+
+const columns: readonly PlainColumn<Launch>[] = [
+  { header: 'Service', render: ({ service }) => <bdi>{service.name}</bdi> },
+  { header: 'Opened', render: ({ openedAt }) => <RelativeTime value={openedAt} /> },
+  { header: 'By', render: ({ how }) => ways[how] },
+  { header: 'Device', render: ({ device }) => device },
+  { header: 'Address', render: ({ ip }) => ip },
+  {
+    header: 'Until',
+    render: ({ hasEnded, endsAt }) => (
+      <>
+        {hasEnded ? 'Ended ' : ''}
+        <RelativeTime value={endsAt} />
+      </>
+    ),
+  },
+];
 
 /** Each service a user has opened, with the way to end the session there, where one can be ended. */
 export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | 'lastName'> }) {
@@ -51,17 +68,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
   }
 
   const endButton = (launch: Launch) =>
-    launch.mayEnd ? (
-      <WriteButton
-        size="small"
-        color="inherit"
-        sx={{ color: 'text.secondary' }}
-        aria-label={`End ${launch.service.name}`}
-        onClick={() => void ask(launch)}
-      >
-        End
-      </WriteButton>
-    ) : null;
+    launch.mayEnd ? <EndButton service={launch.service.name} onClick={() => void ask(launch)} /> : null;
 
   return (
     <Box
@@ -87,23 +94,7 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
           bodyRef={list}
           rows={shown}
           rowKey={({ id }) => id}
-          columns={[
-            { header: 'Service', render: ({ service }) => <bdi>{service.name}</bdi> },
-            { header: 'Opened', render: ({ openedAt }) => <RelativeTime value={openedAt} /> },
-            { header: 'By', render: ({ how }) => ways[how] },
-            { header: 'Device', render: ({ device }) => device },
-            { header: 'Address', render: ({ ip }) => ip },
-            {
-              header: 'Until',
-              render: ({ hasEnded, endsAt }) => (
-                <>
-                  {hasEnded ? 'Ended ' : ''}
-                  <RelativeTime value={endsAt} />
-                </>
-              ),
-            },
-            ...(hasActions ? [{ header: 'Action', render: endButton }] : []),
-          ]}
+          columns={[...columns, ...(hasActions ? [{ header: 'Action', render: endButton }] : [])]}
         />
       )}
       {!showsAll && data !== undefined && data.length > shownAtFirst ? (
@@ -112,5 +103,19 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
         </Button>
       ) : null}
     </Box>
+  );
+}
+
+function EndButton({ service, onClick }: { service: string; onClick: () => void }) {
+  return (
+    <WriteButton
+      size="small"
+      color="inherit"
+      sx={{ color: 'text.secondary' }}
+      aria-label={`End ${service}`}
+      onClick={onClick}
+    >
+      End
+    </WriteButton>
   );
 }

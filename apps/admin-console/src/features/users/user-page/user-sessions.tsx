@@ -5,12 +5,20 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
-import { PlainTable } from '../../../shared/list/plain-table.tsx';
+import { PlainTable, type PlainColumn } from '../../../shared/list/plain-table.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
 
 const appNames: Readonly<Record<Session['app'], string>> = { portal: 'Portal', console: 'Admin console' };
+
+const columns: readonly PlainColumn<Session>[] = [
+  { header: 'App', render: ({ app }) => appNames[app] },
+  { header: 'Device', render: ({ device }) => device },
+  { header: 'Address', render: ({ ip }) => ip },
+  { header: 'Signed in', render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
+  { header: 'Last used', render: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} /> },
+];
 
 /**
  * Where the user is signed in now, and the way to end it.
@@ -44,19 +52,14 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
   }
 
   const endButton = (session: Session) => (
-    <WriteButton
-      size="small"
-      color="inherit"
-      sx={{ color: 'text.secondary' }}
-      aria-label={`Sign out ${session.device}`}
+    <EndButton
+      device={session.device}
       onClick={() =>
         void end(`Sign ${name} out on ${session.device}?`, `${user.firstName} will need to sign in again there.`, () =>
           endOne.mutateAsync({ id: user.id, sid: session.id }),
         )
       }
-    >
-      Sign out
-    </WriteButton>
+    />
   );
 
   return (
@@ -90,18 +93,25 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
             sx={{ whiteSpace: 'nowrap' }}
             rows={data}
             rowKey={({ id }) => id}
-            columns={[
-              { header: 'App', render: ({ app }) => appNames[app] },
-              { header: 'Device', render: ({ device }) => device },
-              { header: 'Address', render: ({ ip }) => ip },
-              { header: 'Signed in', render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
-              { header: 'Last used', render: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} /> },
-              ...(mayEnd ? [{ header: 'Action', render: endButton }] : []),
-            ]}
+            columns={[...columns, ...(mayEnd ? [{ header: 'Action', render: endButton }] : [])]}
           />
         </>
       ) : null}
       {isPending ? null : <Box sx={{ justifySelf: 'stretch', minWidth: 0 }}>{children}</Box>}
     </Box>
+  );
+}
+
+function EndButton({ device, onClick }: { device: string; onClick: () => void }) {
+  return (
+    <WriteButton
+      size="small"
+      color="inherit"
+      sx={{ color: 'text.secondary' }}
+      aria-label={`Sign out ${device}`}
+      onClick={onClick}
+    >
+      Sign out
+    </WriteButton>
   );
 }
