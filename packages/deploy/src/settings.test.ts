@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
+import { manifests, podOf } from './chart.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -44,19 +45,14 @@ it('compose reaches every setting of the API and of the apps', () => {
   }
 });
 
-describe('Kubernetes', () => {
-  interface Workload {
-    kind: string;
-    metadata: { name: string };
-    spec: { template: { spec: { containers: { envFrom?: object[]; env?: { name: string }[] }[] } } };
-  }
-  const containerOf = (file: string, kind: string) =>
-    parseAllDocuments(read(`kubernetes/${file}`))
-      .map((document) => document.toJS() as Workload)
-      .find((manifest) => manifest.kind === kind)?.spec.template.spec.containers[0];
+describe('the chart', () => {
+  const containerOf = (name: string, kind: string) => {
+    const manifest = manifests.find((each) => each.kind === kind && each.metadata.name === name);
+    return manifest && podOf(manifest)?.containers[0];
+  };
 
-  it('gives the API and its migration whatever stands in the settings and in the Secret', () => {
-    for (const container of [containerOf('api.yaml', 'Deployment'), containerOf('migration.yaml', 'Job')]) {
+  it('gives the API and its migration every setting and the Secret', () => {
+    for (const container of [containerOf('gangway-api', 'Deployment'), containerOf('gangway-migrate', 'Job')]) {
       expect(container?.envFrom).toEqual([
         { configMapRef: { name: 'gangway-settings' } },
         { secretRef: { name: 'gangway-secrets' } },
@@ -64,14 +60,14 @@ describe('Kubernetes', () => {
     }
   });
 
-  it('names no setting that there is not', () => {
-    const { data } = parse(read('kubernetes/settings.yaml')) as { data: Record<string, string> };
-    const { stringData } = parse(read('kubernetes/secret.example.yaml')) as { stringData: Record<string, string> };
-    for (const name of [...Object.keys(data), ...Object.keys(stringData)]) expect(settings).toContain(name);
+  it('names no unknown setting', () => {
+    const given = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+    expect(Object.keys(given).length).toBeGreaterThan(5);
+    for (const name of Object.keys(given)) expect(settings).toContain(name);
   });
 
-  it.each(Object.entries(ofApps))('gives the %s what it says as well', (app, names) => {
-    const given = containerOf(`${app}.yaml`, 'Deployment')?.env?.map(({ name }) => name);
+  it.each(Object.entries(ofApps))('gives the %s its settings too', (app, names) => {
+    const given = containerOf(`gangway-${app}`, 'Deployment')?.env?.map(({ name }) => name);
     expect(given).toEqual(expect.arrayContaining(names));
   });
 });
