@@ -1,10 +1,9 @@
-/** Runs the configuration of this package with the machine's own nginx, on loopback, below a folder of its own. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Runs this package's configuration with the machine's nginx, on loopback, below a folder of its own. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endChild, spawnChild } from '@gangway/tooling/child-process';
 import { renderNginx } from './render-nginx.mjs';
 
 const places = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'];
@@ -51,11 +50,11 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   writeFileSync(accessLog, '');
 
   // As a supervisor starts it: standard output and error are sockets, which Node's pipes are as well.
-  const child = spawn(program, ['-e', 'stderr', '-c', file, '-p', folder, '-g', 'daemon off;'], {
+  const child = spawnChild(program, ['-e', 'stderr', '-c', file, '-p', folder, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
-  child.stderr.on('data', (chunk) => (errors += chunk));
+  child.stderr?.on('data', (chunk) => (errors += chunk));
   for (let attempt = 0; ; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${errors}`);
     if (await listens(Number(values['HTTPS_PORT']))) break;
@@ -65,12 +64,7 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   return {
     accessLog: () => readFileSync(accessLog, 'utf8'),
     errorLog: () => errors,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => endChild(child),
   };
 }
 

@@ -1,12 +1,13 @@
 /**
- * `pnpm test:proxy`: the browser tests against the product as it is deployed (see proxied-platform.mjs). Arguments go on to
- * Playwright; by default the scenarios that cross from one app to the other.
+ * `pnpm test:proxy` runs browser tests against the product as it is deployed (see proxied-platform.mjs). Arguments go on to
+ * Playwright; the default is the scenarios that cross from one app to the other.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { spawnChild } from '@gangway/tooling/child-process';
 import { findOrInstallBrowser, noBrowser } from '@gangway/tooling/find-browser';
-import { root, startProxiedPlatform } from './proxied-platform.mjs';
+import { root } from './api-process.mjs';
+import { startProxiedPlatform } from './proxied-platform.mjs';
 
 const wanted = process.argv.slice(2);
 const browser = await findOrInstallBrowser();
@@ -26,7 +27,7 @@ try {
     'test',
     ...(wanted.length > 0 ? wanted : ['packages/e2e/cross-app']),
   ];
-  const child = spawn(process.execPath, args, {
+  const child = spawnChild(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {

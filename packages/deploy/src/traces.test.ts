@@ -24,7 +24,6 @@ const file = path.join(folder, 'traces.jsonl');
 let platform: Awaited<ReturnType<typeof startProxiedPlatform>>;
 beforeAll(async () => {
   platform = await startProxiedPlatform({
-    firstPort: 4870,
     replicaCount: 1,
     withSampleService: false,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: pathToFileURL(file).href },

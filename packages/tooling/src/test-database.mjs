@@ -1,4 +1,4 @@
-/** A PostgreSQL for the tests: the one that TEST_DATABASE_URL names, or a cluster of our own that is thrown away. */
+/** Finds or starts a PostgreSQL for the tests: the one of TEST_DATABASE_URL, or a throw-away cluster. */
 import { spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -11,9 +11,9 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { atExit, freePort } from './child-process.mjs';
 import { installPackages } from './find-browser.mjs';
 
 const asRoot = process.getuid?.() === 0;
@@ -38,8 +38,8 @@ export async function startTestDatabase(options) {
 }
 
 /**
- * A folder in memory: each of hundreds of tests copies a database of a thousand small files, which on a disk costs ten times as much.
- * @returns undefined where there is none that holds the databases of a nightly run: in most containers it is small.
+ * Finds a folder in memory: hundreds of tests copy a database of a thousand small files each, which costs ten times as much on a disk.
+ * @returns undefined where none can hold the databases of a nightly run: most containers have a small one.
  */
 export function memoryFolder() {
   const folder = '/dev/shm';
@@ -53,7 +53,7 @@ export function memoryFolder() {
 }
 
 /**
- * A cluster that a test may kill, cut off and start again; durable unless `settings` say otherwise.
+ * Starts a cluster that a test may kill and start again; durable unless `settings` say otherwise.
  * @param {{ parent?: string, settings?: string }} [options] `parent` is where its folder is made.
  * @returns undefined where no PostgreSQL can be had.
  */
@@ -62,7 +62,7 @@ export async function startOwnCluster({ parent = tmpdir(), settings = '-c fsync=
   return programs ? startCluster(programs, { parent, settings }) : undefined;
 }
 
-/** The folder of PostgreSQL's own programs; undefined where it is not installed. */
+/** Finds the folder of PostgreSQL's own programs; undefined where it is not installed. */
 export function findPostgres() {
   const extension = process.platform === 'win32' ? '.exe' : '';
   const debian = '/usr/lib/postgresql';
@@ -76,8 +76,50 @@ export function findPostgres() {
   /** @param {string[]} names */
   const folderOf = (...names) =>
     folders.find((folder) => names.every((name) => existsSync(join(folder, name + extension))));
-  // Some packages leave out what a standby is made with.
+  // Some packages leave out pg_basebackup, which only a standby needs.
   return folderOf('initdb', 'pg_ctl', 'pg_basebackup') ?? folderOf('initdb', 'pg_ctl');
+}
+
+/**
+ * One server on a data folder: how to start and stop it.
+ * @param {{ programs: string, folder: string, port: number, settings: string, identity: { uid: number, gid: number } | undefined }} options
+ */
+function serverIn({ programs, folder, port, settings, identity }) {
+  const data = join(folder, 'data');
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 ${settings}`;
+  /**
+   * @param {string} name of a program of PostgreSQL
+   * @param {string[]} args
+   * @returns {string | undefined} why it failed
+   */
+  const execute = (name, ...args) => {
+    // pg_ctl's server would hold a pipe open for ever.
+    const pipe = name === 'pg_ctl' ? 'ignore' : 'pipe';
+    const done = spawnSync(join(programs, name), args, {
+      ...identity,
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', pipe, pipe],
+    });
+    return done.status === 0 ? undefined : (done.stderr ?? done.error?.message ?? `${name} failed`);
+  };
+  const log = join(folder, 'log');
+  return {
+    data,
+    execute,
+    start: () => execute('pg_ctl', '-D', data, '-o', options, '-l', log, '-w', '-t', '60', 'start'),
+    stop: (/** @type {'fast' | 'immediate'} */ mode) => void execute('pg_ctl', '-D', data, '-m', mode, '-w', 'stop'),
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+  };
+}
+
+/** A folder that PostgreSQL may write: it refuses to run as root. @param {string} prefix */
+function makeFolder(prefix) {
+  const folder = mkdtempSync(prefix);
+  const identity = asRoot ? unprivileged() : undefined;
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  return { folder, identity };
 }
 
 /**
@@ -85,52 +127,32 @@ export function findPostgres() {
  * @param {{ parent?: string | undefined, settings?: string }} [options]
  */
 async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=off' } = {}) {
-  const folder = mkdtempSync(join(parent, 'gangway-postgres-'));
-  const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root.
-  const identity = asRoot ? unprivileged() : undefined;
-  if (identity) chownSync(folder, identity.uid, identity.gid);
-
-  /**
-   * @param {string} name
-   * @param {string[]} args
-   */
-  const execute = (name, args) => {
-    const done = spawnSync(join(programs, name), args, {
-      ...identity,
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' },
-      // pg_ctl's server would hold a pipe open for ever.
-      stdio: ['ignore', name === 'pg_ctl' ? 'ignore' : 'pipe', name === 'pg_ctl' ? 'ignore' : 'pipe'],
-    });
-    return done.status === 0 ? undefined : (done.stderr ?? done.error?.message ?? `${name} failed`);
-  };
-
+  const { folder, identity } = makeFolder(join(parent, 'gangway-postgres-'));
   const port = await freePort();
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 ${settings}`;
-  const start = () =>
-    execute('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
-  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const problem =
-    execute('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']) ?? start();
+  const { data, execute, start, stop, pid } = serverIn({ programs, folder, port, settings, identity });
+  const problem = execute('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync') ?? start();
   if (problem) {
     console.error(`  PostgreSQL was found in ${programs} but did not start: ${problem}`);
     rmSync(folder, { recursive: true, force: true });
     return undefined;
   }
+  const remove = () => {
+    stop('immediate');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const forget = atExit(remove);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
     pid,
-    /** Without warning, as the kernel would; its children notice by themselves. */
+    /** Kills the server without warning; its children notice by themselves. */
     kill: () => void process.kill(pid(), 'SIGKILL'),
-    /** Down in good order, to be started again. */
-    halt: () => void execute('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']),
-    /** Again after `kill` or `halt`; resolves when it takes connections. */
+    /** Shuts the server down in good order, to be started again. */
+    halt: () => stop('fast'),
+    /** Starts again after `kill` or `halt`; resolves when it takes connections. */
     start: async () => {
       for (let attempt = 0; ; attempt += 1) {
-        // The children of the killed one may hold its memory for a moment.
+        // The children of the killed server may hold its memory for a moment.
         const refused = start();
         if (refused === undefined) return;
         if (attempt > 100) throw new Error(`PostgreSQL does not start again: ${refused}`);
@@ -138,58 +160,34 @@ async function startCluster(programs, { parent = tmpdir(), settings = '-c fsync=
       }
     },
     /**
-     * A server that follows this one, a moment behind or, by `settings`, more.
+     * Starts a server that follows this one, a moment behind or, by `settings`, more.
      * @param {string} [standbySettings]
      */
     standby: (standbySettings = '') =>
-      followCluster({ port, settings: standbySettings, parent: folder, identity, execute }),
+      followCluster({ programs, primary: port, settings: standbySettings, parent: folder }),
     stop: () => {
-      execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
+      forget();
+      remove();
     },
   };
 }
 
 /**
- * @param {object} options
- * @param {number} options.port of the server to follow
- * @param {string} options.settings
- * @param {string} options.parent
- * @param {{ uid: number, gid: number } | undefined} options.identity
- * @param {(name: string, args: string[]) => string | undefined} options.execute
+ * @param {{ programs: string, primary: number, settings: string, parent: string }} options `primary` is the port to follow
  */
-async function followCluster({ port, settings, parent, identity, execute }) {
-  const folder = mkdtempSync(join(parent, 'standby-'));
-  if (identity) chownSync(folder, identity.uid, identity.gid);
-  const data = join(folder, 'data');
-  const ownPort = await freePort();
-  const options = `-p ${ownPort} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 ${settings}`;
-  const start = () =>
-    execute('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', '-t', '60', 'start']);
-  const problem =
-    execute('pg_basebackup', [
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-U',
-      'postgres',
-      '-D',
-      data,
-      '-R',
-      '-c',
-      'fast',
-    ]) ?? start();
+async function followCluster({ programs, primary, settings, parent }) {
+  const { folder, identity } = makeFolder(join(parent, 'standby-'));
+  const port = await freePort();
+  const { data, execute, start, stop, pid } = serverIn({ programs, folder, port, settings, identity });
+  const source = ['-h', '127.0.0.1', '-p', String(primary), '-U', 'postgres'];
+  const problem = execute('pg_basebackup', ...source, '-D', data, '-R', '-c', 'fast') ?? start();
   if (problem) throw new Error(`The standby does not start: ${problem}`);
-  return {
-    port: ownPort,
-    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-    halt: () => void execute('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
-    start: () => void start(),
-  };
+  const halt = () => stop('immediate');
+  atExit(halt);
+  return { port, pid, halt, start: () => void start() };
 }
 
-/** Who may run a PostgreSQL where root may not. */
+/** The user that runs PostgreSQL where this process is root. */
 export function unprivileged() {
   for (const name of ['postgres', 'nobody']) {
     const [uid = 0, gid = 0] = ['-u', '-g'].map((which) =>
@@ -198,16 +196,4 @@ export function unprivileged() {
     if (uid) return { uid, gid };
   }
   return { uid: 65534, gid: 65534 };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = address === null || typeof address === 'string' ? 0 : address.port;
-      probe.close(() => resolve(port));
-    });
-  });
 }

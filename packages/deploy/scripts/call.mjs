@@ -8,7 +8,7 @@ import https from 'node:https';
  */
 
 /**
- * Calls one server of this machine, a connection for each call unless `agent` says otherwise; with `host` and `authority` by TLS.
+ * Calls one server of this machine: one connection a call unless `agent` says otherwise, TLS with `host` and `authority`.
  * @param {{ port: number, host?: string, authority?: Buffer, agent?: http.Agent | false }} target
  * @returns {Call}
  */

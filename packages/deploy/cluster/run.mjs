@@ -1,7 +1,6 @@
 /**
- * `pnpm --filter @gangway/deploy cluster [folder]`
- * Brings up three PostgreSQL servers under Patroni for a trial, prints the settings for the API, and stops them with Ctrl C. The
- * folder keeps the data; ten ports from CLUSTER_FIRST_PORT (7400) on are used.
+ * `pnpm --filter @gangway/deploy cluster [folder]` starts the cluster for a trial, prints the settings for the API, and stops it
+ * with Ctrl C. The folder keeps the data; ten ports from CLUSTER_FIRST_PORT (7400) on are used.
  */
 import { resolve } from 'node:path';
 import { startCluster } from './start-cluster.mjs';
@@ -19,7 +18,7 @@ try {
   DATABASE_URL=${cluster.writerUrl}
   DATABASE_READ_URL=${cluster.readUrls.join(',')}
 
-  Who leads:     patronictl -c ${folder}/pg1.yml list
+  Leader:        patronictl -c ${folder}/pg1.yml list
   Switch over:   patronictl -c ${folder}/pg1.yml switchover
   Logs:          ${folder}/*.log
   Stop with Ctrl C`);
