@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { appVersion, manifests, podOf, readChart, values, version } from './chart.ts';
+import { appVersion, manifests, podOf, readChart, values, version } from './tests/chart.ts';
 
 /** The schema of a manifest's kind: Kubernetes' own, or the Prometheus operator's. */
 async function modelOf({ apiVersion, kind }: { apiVersion: string; kind: string }, data: unknown) {

@@ -82,6 +82,26 @@ describe('the dependency audit', () => {
   });
 });
 
+describe('what is installed', () => {
+  const root = new URL('../../../', import.meta.url);
+
+  it('comes from the registry, each with its checksum', () => {
+    const lockfile = readFileSync(new URL('pnpm-lock.yaml', root), 'utf8');
+    const packages = lockfile.slice(lockfile.indexOf('\npackages:'), lockfile.indexOf('\nsnapshots:'));
+    const resolutions = packages.match(/resolution: \{[^}]*\}/g) ?? [];
+    expect(resolutions.length).toBeGreaterThan(100);
+    expect(resolutions.filter((each) => !/^resolution: \{integrity: sha512-[\w+/=]+\}$/.test(each))).toEqual([]);
+  });
+
+  it('has one exact version each, and runs no script of its own', () => {
+    const workspace = readFileSync(new URL('pnpm-workspace.yaml', root), 'utf8');
+    const catalog = workspace.slice(workspace.indexOf('\ncatalog:')).match(/^ {2}\S+: \S+$/gm) ?? [];
+    expect(catalog.length).toBeGreaterThan(30);
+    expect(catalog.filter((line) => !/: \d+\.\d+\.\d+(?:-[\w.]+)?$/.test(line))).toEqual([]);
+    expect(workspace.match(/^ {2}\S+: true$/gm) ?? []).toEqual([]);
+  });
+});
+
 describe('the scan of the built apps', () => {
   it.each([
     ['const key = `-----BEGIN EC PRIVATE KEY-----`', 'a private key'],

@@ -3,7 +3,7 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 
 // Neither npm nor Debian has Helm: the release lints and renders the chart with Helm itself. The renderer below fills in the few forms
 // the templates use, so that every change is held to Kubernetes' own schema.
-const chart = new URL('../helm/gangway/', import.meta.url);
+const chart = new URL('../../helm/gangway/', import.meta.url);
 
 export interface Container {
   image: string;
