@@ -1,6 +1,6 @@
 /**
- * `pnpm populate <users> [database-url]` fills a database with so many users: the one named, created and migrated already and
- * with no one in it, or one of its own on TEST_DATABASE_URL's server, whose address it prints.
+ * `pnpm --filter @gangway/bench populate <users> [database-url]` fills a database with so many users: the named one, which is migrated
+ * and still empty, or a new one on TEST_DATABASE_URL's server, whose address it prints.
  */
 import { openPopulated } from '../src/shared/bench-database.mjs';
 import { password, populate, superAdminEmail } from '../src/shared/population.mjs';

@@ -1,9 +1,9 @@
-/** Databases of the measurements, on TEST_DATABASE_URL's server or a cluster of our own. */
+/** Databases of the measurements, on TEST_DATABASE_URL's server or a throw-away cluster. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { program } from '@gangway/deploy/api-process';
 import { startTestDatabase } from '@gangway/tooling/test-database';
 import { Client } from 'pg';
 import { populate } from './population.mjs';
@@ -11,22 +11,23 @@ import { fillTrail } from './trail-of-months.mjs';
 
 const execute = promisify(execFile);
 
-/** The built `gangway` program. */
-export const program = fileURLToPath(new URL('../../../gangway/bin/gangway.mjs', import.meta.url));
-
-/** What every process of Gangway needs to start in the production profile, beside its ports and database. */
+/** Settings that every process of Gangway needs in the production profile, beside its ports and database. */
 export const productionSettings = {
   GANGWAY_PROFILE: 'production',
   HOST: '127.0.0.1',
   APP_SECRET: 'bench-secret-that-protects-nothing-at-all',
-  // No one answers there; nothing of the measurements waits for mail.
+  // Nothing listens there: no measurement waits for mail.
   SMTP_URL: 'smtp://127.0.0.1:1',
   HSTS: 'false',
+  LOG_LEVEL: 'warn',
 };
 
+/** BENCH_USERS makes every population smaller, to see whether a metric works. @param {number} users */
+export const atMost = (users) => Math.min(users, Number(process.env['BENCH_USERS'] ?? users));
+
 /**
- * A migrated database with so many users. It stays under its name until schema or generator change, so that a million are
- * made once; `BENCH_DATABASES=drop` removes it at `stop`.
+ * Opens a migrated database with so many users. It stays under its name until schema or generator change, so that a million are made
+ * once; `BENCH_DATABASES=drop` removes it at `stop`.
  * @param {number} users
  * @param {{ months: number, events: number }} [trail] in place of the one event to each user
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { portOf } from '@gangway/tooling/child-process';
 import { verify } from '@node-rs/argon2';
 import { build } from 'vite';
 import { passwordHash } from './population.mjs';
@@ -12,8 +13,8 @@ import { passwordHash } from './population.mjs';
 const services = ['Ocean Tracking', 'Air Tracking', 'Document Management', 'ERP'];
 
 /**
- * floor/ built by Vite and served, compressed beforehand, by the least of a server: what React alone costs. It verifies
- * passwords as Gangway does, and makes its rows up.
+ * Builds floor/ by Vite and serves it, compressed beforehand, by the least of a server: the cost of React alone. It verifies passwords
+ * as Gangway does, and makes its rows up.
  */
 export async function startFloor() {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-floor-'));
@@ -52,11 +53,9 @@ export async function startFloor() {
   }
   const server = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The floor has no port.');
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop() {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    stop: () => {
       server.closeAllConnections();
       server.close();
     },

@@ -1,20 +1,22 @@
-/** One row of the table of speed. */
+/** One measured row. */
 export interface Measured {
   what: string;
-  /** The median of several runs, with its unit. */
-  ours: string;
-  /** The same measured on the least that could do it, in the same run. */
-  floor?: string;
-  /** Ours against the floor. */
-  ratio?: string;
-  /** What has to be met. */
-  line?: string;
-  met?: boolean;
+  /** The median of several runs, in `unit`. */
+  ours: number;
+  unit: string;
+  /** The same of the least that could do it, measured in the same run. Without one the row is compared with nothing. */
+  floor?: number;
+  /** The largest or the smallest ratio of ours to the floor that is good enough. */
+  most?: number;
+  least?: number;
+  /** What stands beside the figures: other quantiles, the slowest request. */
+  note?: string;
+  floorNote?: string;
 }
 
 export interface Metric {
-  /** By which it is called on the command line. */
+  /** Names it on the command line. */
   name: string;
-  /** Starts what it needs, measures both sides in turn, stops it again. */
+  /** Starts what it needs, measures both sides in turn, and stops it again. */
   run: () => Promise<Measured[]>;
 }

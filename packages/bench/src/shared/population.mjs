@@ -120,10 +120,25 @@ const pick = (of, salt, below) => `((hashint8extended((${of})::bigint, ${salt}) 
 /** @param {readonly string[]} values @param {string} of @param {number} salt */
 const one = (values, of, salt) => `(${list(values)})[1 + ${pick(of, salt, values.length)}]`;
 
+const perOrganization = 10;
+const organizationsOf = (/** @type {number} */ users) => Math.max(5, Math.round(users / 200));
+
 /** @param {number} users */
 function statements(users) {
-  const organizations = Math.max(5, Math.round(users / 200));
-  const perOrganization = 10;
+  return [
+    ...catalogue(organizationsOf(users)),
+    ...people(users),
+    ...around(users),
+    'select recount_users()',
+    'refresh materialized view user_stats',
+    ...['organizations', 'branches', 'users'].map(
+      (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+    ),
+  ];
+}
+
+/** Organizations, branches, services, roles and plans. @param {number} organizations */
+function catalogue(organizations) {
   const branches = organizations * perOrganization;
   const skilled = `'Planner,Operator,Viewer,Dispatcher,Customs Agent,Accountant,Controller,Clerk'`;
   return [
@@ -148,7 +163,13 @@ function statements(users) {
        from generate_series(1, ${manyPlans}) i
       cross join (select array_agg(id order by id) as ids from services where name <> 'user_management') s
       cross join lateral (select (array['Basic','Standard','Premium','Enterprise'])[1 + i % 4] || ' ' || i as name) t`,
+  ];
+}
 
+/** People with their branches and grants. @param {number} users */
+function people(users) {
+  const organizations = organizationsOf(users);
+  return [
     // A fifth of all works in the first organization; the rest is spread over the others.
     `create temporary table people on commit drop as
      select i as id, f.first_name, f.last_name, o.organization_id,
@@ -189,6 +210,12 @@ function statements(users) {
        left join first_grants g on g.user_id = p.id left join roles r on r.id = g.role_id
        left join services s on s.id = g.service_id
       order by p.id`,
+  ];
+}
+
+/** What people have and did: subscriptions, the audit trail, requests. @param {number} users */
+function around(users) {
+  return [
     `insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date, end_date, created_by)
      select p.id, pl.service_id, pl.service_type, p.organization_id, p.branch_id, pl.id, d.start_date,
             case when p.id % 3 = 0 then d.start_date + 365 end, ${users}
@@ -205,10 +232,5 @@ function statements(users) {
      select 'registration', 'ask.' || p.id || '@bench.test', p.first_name, p.last_name, p.organization_id,
             jsonb_build_array(p.branch_id), now() - make_interval(hours => p.id % 500)
        from people p where p.id % 1000 = 0`,
-    'select recount_users()',
-    'refresh materialized view user_stats',
-    ...['organizations', 'branches', 'users'].map(
-      (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
-    ),
   ];
 }

@@ -1,50 +1,69 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { machine } from './machine.mjs';
+import { cpus, totalmem } from 'node:os';
 
 const file = new URL('../../results.json', import.meta.url);
-const readme = new URL('../../README.md', import.meta.url);
 
-const headers = {
-  quality: ['id', 'tried', 'seen', 'pass line', 'met', 'on', 'machine'],
-  speed: ['name', 'measured', 'ours', 'floor', 'ratio', 'line', 'met', 'on', 'machine'],
-};
+const header = ['name', 'measured', 'ours', 'floor', 'ratio', 'line', 'met', 'on', 'machine'];
 
-/**
- * @param {readonly string[]} header
- * @param {readonly (readonly string[])[]} rows
- */
-export function markdownTable(header, rows) {
-  const line = (/** @type {readonly string[]} */ row) =>
-    `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+/** Processor, cores, memory and Node of this machine. */
+export function machine() {
+  const cores = cpus();
+  return [
+    cores[0]?.model.trim() ?? 'unknown processor',
+    `${cores.length} cores`,
+    `${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Node ${process.versions.node}`,
+  ].join(', ');
+}
+
+/** @param {number} value @param {string} unit @param {string} [note] */
+function figure(value, unit, note) {
+  const digits = Math.abs(value) < 10 ? 1 : 0;
+  return `${value.toFixed(digits)} ${unit}${note === undefined ? '' : ` (${note})`}`;
 }
 
 /**
- * Puts rows into results.json in place of those with the same first cell, and prints its table into README.md. Rows of what is no
- * more go.
- * @param {'quality' | 'speed'} name
- * @param {string[][]} fresh without their machine, which is this one
- * @param {readonly string[]} names first cells of all rows there can be, in their order
+ * The cells of a row, as the header of `page` names them, without name, day and machine. A line is judged as a ratio to the floor:
+ * without a floor, or with one of 0, there is neither.
+ * @param {import('./metric.ts').Measured} measured
  */
-export function writeResults(name, fresh, names) {
-  /** @type {Record<string, string[][]>} */
-  const results = JSON.parse(readFileSync(file, 'utf8'));
-  const replaced = new Set(fresh.map(([first]) => first));
-  const place = (/** @type {string[]} */ [first = '']) => names.indexOf(first);
-  const rows = [
-    ...(results[name] ?? []).filter((row) => place(row) >= 0 && !replaced.has(row[0] ?? '')),
-    ...fresh.map((row) => [...row, machine()]),
-  ].toSorted((a, b) => place(a) - place(b));
-  results[name] = rows;
-  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+export function cells({ what, ours, unit, floor, most, least, note, floorNote }) {
+  const hasFloor = floor !== undefined && floor > 0;
+  const ratio = hasFloor ? ours / floor : Number.NaN;
+  const line = most === undefined ? (least === undefined ? '' : `at least ${least}`) : `at most ${most}`;
+  const isMet = most === undefined ? ratio >= (least ?? 0) : ratio <= most;
+  return [
+    what,
+    figure(ours, unit, note),
+    hasFloor ? figure(floor, unit, floorNote) : 'not measured',
+    hasFloor ? ratio.toFixed(2) : '',
+    line,
+    line === '' ? '' : hasFloor ? (isMet ? 'yes' : 'NO') : 'not judged',
+  ];
+}
 
-  const missing = names.filter((each) => !rows.some(([first]) => first === each));
-  const text = [
-    `Every row as it was last run.${missing.length > 0 ? ` Not yet run here: ${missing.join(', ')}.` : ''}`,
-    markdownTable(headers[name], rows),
-  ].join('\n\n');
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const page = readFileSync(readme, 'utf8');
-  const [head = '', rest = ''] = page.split(open);
-  writeFileSync(readme, `${head}${open}\n\n${text}\n\n${close}${rest.split(close)[1] ?? ''}`);
+/**
+ * Puts a metric's rows into results.json in place of its earlier ones.
+ * @param {string} name of the metric
+ * @param {readonly (readonly string[])[]} rows cells
+ * @param {readonly string[]} names of all metrics, in their order; rows of others go
+ */
+export function writeResults(name, rows, names) {
+  const on = new Date().toISOString().slice(0, 10);
+  const place = (/** @type {readonly string[]} */ [first = '']) => names.indexOf(first);
+  const kept = read().filter((row) => place(row) >= 0 && row[0] !== name);
+  const all = [...kept, ...rows.map((row) => [name, ...row, on, machine()])].toSorted((a, b) => place(a) - place(b));
+  writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
+}
+
+/** @returns {string[][]} */
+function read() {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Prints results.json as a page of Markdown. */
+export function page() {
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return ['# Results', '', line(header), line(header.map(() => '---')), ...read().map(line), ''].join('\n');
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { portOf } from '@gangway/tooling/child-process';
 
 const readyForQuery = 0x5a; // 'Z', see https://www.postgresql.org/docs/current/protocol-message-formats.html
 
@@ -44,10 +45,9 @@ export async function startStatementCounter(databaseUrl) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' && address ? address.port : 0);
+  url.port = String(portOf(server));
   return {
     url: url.href,
     /** Statements so far, and the milliseconds that the database was busy with them. */

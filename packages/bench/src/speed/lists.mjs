@@ -1,23 +1,23 @@
 /**
- * Every request the console's lists make, over HTTP on one machine, at 100,000 users, 500 organizations and 5,000 branches: how a
- * list opens, each sort, each filter, the search by a letter and more, the last page, the first bytes of an export. And who may
- * open what at 50,000 users, and the activity of two years.
+ * Every request of the console's lists, over HTTP on one machine, at 100,000 users, 500 organizations and 5,000 branches: how a list
+ * opens, each sort, each filter, the search by a letter and more, the last page, the first bytes of an export. Beside it the access
+ * matrix at 50,000 users, and the activity of two years.
  */
-import { openPopulated } from '../shared/bench-database.mjs';
-import { signIn, startApi } from '../shared/populated-api.mjs';
-import { password, superAdminEmail } from '../shared/population.mjs';
+import { atMost, openPopulated } from '../shared/bench-database.mjs';
+import { superAdminEmail } from '../shared/population.mjs';
+import { signIn, startApi, startBareRoute } from '../shared/production.mjs';
 import { median, milliseconds, quantile } from '../shared/statistics.mjs';
 
 const rounds = 20;
-const line = 100;
+const most = 60;
 
-/** The same list narrowed, sorted or paged in several ways. @param {string} path @param {readonly string[]} words */
-const each = (path, words) => words.map((word) => `${path}?page=1&size=10${word === '' ? '' : `&${word}`}`);
+/** Narrows, sorts or pages one list in several ways. @param {string} path @param {readonly string[]} queries */
+const each = (path, queries) => queries.map((query) => `${path}?page=1&size=10${query === '' ? '' : `&${query}`}`);
 /** @param {readonly string[]} keys */
 const bothWays = (keys) => keys.flatMap((key) => [`sort=${key}`, `sort=-${key}`]);
 
-/** Words of filters as the console writes them, newest first. @param {readonly string[]} words */
-const filtered = (words) => words.map((word) => `sort=-id&f.${word}`);
+/** Writes filters as the console does, newest first. @param {readonly string[]} filters */
+const filtered = (filters) => filters.map((filter) => `sort=-id&f.${filter}`);
 
 /** @param {number} users */
 const matrixRequests = (users) => [
@@ -70,7 +70,7 @@ const activityRequests = () => [
       `from=${dayAgo(400)}&f.to=${dayAgo(370)}&f.actor=keller`,
       `changesOnly=true&f.actor=keller`,
       'actor=keller&f.action=user.updated',
-    ].map((word) => `sort=-at&f.${word}`),
+    ].map((filter) => `sort=-at&f.${filter}`),
   ),
   // As far as the last page of a capped total.
   '/activity?page=10&size=100&sort=-at',
@@ -81,7 +81,7 @@ const activityRequests = () => [
 
 /**
  * @param {number} users
- * @param {string} organization The name of one, as the choice of a branch asks for it.
+ * @param {string} organization a name, as the choice of a branch asks for it
  */
 const requestsFor = (users, organization) => [
   ...each('/user/details', bothWays(['id', 'name', 'email', 'branch', 'role', 'service', 'organization', 'isActive'])),
@@ -154,41 +154,28 @@ const requestsFor = (users, organization) => [
 
 /** @type {import('../shared/metric.ts').Metric[]} */
 export const metrics = [
-  { name: 'lists', run: () => measure(100_000, requestsFor) },
-  { name: 'access-page', run: () => measure(50_000, matrixRequests) },
-  { name: 'activity', run: () => measure(20_000, activityRequests, { months: 24, events: 1_000_000 }) },
+  { name: 'lists', run: () => measure(atMost(100_000), requestsFor) },
+  { name: 'access-page', run: () => measure(atMost(50_000), matrixRequests) },
+  { name: 'activity', run: () => measure(atMost(20_000), activityRequests, { months: 24, events: 1_000_000 }) },
 ];
 
 /**
  * @param {number} users
  * @param {(users: number, organization: string) => string[]} requests
- * @param {{ months: number, events: number }} [trail] of so many events, in place of one to each user
+ * @param {{ months: number, events: number }} [trail] in place of one event to each user
  */
 async function measure(users, requests, trail) {
   const database = await openPopulated(users, trail);
   const api = await startApi({ env: { DATABASE_URL: database.url } });
+  const bare = await startBareRoute(database.url);
   try {
-    const headers = { authorization: `Bearer ${await signIn(api.url, superAdminEmail, password)}` };
-    /** @param {string} path */
-    const ask = async (path) => {
-      const began = performance.now();
-      const stop = new AbortController();
-      const answer = await fetch(api.url + path, { headers, signal: stop.signal });
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      // Of an export its beginning: the browser shows the download then, and the rest streams.
-      if (path.includes('/export')) {
-        await answer.body?.getReader().read();
-        stop.abort();
-      } else await answer.arrayBuffer();
-      return performance.now() - began;
-    };
+    const headers = { authorization: `Bearer ${await signIn(api.url, superAdminEmail)}` };
+    const [first] = await (await fetch(`${api.url}/organization/all?page=1&size=10&sort=id`, { headers })).json();
+    const floor = quantile(await repeatedly(`${bare.url}/bare`, {}), 0.95);
     /** @type {Map<string, { request: string, p95: number }[]>} */
     const lists = new Map();
-    const [first] = await (await fetch(`${api.url}/organization/all?page=1&size=10&sort=id`, { headers })).json();
     for (const request of requests(users, first.name)) {
-      await ask(request);
-      const took = [];
-      for (let round = 0; round < rounds; round += 1) took.push(await ask(request));
+      const took = await repeatedly(api.url + request, headers);
       const p95 = quantile(took, 0.95);
       console.log(`  GET ${request}: p50 ${milliseconds(median(took))}, p95 ${milliseconds(p95)}`);
       const path = request.split('?', 1)[0] ?? request;
@@ -197,28 +184,49 @@ async function measure(users, requests, trail) {
     const size = trail
       ? `${trail.events.toLocaleString('en')} events of ${trail.months} months`
       : `${users.toLocaleString('en')} users`;
-    return Array.from(lists, ([path, seen]) => row(size, path, seen));
+    return Array.from(lists, ([path, seen]) => row(size, path, seen, floor));
   } finally {
+    await bare.stop();
     await api.stop();
     await database.stop();
   }
 }
 
+/** @param {string} url @param {Record<string, string>} headers @returns {Promise<number[]>} milliseconds, after one that is not counted */
+async function repeatedly(url, headers) {
+  const took = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const began = performance.now();
+    const stop = new AbortController();
+    const answer = await fetch(url, { headers, signal: stop.signal });
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+    // Of an export the beginning counts: the browser shows the download then, and the rest streams.
+    if (url.includes('/export')) {
+      await answer.body?.getReader().read();
+      stop.abort();
+    } else await answer.arrayBuffer();
+    took.push(performance.now() - began);
+  }
+  return took.slice(1);
+}
+
 /**
- * One row for a list: its slowest request, and how many are above the line.
+ * One row for a list, by its slowest request.
  * @param {string} size
  * @param {string} path
  * @param {readonly { request: string, p95: number }[]} seen
+ * @param {number} floor p95 of the bare route
  * @returns {import('../shared/metric.ts').Measured}
  */
-function row(size, path, seen) {
+function row(size, path, seen, floor) {
   const slowest = seen.reduce((a, b) => (b.p95 > a.p95 ? b : a));
-  const above = seen.filter(({ p95 }) => p95 > line).length;
-  const words = slowest.request.split('?')[1] ?? '';
+  const query = slowest.request.split('?')[1];
   return {
-    what: `GET ${path} at ${size}, ${seen.length} requests`,
-    ours: `p95 at most ${milliseconds(slowest.p95)}${words && ` (${words})`}, ${above} above the line`,
-    line: `p95 ≤ ${line} ms`,
-    met: above === 0,
+    what: `GET ${path} at ${size}, p95 of the slowest of ${seen.length} requests (floor: a bare route with one select)`,
+    ours: slowest.p95,
+    unit: 'ms',
+    ...(query === undefined ? {} : { note: query }),
+    floor,
+    most,
   };
 }

@@ -2,31 +2,25 @@
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
-import { signIn, startApi } from '../shared/populated-api.mjs';
-import { ask, openPopulated } from '../shared/bench-database.mjs';
+import { ask, atMost, openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
 import { password, passwordHash, superAdminEmail } from '../shared/population.mjs';
+import { signIn, startApi } from '../shared/production.mjs';
 import { median } from '../shared/statistics.mjs';
-import { oneAddress } from '../shared/one-address.mjs';
 
-const users = 100_000;
+const users = atMost(100_000);
 const rounds = 5;
 const seconds = 5;
 const warming = 10;
 const threads = availableParallelism();
+const connections = threads * 8;
 
 /** @type {import('../shared/metric.ts').Metric[]} */
 export const metrics = [{ name: 'sign-ins', run }];
 
 async function run() {
   const database = await openPopulated(users);
-  const api = await startApi({
-    env: {
-      DATABASE_URL: database.url,
-      LOG_LEVEL: 'warn',
-      ...oneAddress,
-    },
-  });
+  const api = await startApi({ env: { DATABASE_URL: database.url } });
   try {
     // Each account once, of those that may sign in.
     /** @type {{ email: string }[]} */
@@ -42,48 +36,55 @@ async function run() {
       body: JSON.stringify({ email: accounts.pop()?.email, password }),
       status: 202,
     });
-    const connections = threads * 8;
-    // A server runs for days: until about a thousand sign-ins, V8 still compiles what they run, and PostgreSQL plans the statements
-    // on each connection. The hash has nothing to warm.
-    await load({ url: api.url, connections, seconds: warming, request });
-    const rates = { ours: /** @type {number[]} */ ([]), floor: /** @type {number[]} */ ([]) };
+    const flood = (/** @type {number} */ duration) => load({ url: api.url, connections, seconds: duration, request });
+    // A server runs for days: until about a thousand sign-ins, V8 still compiles, and PostgreSQL plans the statements on each
+    // connection. The hash has nothing to warm.
+    await flood(warming);
+    /** @type {number[]} */
+    const mine = [];
+    /** @type {number[]} */
+    const theirs = [];
     for (let round = 0; round < rounds; round += 1) {
-      rates.ours.push(await load({ url: api.url, connections, seconds, request }));
-      rates.floor.push(await hashes());
+      mine.push(await flood(seconds));
+      theirs.push(await hashes());
     }
-    const token = await signIn(api.url, superAdminEmail, password);
-    const [list] = await Promise.all([
-      autocannon({
-        url: `${api.url}/user/details?page=1&size=10&sort=-id`,
-        headers: { authorization: `Bearer ${token}` },
-        connections: 2,
-        duration: seconds * 2,
-      }),
-      load({ url: api.url, connections, seconds: seconds * 2 + 1, request }),
-    ]);
-    if (list.non2xx + list.errors > 0)
-      throw new Error(`${list.non2xx + list.errors} pages of the list were not answered.`);
-    const ratio = median(rates.ours.map((rate, round) => rate / (rates.floor[round] ?? rate)));
+    const headers = { authorization: `Bearer ${await signIn(api.url, superAdminEmail)}` };
+    const alone = await readList(api.url, headers);
+    const [beside] = await Promise.all([readList(api.url, headers), flood(seconds * 2 + 1)]);
     return [
       {
-        what: 'sign-ins a second, distinct accounts',
-        ours: median(rates.ours).toFixed(1),
-        floor: `argon2id verifications on ${threads} core${threads === 1 ? '' : 's'} ${median(rates.floor).toFixed(1)}`,
-        ratio: `${Math.round(ratio * 100)} %`,
-        line: '≥ 75 %',
-        met: ratio >= 0.75,
+        what: `sign-ins of distinct accounts (floor: argon2id verifications on ${threads} cores)`,
+        ours: median(mine),
+        unit: 'a second',
+        floor: median(theirs),
+        least: 0.75,
       },
       {
-        what: 'a page of users beside as many sign-ins as the API takes, p99 of two readers',
-        ours: `${list.latency.p99} ms (p50 ${list.latency.p50})`,
-        line: '≤ 200 ms',
-        met: list.latency.p99 <= 200,
+        what: 'a page of users beside as many sign-ins as the API takes, p99 of two readers (floor: without sign-ins)',
+        ours: beside.p99,
+        unit: 'ms',
+        floor: alone.p99,
+        note: `p50 ${beside.p50} ms`,
+        most: 20,
       },
     ];
   } finally {
     await api.stop();
     await database.stop();
   }
+}
+
+/** @param {string} url @param {Record<string, string>} headers */
+async function readList(url, headers) {
+  const list = await autocannon({
+    url: `${url}/user/details?page=1&size=10&sort=-id`,
+    headers,
+    connections: 2,
+    duration: seconds * 2,
+  });
+  const failed = list.non2xx + list.errors;
+  if (failed > 0) throw new Error(`${failed} pages of the list were not answered.`);
+  return list.latency;
 }
 
 async function hashes() {

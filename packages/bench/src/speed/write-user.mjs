@@ -1,16 +1,17 @@
 /** What one new user costs the database, at 1,000,000 users: time and statements of `POST /user/register`, session check included. */
 import { once } from 'node:events';
 import net from 'node:net';
-import { ask, openPopulated } from '../shared/bench-database.mjs';
-import { signIn, startApi } from '../shared/populated-api.mjs';
-import { password, superAdminEmail } from '../shared/population.mjs';
+import { portOf } from '@gangway/tooling/child-process';
+import { Client } from 'pg';
+import { ask, atMost, openPopulated } from '../shared/bench-database.mjs';
+import { superAdminEmail } from '../shared/population.mjs';
+import { signIn, startApi } from '../shared/production.mjs';
 import { startStatementCounter } from '../shared/statement-counter.mjs';
 import { median, milliseconds, quantile } from '../shared/statistics.mjs';
 
-const users = 1_000_000;
+const users = atMost(1_000_000);
 const warming = 50;
 const measured = 200;
-const line = 3;
 
 /** @type {import('../shared/metric.ts').Metric[]} */
 export const metrics = [{ name: 'write-user', run }];
@@ -18,49 +19,33 @@ export const metrics = [{ name: 'write-user', run }];
 async function run() {
   const database = await openPopulated(users);
   const counter = await startStatementCounter(database.url);
-  // The job that sends mail shares the pool: with a mail server that never greets, its statements are not counted.
+  // The job that sends mail shares the pool: a mail server that never greets keeps its statements out of the count.
   const silent = net.createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  const listening = silent.address();
-  if (listening === null || typeof listening === 'string') throw new Error('The silent mail server has no port.');
-  const api = await startApi({ env: { DATABASE_URL: counter.url, SMTP_URL: `smtp://127.0.0.1:${listening.port}` } });
+  const env = { DATABASE_URL: counter.url, SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}` };
+  const api = await startApi({ env });
   try {
-    const token = await signIn(api.url, superAdminEmail, password);
-    const register = async (/** @type {number} */ number) => {
-      const answer = await fetch(`${api.url}/user/register`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          firstName: 'Newly',
-          lastName: `Written ${number}`,
-          email: `new.${Date.now()}.${number}@bench.test`,
-          organization: 2,
-          branches: [11],
-          services: {
-            ocean_tracking: { role: ['api_user'], limit: 100, notification: false, trackingUrlEnabled: false },
-          },
-        }),
-      });
-      if (answer.status !== 200) throw new Error(`Registering: ${answer.status} ${await answer.text()}`);
-      await answer.text();
-    };
-    for (let number = 0; number < warming; number += 1) await register(number);
+    const token = await signIn(api.url, superAdminEmail);
+    for (let number = 0; number < warming; number += 1) await register(api.url, token, number);
     const all = [];
     for (let number = 0; number < measured; number += 1) {
       const before = counter.read();
-      await register(warming + number);
+      await register(api.url, token, warming + number);
       const after = counter.read();
       all.push({ statements: after.statements - before.statements, busy: after.busy - before.busy });
     }
     const least = Math.min(...all.map(({ statements }) => statements));
     const busy = all.filter(({ statements }) => statements === least).map((each) => each.busy);
+    const bare = await bareInserts(database.url);
     await ask(database.url, `delete from users where email like 'new.%@bench.test'`);
     return [
       {
-        what: `one new user at ${users.toLocaleString('en')}: time of the database; statements`,
-        ours: `p50 ${milliseconds(median(busy))}, p95 ${milliseconds(quantile(busy, 0.95))}; ${least} statements`,
-        line: `≤ ${line} ms`,
-        met: median(busy) <= line,
+        what: `one new user at ${users.toLocaleString('en')}: time of the database (floor: the insert into users alone)`,
+        ours: median(busy),
+        unit: 'ms',
+        note: `p95 ${milliseconds(quantile(busy, 0.95))}; ${least} statements`,
+        floor: median(bare),
+        most: 6,
       },
     ];
   } finally {
@@ -69,4 +54,42 @@ async function run() {
     silent.close();
     await database.stop();
   }
+}
+
+/** @param {string} url @param {string} token @param {number} number */
+async function register(url, token, number) {
+  const answer = await fetch(`${url}/user/register`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'Newly',
+      lastName: `Written ${number}`,
+      email: `new.${Date.now()}.${number}@bench.test`,
+      organization: 2,
+      branches: [11],
+      services: {
+        ocean_tracking: { role: ['api_user'], limit: 100, notification: false, trackingUrlEnabled: false },
+      },
+    }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`Registering: ${answer.status} ${text}`);
+}
+
+/** @param {string} url @returns {Promise<number[]>} milliseconds of each */
+async function bareInserts(url) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const times = [];
+  for (let number = 0; number < measured; number += 1) {
+    const began = performance.now();
+    await client.query({
+      name: 'insert',
+      text: 'insert into users (email, first_name, last_name, organization_id) values ($1, $2, $3, 2)',
+      values: [`new.${Date.now()}.bare.${number}@bench.test`, 'Newly', `Written ${number}`],
+    });
+    times.push(performance.now() - began);
+  }
+  await client.end();
+  return times;
 }
