@@ -5,7 +5,7 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 // the templates use, so that every change is held to Kubernetes' own schema.
 const chart = new URL('../../helm/gangway/', import.meta.url);
 
-export interface Container {
+interface Container {
   image: string;
   envFrom?: object[];
   env?: { name: string }[];
