@@ -6,29 +6,33 @@ import { createServer } from 'node:net';
 
 /** @type {Set<() => void>} */
 const steps = new Set();
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+function runSteps() {
+  for (const step of [...steps].toReversed()) step();
+  steps.clear();
+}
+const end = () => process.exit(1);
 
 /**
- * Runs a step when this process ends, however it ends: by a signal, an error, or a reader that closes its standard output.
+ * Runs a step when this process ends, however it ends: by itself, an error, a signal, or a reader that closes its standard output.
  * @param {() => void} step must not wait: nothing runs after it
- * @returns {() => void} takes the step back
+ * @returns {() => void} takes the step back; a script without steps keeps its own answer to signals
  */
 export function atExit(step) {
-  if (steps.size === 0) listen();
+  if (steps.size === 0) {
+    process.on('exit', runSteps);
+    for (const signal of signals) process.on(signal, end);
+    // `… | head` closes the pipe: without a listener the process would die before its steps.
+    process.stdout.on('error', end);
+  }
   steps.add(step);
-  return () => steps.delete(step);
-}
-
-let listens = false;
-function listen() {
-  if (listens) return;
-  listens = true;
-  process.on('exit', () => {
-    for (const step of [...steps].toReversed()) step();
-    steps.clear();
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-  // `… | head` closes the pipe: without a listener the process would die without ending its children.
-  process.stdout.on('error', () => process.exit(1));
+  return () => {
+    if (!steps.delete(step) || steps.size > 0) return;
+    process.off('exit', runSteps);
+    for (const signal of signals) process.off(signal, end);
+    process.stdout.off('error', end);
+  };
 }
 
 /**

@@ -1,12 +1,12 @@
-/** What the scripts share: where things are, and how a step is run and told about. */
-import { spawn } from 'node:child_process';
+/** Finds the programs of the checkout, and runs and announces the steps of a script. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnChild } from './child-process.mjs';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Programs are started by their JavaScript files: no shell, and nothing that has to be on the PATH. */
+/** Start programs by their JavaScript files: no shell, and nothing that has to be on the PATH. */
 export const programs = {
   turbo: join(root, 'node_modules/turbo/bin/turbo'),
   playwright: join(root, 'node_modules/@playwright/test/cli.js'),
@@ -14,7 +14,7 @@ export const programs = {
 };
 
 /**
- * Says what went wrong and what to do, and ends.
+ * Prints what went wrong and what to do, and ends.
  * @param {string} message
  * @returns {never}
  */
@@ -35,14 +35,6 @@ export function checkInstallation() {
     giveUp('The packages are not installed: run `npx -y pnpm@12.21.0 install --frozen-lockfile` first.');
 }
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let running;
-
-/** Ends the program that `run` waits for, if any. */
-export function stopRunning() {
-  running?.kill('SIGTERM');
-}
-
 /**
  * Runs a program to its end with our output as its own.
  * @param {string} command
@@ -52,13 +44,12 @@ export function stopRunning() {
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawnChild(command, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       ...options,
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env },
     });
-    running = child;
     child.once('error', (error) => {
       console.error(error.message);
       resolve(127);
