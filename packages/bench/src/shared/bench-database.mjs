@@ -1,4 +1,4 @@
-/** Databases of the measurements, on TEST_DATABASE_URL's server or a throw-away cluster. */
+/** Opens the databases of the metrics, on TEST_DATABASE_URL's server or a throw-away cluster. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -84,7 +84,7 @@ export async function ask(url, text, values = []) {
   }
 }
 
-/** Changes with the schema and with what fills it. */
+/** Hashes the schema and its generator: a database of another generation is made afresh. */
 function generation() {
   const migrations = new URL('../../../api-server/migrations/', import.meta.url);
   const hash = createHash('sha256');

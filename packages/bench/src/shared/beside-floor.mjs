@@ -37,7 +37,7 @@ export function besideFloor(measure) {
 }
 
 /**
- * Runs both sides in turn, so that what else the machine does falls on both.
+ * Runs both sides in turn, so that other work of the machine falls on both.
  * @template Seen
  * @param {() => Promise<Seen>} ours @param {() => Promise<Seen>} bare
  * @returns {Promise<(figure: (seen: Seen) => number) => { ours: number, floor: number }>} medians of a figure

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 /**
- * Load by kept connections: the same client for both sides of a comparison.
+ * Sends requests over kept connections: the same client for both sides of a comparison.
  * @param {{ url: string, connections: number, seconds: number, request: (n: number) => { method?: string, path: string, headers?: Record<string, string>, body?: string, status: number } }} options
  *   `status` is the one expected
  * @returns {Promise<number>} answers per second

@@ -1,16 +1,16 @@
 /**
- * People, organizations and what belongs to them, as many as wanted, the same ones each time: every value follows from the
- * row's number. Written set-wise in one transaction, with indexes built afterwards and sort keys computed once, since the
- * triggers that keep them in life take hours for a million.
+ * Makes as many people and organizations as wanted, the same ones each time: every value follows from the row's number. Rows are
+ * written set-wise in one transaction, indexes built afterwards and sort keys computed once: the triggers that keep them otherwise
+ * take hours for a million.
  */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** Everyone's password; `superAdminEmail`, `orgAdminEmail` and everyone of `userEmail` sign in with it. */
+/** Password of `superAdminEmail`, `orgAdminEmail` and every `userEmail`. */
 export const password = 'Harbour-Lantern-27';
 export const superAdminEmail = 'super.admin@bench.test';
 /** Administers the largest organization, which has a fifth of all users. */
 const orgAdminEmail = 'org.admin@bench.test';
-/** argon2id of `password` with the product's own cost (19 MiB, two passes, one lane). */
+/** argon2id of `password` at the product's own cost (19 MiB, two passes, one lane). */
 export const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ozLwnmP2Ex21PHJconKC3A$wNqSZDkYT7SD0PJXB2rzSwxtMuPqOIFpDvtzI5OKUUs';
 
@@ -72,13 +72,13 @@ const manyPlans = 200;
 /** Tables whose secondary indexes are built after the rows are in. */
 const large = ['users', 'user_branches', 'user_service_roles', 'subscriptions', 'audit_events', 'branches'];
 
-/** Of the user with this number, 1 to `users`. @param {number} number */
+/** Address of the user with this number, 1 to `users`. @param {number} number */
 export function userEmail(number) {
   return `user.${number}@bench.test`;
 }
 
 /**
- * Fills a migrated database that holds no one yet.
+ * Fills a migrated database without people.
  * @param {string} url of a role that may switch triggers off (a superuser)
  * @param {number} users
  */
@@ -109,7 +109,7 @@ async function dropIndexes(client) {
     [large],
   );
   for (const { name } of rows) await client.query(`drop index ${escapeIdentifier(name)}`);
-  // Of a partitioned table it says ONLY, which would leave its partitions without.
+  // PostgreSQL writes ONLY for a partitioned table, which would leave its partitions without the index.
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Of `/proc`: Linux counts in hundredths of a second. */
+/** Linux counts in hundredths of a second. */
 const perSecond = 100;
 
 /**
- * Processor time, in seconds, that a PostgreSQL server has taken so far: its postmaster, the children that live and those that
+ * Sums the processor time, in seconds, of a PostgreSQL server so far: its postmaster, the children that live and those that
  * have ended. Linux only (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
  * @param {number} postmaster
  */

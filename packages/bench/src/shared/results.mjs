@@ -5,7 +5,7 @@ const file = new URL('../../results.json', import.meta.url);
 
 const header = ['name', 'measured', 'ours', 'floor', 'ratio', 'line', 'met', 'on', 'machine'];
 
-/** Processor, cores, memory and Node of this machine. */
+/** Names processor, cores, memory and Node of this machine. */
 export function machine() {
   const cores = cpus();
   return [
@@ -23,8 +23,8 @@ function figure(value, unit, note) {
 }
 
 /**
- * The cells of a row, as the header of `page` names them, without name, day and machine. A line is judged as a ratio to the floor:
- * without a floor, or with one of 0, there is neither.
+ * Writes a row's cells, as the header of `page` names them, without name, day and machine. A line is judged as a ratio to the floor:
+ * without a floor, or with one of 0, neither exists.
  * @param {import('./metric.ts').Measured} measured
  */
 export function cells({ what, ours, unit, floor, most, least, note, floorNote }) {

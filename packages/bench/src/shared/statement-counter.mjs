@@ -5,7 +5,7 @@ import { portOf } from '@gangway/tooling/child-process';
 const readyForQuery = 0x5a; // 'Z', see https://www.postgresql.org/docs/current/protocol-message-formats.html
 
 /**
- * Stands between an API and its PostgreSQL, and measures what passes: each exchange from the first byte of a statement until the
+ * Starts a proxy between an API and its PostgreSQL that measures each exchange, from the first byte of a statement until the
  * server is ready for the next one. Connections of jobs pass unmeasured.
  * @param {string} databaseUrl
  */
@@ -57,7 +57,7 @@ export async function startStatementCounter(databaseUrl) {
 }
 
 /**
- * Tells the type of each message, however the stream is cut.
+ * Reports the type of each message, however the stream is cut.
  * @param {(type: number) => void} onMessage
  * @returns {(bytes: Buffer) => void}
  */
@@ -67,7 +67,7 @@ function messageReader(onMessage) {
   return (bytes) => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     while (rest.length >= 5) {
-      // The length counts itself, and not the type before it.
+      // The length includes itself, not the type before it.
       const length = 1 + rest.readUInt32BE(1);
       if (rest.length < length) break;
       onMessage(rest[0] ?? 0);

@@ -1,8 +1,8 @@
-/** An audit trail of so many months in a populated database: one event in seven changes something, the others are sign-ins and openings. */
+/** Makes an audit trail of several months: one event in seven changes something, the others are sign-ins and openings. */
 import { Client } from 'pg';
 
 /**
- * Puts it in the place of the trail that there is, a part for each month up to this one, as the months themselves would have made them.
+ * Replaces the trail of a populated database: one partition for each month up to this one, as the months would have made them.
  * @param {string} url of a role that may switch triggers off (a superuser)
  * @param {{ months: number, events: number }} trail
  */

@@ -1,4 +1,4 @@
-/** What a person waits for after a click, in a real browser, beside bare React pages. */
+/** Measures how long a person waits after a click, in a real browser, beside bare React pages. */
 import { alternately, besideFloor } from '../shared/beside-floor.mjs';
 import { password, superAdminEmail, userEmail } from '../shared/population.mjs';
 import { median } from '../shared/statistics.mjs';
@@ -184,7 +184,7 @@ function firstRow(page) {
 }
 
 /**
- * From the click until a hundred other rows are on the screen; rows of a hidden page do not count.
+ * Measures from the click until a hundred other rows are on the screen; rows of a hidden page do not count.
  * @param {Page} page @param {string} pressed @param {string} before
  */
 function untilRows(page, pressed, before) {
@@ -210,7 +210,7 @@ function untilRows(page, pressed, before) {
   );
 }
 
-/** From the navigation's start until a hundred rows are on the screen. @param {Page} page */
+/** Measures from the navigation's start until a hundred rows are on the screen. @param {Page} page */
 async function untilRowsThere(page) {
   await page.waitForFunction(
     () => document.querySelectorAll('tbody tr').length >= 100 && document.querySelector('tbody tr')?.textContent !== '',

@@ -72,7 +72,7 @@ const activityRequests = () => [
       'actor=keller&f.action=user.updated',
     ].map((filter) => `sort=-at&f.${filter}`),
   ),
-  // As far as the last page of a capped total.
+  // Up to the last page of a capped total.
   '/activity?page=10&size=100&sort=-at',
   '/activity?page=50&size=20&sort=-at',
   '/activity/export?sort=-at',

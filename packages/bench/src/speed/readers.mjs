@@ -1,6 +1,6 @@
 /**
- * What two readers take off the writer: replicas of the API behind nginx on one PostgreSQL, without and with servers that follow
- * it, under the work of a morning. All share the cores of one machine, so the writer's share is what carries over, not the rate.
+ * Measures the work that two readers take off the writer: replicas of the API behind nginx on one PostgreSQL, without and with servers
+ * that follow it, in the calls of a morning. All share the cores of one machine: the writer's share carries over, not the rate.
  */
 import { renew } from '@gangway/deploy/call';
 import { startOwnCluster } from '@gangway/tooling/test-database';

@@ -1,4 +1,4 @@
-/** What more replicas behind one nginx give on one machine, whose cores nginx, PostgreSQL and the callers use too. */
+/** Measures what more replicas behind one nginx give on one machine, whose cores nginx, PostgreSQL and the callers use too. */
 import { signIn } from '@gangway/deploy/call';
 import { behindNginx, repeatAtOnce } from '../shared/behind-nginx.mjs';
 import { quantile } from '../shared/statistics.mjs';

@@ -1,4 +1,4 @@
-/** What one new user costs the database, at 1,000,000 users: time and statements of `POST /user/register`, session check included. */
+/** Measures the cost of one new user at 1,000,000: the database's time and statements of `POST /user/register`, session check included. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { portOf } from '@gangway/tooling/child-process';
