@@ -16,18 +16,18 @@ describe.each(dockerfiles)('%s', (name) => {
   const stages = text.split(/^FROM /m).slice(1);
   const last = stages.at(-1) ?? '';
 
-  it('has no fault of syntax', () => {
+  it('has no syntax error', () => {
     expect(validateDockerfile(text)).toEqual([]);
   });
 
-  it('ends as a user who is not root, with a health check, from a pinned release', () => {
+  it('runs without root, with a health check, from a pinned release', () => {
     const users = [...last.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
     expect(users.at(-1)).toMatch(/^(?:node|nginx)$/);
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last.split('\n', 1)[0]).toMatch(/^\S+:\d+[\w.-]*$/);
   });
 
-  it('copies only what is there', () => {
+  it('copies only files that exist', () => {
     for (const [, path = ''] of text.matchAll(/(?:\/build\/)?(packages\/deploy\/[\w./-]+)/g)) {
       expect(existsSync(new URL(`../../../${path}`, import.meta.url)) ? '' : path).toBe('');
     }
@@ -40,20 +40,20 @@ describe('compose.yaml', () => {
     services: Record<string, Record<string, unknown> & { environment?: Record<string, string> }>;
   };
 
-  it('keeps to the Compose specification', () => {
+  it('follows the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
-    // It is written in an older form than Ajv reads: the draft's old address, and `id` for what is now `$id`.
+    // Ajv reads a newer form than the schema has: the draft's address, and `$id` for `id`.
     ajv.removeKeyword('id');
     const { $schema: _draft, ...schema } = composeSchema as Record<string, unknown>;
     const check = ajv.compile(schema);
-    // The schema is older than the name of a project.
+    // The schema is older than a project's name.
     const { name, ...rest } = compose;
     expect(name).toBe('gangway');
     check(rest);
     expect(check.errors ?? []).toEqual([]);
   });
 
-  it('runs everything of ours read-only, without capabilities and without a way to more', () => {
+  it('runs our services read-only, without capabilities, and never grants new ones', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       if (name === 'database') continue;
       expect({ name, ...service }).toMatchObject({
@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives the API a role of its own, which is no superuser', () => {
+  it('gives the API a database role that is no superuser', () => {
     const database = compose.services['database'] as unknown as {
       environment: Record<string, string>;
       volumes: string[];
@@ -77,14 +77,14 @@ describe('compose.yaml', () => {
     expect(text).not.toMatch(/create role[^;]* superuser/);
   });
 
-  it('asks for every secret, and believes the edge alone about addresses', () => {
+  it('requires every secret, and trusts the edge alone about addresses', () => {
     expect(read('compose.yaml')).toContain('${APP_SECRET:?}');
     const api = compose.services['api-1'];
     const edge = compose.services['edge'] as unknown as { networks: { inside: { ipv4_address: string } } };
     expect(api?.environment?.['TRUSTED_PROXY']).toBe(edge.networks.inside.ipv4_address);
   });
 
-  it('gives the edge every value its templates ask for', () => {
+  it('gives the edge every value of its templates', () => {
     const given = new Set(Object.keys(compose.services['edge']?.environment ?? {}));
     const image = read('containers/edge.Dockerfile');
     for (const template of ['api.conf.template', 'edge-apps.conf.template']) {

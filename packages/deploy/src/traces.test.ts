@@ -42,7 +42,7 @@ const spans = () =>
     .flatMap(({ scopeSpans }) => scopeSpans)
     .flatMap((scope) => scope.spans);
 
-it('one trace leads from nginx by the API to SQL, whatever the visitor says of one', async () => {
+it('one trace leads from nginx through the API to SQL, whatever trace the visitor names', async () => {
   const outside = 'f'.repeat(32);
   const body = JSON.stringify({ email: 'super.admin@gangway.test', password: 'gangway-demo-2026' });
   const request = https.request({
@@ -66,7 +66,7 @@ it('one trace leads from nginx by the API to SQL, whatever the visitor says of o
   expect(response.statusCode).toBe(202);
   const id = String(response.headers['x-request-id']);
 
-  // nginx writes the number of the trace; what ran below it comes with the next lot.
+  // nginx logs the trace's number; the spans below it come with the next batch.
   await expect.poll(() => platform.nginx.accessLog()).toContain(`"request_id":"${id}"`);
   await expect.poll(() => spans().some(({ traceId }) => traceId === id), { timeout: 30_000 }).toBe(true);
   const trace = spans().filter(({ traceId }) => traceId === id);
