@@ -7,18 +7,22 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../scripts/certificates.mjs';
 import { keepLastAssets } from '../scripts/keep-last-assets.mjs';
 import { renderNginx } from '../scripts/render-nginx.mjs';
 import { startNginx } from '../scripts/start-nginx.mjs';
 
+/** Of each method. */
+const rounds = trials(25, 125);
+
 const folder = mkdtempSync(join(tmpdir(), 'gangway-nginx-'));
 const hosts = { portal: 'portal.gangway.test', console: 'console.gangway.test', api: 'api.gangway.test' };
 const apiUrl = `https://${hosts.api}`;
 const script = `console.log('${'ahoy '.repeat(500)}');`;
 
-/** A replica that a test can tell how to behave; it writes down what reached it. */
+/** A replica that answers or drops connections as a test wants, and records the requests that reached it. */
 class Replica {
   port = 0;
   readonly seen: { method: string; url: string; headers: http.IncomingHttpHeaders }[] = [];
@@ -27,7 +31,7 @@ class Replica {
     this.seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
     request.resume();
     request.once('end', () => {
-      // Carried out, and the connection lost before the answer.
+      // Carried out: the connection is lost before the answer.
       if (this.answer === 'drop') request.socket.destroy();
       else response.end(`answered by ${this.port}`);
     });
@@ -142,7 +146,7 @@ async function freePort(): Promise<number> {
 
 const hits = () => replicas.reduce((sum, { seen }) => sum + seen.length, 0);
 
-/** Until both replicas are in use again, whatever a test before did to them. */
+/** Waits until both replicas are in use again after an earlier test. */
 async function bothInUse(): Promise<void> {
   await expect
     .poll(
@@ -157,8 +161,8 @@ async function bothInUse(): Promise<void> {
   for (const replica of replicas) replica.seen.length = 0;
 }
 
-describe('a request whose replica does the work and then drops the connection', () => {
-  // Where no replica is ever taken out for having failed, so that each round reaches one.
+describe('after a replica that does the work and then drops the connection', () => {
+  // Never takes out a failed replica, so that each round reaches one.
   let steadfast: Awaited<ReturnType<typeof startNginx>>;
   let port: number;
   beforeAll(async () => {
@@ -183,7 +187,7 @@ describe('a request whose replica does the work and then drops the connection', 
     ['PATCH', '/user/password', '{"newPassword":"x"}'],
   ])('%s is never sent again', async (method, path, body) => {
     for (const replica of replicas) replica.answer = 'drop';
-    for (let round = 0; round < 125; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const replica of replicas) replica.seen.length = 0;
       const { status } = await ask(hosts.api, path, { method, port, ...(body === undefined ? {} : { body }) });
       expect(hits(), `round ${round}`).toBe(1);
@@ -191,7 +195,7 @@ describe('a request whose replica does the work and then drops the connection', 
     }
   });
 
-  it('GET is answered by the other replica', async () => {
+  it('the other replica answers a GET', async () => {
     await bothInUse();
     replicas[0]!.answer = 'drop';
     for (let round = 0; round < 10; round += 1) {
@@ -202,8 +206,8 @@ describe('a request whose replica does the work and then drops the connection', 
   });
 });
 
-describe('a large body', () => {
-  it('reaches the API with the file of an import alone', async () => {
+describe('a body of a megabyte', () => {
+  it('reaches the API only as the file of an import', async () => {
     const body = JSON.stringify({ file: 'x'.repeat(1_000_000) });
     expect((await ask(hosts.api, '/import/preview', { method: 'POST', body })).status).toBe(200);
     expect((await ask(hosts.api, '/import/apply', { method: 'POST', body })).status).toBe(413);
@@ -211,12 +215,13 @@ describe('a large body', () => {
 });
 
 describe('while one replica is away', () => {
-  it('every method is answered by the other, with its body', async () => {
+  it('the other answers every method, with its body', async () => {
     await bothInUse();
     const [away, there] = replicas as [Replica, Replica];
     const { port } = away;
     await away.stop();
-    for (let round = 0; round < 30; round += 1) {
+    const turns = trials(10, 30);
+    for (let turn = 0; turn < turns; turn += 1) {
       for (const [method, body] of [
         ['GET', undefined],
         ['POST', '{"name":"x"}'],
@@ -225,16 +230,16 @@ describe('while one replica is away', () => {
         ['DELETE', undefined],
       ] as const) {
         const answer = await ask(hosts.api, '/x', { method, ...(body === undefined ? {} : { body }) });
-        expect(answer.status, `${method} in round ${round}`).toBe(200);
+        expect(answer.status, `${method} in turn ${turn}`).toBe(200);
       }
     }
-    expect(there.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(30);
+    expect(there.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(turns);
     replicas[0] = await new Replica().start(port);
   });
 });
 
-describe('what the API is told', () => {
-  it('is the address of the visitor, whatever the visitor claims', async () => {
+describe('the API', () => {
+  it('learns the address of the visitor, whatever the visitor claims', async () => {
     await ask(hosts.api, '/service/all', {
       headers: {
         'x-forwarded-for': '203.0.113.9, 10.0.0.1',
@@ -256,13 +261,13 @@ describe('what the API is told', () => {
     expect(seen.headers.host).toBe(hosts.api);
   });
 
-  it('never includes a request for the metrics', async () => {
+  it('never gets a request for the metrics', async () => {
     expect((await ask(hosts.api, '/metrics')).status).toBe(404);
     expect(hits()).toBe(0);
   });
 });
 
-it('a flood from one address is told to wait, as a problem like any other, and the next second is served', async () => {
+it('answers a flood from one address with a problem that says to wait, and serves the next second', async () => {
   const sessions = Array.from({ length: 4 }, () =>
     http2.connect(`https://127.0.0.1:${httpsPort}`, { servername: hosts.api, ca: authority }),
   );
@@ -296,7 +301,7 @@ it('a flood from one address is told to wait, as a problem like any other, and t
 describe.each(['portal', 'console'] as const)('the %s', (app) => {
   const host = hosts[app];
 
-  it('answers every place with its page and a style nonce of its own each time', async () => {
+  it('answers every path with its page and a fresh style nonce', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/login', '/users?page=2', '/password/a.b-c_d?email=a@b.co', '/index.html']) {
       const { status, headers, body } = await ask(host, path);
@@ -315,13 +320,13 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     expect(nonces.size).toBe(5);
   });
 
-  it('compresses the page as it is sent', async () => {
+  it('compresses the page', async () => {
     const { headers } = await ask(host, '/login', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers['content-encoding']).toBe('gzip');
     expect(headers.vary).toContain('Accept-Encoding');
   });
 
-  it('sends hashed files for ever and as compressed at build time', async () => {
+  it('lets hashed files be cached forever, and sends them as compressed at build time', async () => {
     const { headers } = await ask(host, '/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers['content-encoding']).toBe('gzip');
     expect(headers['content-type']).toContain('javascript');
@@ -338,14 +343,14 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     '/../nginx.conf',
     '/assets/..%2f..%2fnginx.conf',
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
-  ])('has no %s, and never the page in its place', async (path) => {
+  ])('has no %s, and never sends the page instead', async (path) => {
     const { status, body } = await ask(host, path);
     expect([400, 403, 404]).toContain(status);
     expect(body).not.toContain('<title>portal</title>');
     expect(body).not.toContain('<title>console</title>');
   });
 
-  it('tells its settings, its health and where the password is changed', async () => {
+  it('serves its settings, its health and the address where passwords are changed', async () => {
     const config = await ask(host, '/config.json');
     expect(JSON.parse(config.body)).toEqual({ apiUrl });
     expect(config.headers['cache-control']).toBe('no-store');
@@ -354,7 +359,7 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     expect([moved.status, moved.headers.location]).toEqual([302, '/change-password']);
   });
 
-  it('sends who comes without TLS to itself with it', async () => {
+  it('redirects plain HTTP to TLS', async () => {
     const request = http.get({ host: '127.0.0.1', port: httpPort, path: '/login?x=1', headers: { host } });
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     response.resume();
@@ -384,14 +389,14 @@ describe('on a machine', () => {
     };
   };
 
-  it('nothing of nginx stands at a fixed name in /tmp, nor at a device that a supervisor made a socket', () => {
+  it('writes nothing to a fixed name in /tmp, nor to a device that a supervisor made a socket', () => {
     expect(main().main).not.toMatch(/^(?!\s*#).*\/(?:tmp|dev)\//m);
     expect(main({ RUN_FOLDER: '/run/other', ACCESS_LOG: 'syslog:server=unix:/dev/log' }).main).toMatch(
       /pid \/run\/other\/nginx\.pid;[^]*access_log syslog:server=unix:\/dev\/log gangway;/,
     );
   });
 
-  it('the unit makes the folders that the configuration names', () => {
+  it('has a unit that makes the folders of the configuration', () => {
     const unit = readFileSync(new URL('../systemd/gangway-nginx.service', import.meta.url), 'utf8');
     const rotate = readFileSync(new URL('../systemd/gangway-nginx.logrotate', import.meta.url), 'utf8');
     const text = main().main;
@@ -403,7 +408,7 @@ describe('on a machine', () => {
     expect(rotate).toContain(`/run/${run}/nginx.pid`);
   });
 
-  it('HSTS is a day, or what the operator says, and nothing else gets into the configuration', () => {
+  it('sets HSTS to a day or to the given header, and refuses anything else', () => {
     expect(main().hsts).toContain('"max-age=86400"');
     expect(main({ HSTS: 'max-age=63072000; includeSubDomains; preload' }).hsts).toContain('; preload"');
     expect(main({ HSTS: 'false' }).hsts).toContain('default ""');
@@ -411,10 +416,10 @@ describe('on a machine', () => {
   });
 });
 
-it('a page opened before an upgrade still finds its parts, and one opened before the last two is told that they are gone', async () => {
+it('serves the parts of a page opened before an upgrade, and answers 404 to one opened two upgrades ago', async () => {
   const root = join(folder, 'portal');
   for (const release of ['second', 'third']) {
-    // A page of the release in use asks for a part of it after the next one went out.
+    // A page of the last release asks for its part after the next one went out.
     const next = join(folder, release);
     mkdirSync(join(next, 'assets'), { recursive: true });
     writeFileSync(join(next, 'index.html'), `<title>${release}</title>`);
