@@ -43,7 +43,7 @@ describe.runIf(fullTrials)('power cuts on the embedded store', () => {
     return life;
   }
 
-  it(`lose nothing confirmed, ${cuts} times`, { timeout: 600_000 }, async () => {
+  it(`lose nothing confirmed, ${cuts} times`, { timeout: 1_200_000 }, async () => {
     let { confirmed } = await live();
     for (let cut = 0; cut < cuts; cut += 1) {
       const at = String(40 + ((cut * 137) % 400));
