@@ -217,7 +217,7 @@ describe('oauth4webapi', () => {
   });
 });
 
-const guide = readFileSync(new URL('../../../sample-service/docs/openid-connect.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../handbook/connect/openid-connect.md', import.meta.url), 'utf8');
 
 it('the program of the guide for service owners signs a person in, and forgets them when the portal does', async () => {
   const program = fileURLToPath(new URL(`../../guide-example-${process.pid}.tmp.mjs`, import.meta.url));

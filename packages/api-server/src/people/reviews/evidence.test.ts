@@ -14,7 +14,7 @@ import { resealEvidenceKeys, signEvidence } from './evidence-keys.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const run = promisify(execFile);
-const verifier = fileURLToPath(new URL('../../../docs/verify-evidence.mjs', import.meta.url));
+const verifier = fileURLToPath(new URL('../../../bin/verify-evidence.mjs', import.meta.url));
 
 let app: TestApp;
 let id: number;
