@@ -19,7 +19,7 @@ export {
   type ScriptSession,
   type Store,
 } from './store/index.ts';
-export { errorForLog } from './server/index.ts';
+export { errorForLog, logFields } from './server/index.ts';
 export { csvLine } from './records/index.ts';
 export { auditState } from './trail/index.ts';
 export { type Context, countImportedHashes } from './identity/index.ts';

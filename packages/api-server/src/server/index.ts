@@ -5,6 +5,7 @@ export { addLogPosition } from './http/log-position.ts';
 export { mountRead } from './http/mount-read.ts';
 export { mount, unmounted } from './http/mount.ts';
 export { errorForLog } from './log/error-for-log.ts';
+export { logFields } from './log/log-fields.ts';
 export { lineForm } from './log/line-form.ts';
 export { logDestination, type LogDestination } from './log/log-destination.ts';
 export { answersAt } from './outbound/answers-at.ts';

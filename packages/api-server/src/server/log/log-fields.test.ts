@@ -4,11 +4,9 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scheduleJobs } from '../../operations/jobs/schedule-jobs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { logFields } from './log-fields.ts';
 
-// The list of fields that operators' searches and dashboards may rely on.
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-const section = readme.split('## Log')[1]?.split('\n## ')[0] ?? '';
-const listed = new Set([...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []));
+const listed = new Set(Object.keys(logFields));
 
 const lines: string[] = [];
 let app: TestApp;
@@ -23,7 +21,7 @@ afterAll(() => app.close());
 const parsed = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the lines of the log', () => {
-  it('have the fields of the list alone', async () => {
+  it('have no field outside the list', async () => {
     await app.server.inject('/health/live');
     await app.server.inject({ url: '/user/me', headers: { authorization: `Bearer ${await app.tokenOf('user')}` } });
     await app.server.inject('/%zz');
@@ -66,7 +64,7 @@ describe('the lines of the log', () => {
   });
 });
 
-it('no line is written with a field outside the list', () => {
+it('writes no field outside the list', () => {
   const source = new URL('../../', import.meta.url);
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
