@@ -50,9 +50,9 @@ const homes = [
   },
   {
     matches: (specifier) => /^@gangway\/(api-server|gangway|sample-service)(\/|$)/.test(specifier),
-    allowed: /^packages\/(api-server|gangway|sample-service|e2e|bench|deploy)\//,
+    allowed: /^packages\/(api-server|gangway|sample-service|e2e|bench|deploy|handbook)\//,
     remedy:
-      'Only gangway, e2e, bench and deploy may import the server. A browser speaks to it through @gangway/api-client.',
+      'Only gangway, e2e, bench, deploy and handbook may import the server. A browser speaks to it through @gangway/api-client.',
   },
   {
     matches: (specifier) => /^@gangway\/[^/]+\/src(\/|$)/.test(specifier),

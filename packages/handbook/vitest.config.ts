@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const sourceOf = (name: string) => fileURLToPath(new URL(`../${name}/src/index.ts`, import.meta.url));
+
+export default defineConfig({
+  // Print from the sources, so that no page shows a stale build.
+  resolve: {
+    alias: {
+      '@gangway/api-server': sourceOf('api-server'),
+      '@gangway/gangway': sourceOf('gangway'),
+      '@gangway/sample-service': sourceOf('sample-service'),
+    },
+  },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 30_000 },
+});
