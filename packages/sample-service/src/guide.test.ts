@@ -8,7 +8,7 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 // Beside the package's own files, so that it finds jose.
-const program = fileURLToPath(new URL(`../readme-example-${process.pid}.tmp.mjs`, import.meta.url));
+const program = fileURLToPath(new URL(`../guide-example-${process.pid}.tmp.mjs`, import.meta.url));
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 
 const api = createServer((_request, response) => {
@@ -19,8 +19,8 @@ let issuer: string;
 let address: string;
 
 beforeAll(async () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  writeFileSync(program, /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '');
+  const guide = readFileSync(new URL('../../handbook/connect/hand-off.md', import.meta.url), 'utf8');
+  writeFileSync(program, /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   issuer = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;

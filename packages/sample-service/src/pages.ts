@@ -181,7 +181,7 @@ export function overviewPage(portalUrl: string): string {
       </ul>
       <p class="note">
         Opened directly, each of them asks you to sign in. Opened from the launcher, it knows you. Service owners find
-        the guide in <code>packages/sample-service/README.md</code>.
+        the guide in <code>packages/handbook/connect</code>.
       </p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
   );

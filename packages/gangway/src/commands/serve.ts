@@ -8,13 +8,13 @@ import { nextStopSignal } from '../stop-signal.ts';
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'start only the API, as one of any number of replicas',
-  help: `The apps are static files and are served elsewhere; see packages/deploy/README.md.
+  help: `The apps are static files and are served elsewhere; see packages/handbook/operate.
 At SIGTERM it stops taking connections, answers what is under way, and ends within ten seconds.
 
 Options
   --demo   the demo profile
 
-Settings are environment variables; README.md lists them.`,
+Settings are environment variables; packages/handbook/reference/settings.md lists them.`,
 
   async run(args) {
     const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
