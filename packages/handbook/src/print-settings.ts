@@ -1,30 +1,47 @@
-import { code, printedPage, table } from './markdown.ts';
+import { code, plain, printedPage, table } from './markdown.ts';
 
-/** A row of the server's declared settings. */
-export interface Setting {
-  readonly name: string;
-  readonly type: string;
-  /** As an operator would write it; absent where the setting is required or has none. */
-  readonly default?: string | number | boolean | null;
+/** A row of the server's declared settings, as far as it is printed. */
+interface Setting {
+  readonly kind: { readonly label: string };
+  /** As an operator would write it. */
+  readonly default?: string;
+  /** The default of the demo profile, where it differs. */
+  readonly demo?: string;
+  /** What holds without the setting, where no default can be written down. */
+  readonly unset?: string;
   readonly help: string;
-  /** Named where only that profile has the setting. */
-  readonly profile?: string;
+  /** May come from a file instead. */
+  readonly secret?: true;
 }
 
-/** Every setting of the server, in the order in which it declares them. */
-export function settingsPage(settings: readonly Setting[]): string {
+interface SettingGroup {
+  readonly title: string;
+  readonly settings: Readonly<Record<string, Setting>>;
+}
+
+/** Every setting of the server, group by group, in the order in which it declares them. */
+export function settingsPage(groups: readonly SettingGroup[]): string {
   return printedPage(
     'Settings',
-    `Environment variables, read once at start. All problems are named at once, each with what to do. Durations are in seconds unless the name says otherwise. Secrets may stand in a file instead: add \`_FILE\` to the
-name, such as \`DATABASE_URL_FILE\`, and give its path. The demo needs none of them.`,
-    table(
-      ['Variable', 'Type', 'Default', ''],
-      settings.map((setting) => [code(setting.name), setting.type, defaultOf(setting), setting.help]),
-    ),
+    `Environment variables, read once at start. All problems are named at once, each with what to do. The demo needs none of them. A setting with \`_FILE\` beside it may
+stand in a file instead: \`DATABASE_URL_FILE\` names the file that holds \`DATABASE_URL\`.`,
+    ...groups.flatMap(({ title, settings }) => [
+      `## ${title}`,
+      table(
+        ['Variable', 'Holds', 'Default', ''],
+        Object.entries(settings).map(([name, setting]) => [
+          setting.secret ? `${code(name)}, ${code('_FILE')}` : code(name),
+          setting.kind.label,
+          defaultOf(setting),
+          plain(setting.help),
+        ]),
+      ),
+    ]),
   );
 }
 
-function defaultOf({ default: value, profile }: Setting): string {
-  const written = value === undefined || value === null || value === '' ? 'none' : code(String(value));
-  return profile === undefined ? written : `${written} (${profile})`;
+function defaultOf({ default: usual, demo, unset = 'none' }: Setting): string {
+  if (usual === undefined) return unset;
+  const written = usual === '' ? 'none' : code(usual);
+  return demo === undefined ? written : `${written}, in the demo ${code(demo)}`;
 }
