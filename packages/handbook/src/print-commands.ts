@@ -5,7 +5,7 @@ import { printedPage } from './markdown.ts';
 export function commandsPage(): string {
   return printedPage(
     'Commands',
-    `\`gangway\` stands for \`node packages/gangway/bin/gangway.mjs\` in an installation, \`pnpm gangway\` in a clone, and
+    `\`gangway\` is short for \`node packages/gangway/bin/gangway.mjs\` in an installation, \`pnpm gangway\` in a clone, and
 \`docker compose … run --rm migrate\` in containers. Run it with the API's environment.`,
     ...commands.flatMap(({ name, summary, help }) => [
       `## ${name}`,

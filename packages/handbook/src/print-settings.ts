@@ -24,7 +24,7 @@ export function settingsPage(groups: readonly SettingGroup[]): string {
   return printedPage(
     'Settings',
     `Environment variables, read once at start. All problems are named at once, each with what to do. The demo needs none of them. A setting with \`_FILE\` beside it may
-stand in a file instead: \`DATABASE_URL_FILE\` names the file that holds \`DATABASE_URL\`.`,
+come from a file: \`DATABASE_URL_FILE\` names the file that holds \`DATABASE_URL\`.`,
     ...groups.flatMap(({ title, settings }) => [
       `## ${title}`,
       table(
