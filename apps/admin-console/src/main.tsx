@@ -1,4 +1,4 @@
-import { mountApp } from '@gangway/app-shell';
+import { mountApp } from '@gangway/app-frame';
 import { ConsoleApp } from './app/console-app.tsx';
 // oxlint-disable-next-line import/default -- the build gives the address of the worker's file
 import importWorker from './features/import/import-worker.ts?worker&url';

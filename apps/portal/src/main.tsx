@@ -1,4 +1,4 @@
-import { mountApp } from '@gangway/app-shell';
+import { mountApp } from '@gangway/app-frame';
 import { reloadOnStaleChunk } from '@gangway/ui-kit';
 import { App } from './app/app.tsx';
 import { preloadPath } from './app/pages.tsx';

@@ -1,4 +1,4 @@
-import { connect, createSessionQueryClient, isDevelopment, type Connection } from '@gangway/app-shell';
+import { connect, createSessionQueryClient, isDevelopment, type Connection } from '@gangway/app-frame';
 import { ErrorPage, FullScreenSpinner, GangwayTheme, MainContent, prefetch, reloadOnStaleChunk } from '@gangway/ui-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ConnectionContext, RouterLink, type Connection } from '@gangway/app-shell';
+import { ConnectionContext, RouterLink, type Connection } from '@gangway/app-frame';
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { AdminToasts } from '@gangway/toasts';

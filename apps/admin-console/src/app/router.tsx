@@ -1,4 +1,4 @@
-import { whenOnline, type Connection } from '@gangway/app-shell';
+import { whenOnline, type Connection } from '@gangway/app-frame';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { ComponentType } from 'react';

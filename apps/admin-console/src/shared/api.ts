@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient, type RouteGroups } from '@gangway/api-client';
-import { useConnection } from '@gangway/app-shell';
+import { useConnection } from '@gangway/app-frame';
 
 /** The first part of every query key by resource: what a mutation invalidates reaches all lists and choices of it. */
 export const queryKeys = {

@@ -7,7 +7,7 @@ import {
   fetchConfig,
   tldLetters,
   passwordLength,
-} from '@gangway/app-shell';
+} from '@gangway/app-frame';
 
 /** What one build of the console learns at run time, from `/config.json`. */
 export interface ConsoleConfig {

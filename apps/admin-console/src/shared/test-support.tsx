@@ -1,4 +1,4 @@
-import { ConnectionContext, createFreshProof, RouterLink } from '@gangway/app-shell';
+import { ConnectionContext, createFreshProof, RouterLink } from '@gangway/app-frame';
 import { ApiProvider } from '@gangway/api-client/react';
 import { createBrowserAuthClient, storageKeys } from '@gangway/auth-client';
 import { SessionProvider } from '@gangway/auth-client/react';

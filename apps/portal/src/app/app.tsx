@@ -1,4 +1,4 @@
-import { AppShell, connect } from '@gangway/app-shell';
+import { AppShell, connect } from '@gangway/app-frame';
 import { PortalToasts } from '@gangway/toasts';
 import { prefetch } from '@gangway/ui-kit';
 import { BrowserRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { createSessionQueryClient } from '@gangway/app-shell';
+import { createSessionQueryClient } from '@gangway/app-frame';
 import type { AuthClient } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Connection } from '@gangway/app-shell';
+import type { Connection } from '@gangway/app-frame';
 import { LauncherPage } from '../features/launcher/launcher-page.tsx';
 import { launcherQueries } from '../features/launcher/launcher-queries.ts';
 import { queryClientOf } from './data-layer.tsx';

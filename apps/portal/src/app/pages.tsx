@@ -1,4 +1,4 @@
-import { whenOnline } from '@gangway/app-shell';
+import { whenOnline } from '@gangway/app-frame';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';

@@ -1,4 +1,4 @@
-import { RouterLink } from '@gangway/app-shell';
+import { RouterLink } from '@gangway/app-frame';
 import { Form } from '@gangway/form-kit';
 import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';

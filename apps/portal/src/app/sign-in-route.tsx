@@ -1,4 +1,4 @@
-import { useConnection } from '@gangway/app-shell';
+import { useConnection } from '@gangway/app-frame';
 import type { Profile } from '@gangway/auth-client';
 import { FullScreenSpinner, prefetch } from '@gangway/ui-kit';
 import { Suspense, useEffect } from 'react';

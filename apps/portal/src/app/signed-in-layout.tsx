@@ -1,5 +1,5 @@
 import { useStoredAppearance } from '@gangway/account';
-import { isDevelopment, SessionGate } from '@gangway/app-shell';
+import { isDevelopment, SessionGate } from '@gangway/app-frame';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { AppFrame, BrandMark, ErrorBoundary, FullScreenSpinner, OfflineBanner, UserMenu } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';

@@ -11,7 +11,7 @@ import {
   tldLetters,
   passwordLength,
   linkMinutes,
-} from '@gangway/app-shell';
+} from '@gangway/app-frame';
 
 /** One demo login, shown under the sign-in form. Only the demo profile sends them. */
 interface DemoLogin {

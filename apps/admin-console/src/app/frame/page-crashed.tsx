@@ -1,6 +1,6 @@
 import { ErrorPage, MainContent } from '@gangway/ui-kit';
 import { useRouteError } from 'react-router-dom';
-import { isDevelopment } from '@gangway/app-shell';
+import { isDevelopment } from '@gangway/app-frame';
 import { paths } from '../../shared/page/paths.ts';
 
 /** What a page shows that threw: the sidebar stays usable. `whole`: nothing around it is left. */

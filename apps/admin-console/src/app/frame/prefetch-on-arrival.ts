@@ -1,4 +1,4 @@
-import type { Connection } from '@gangway/app-shell';
+import type { Connection } from '@gangway/app-frame';
 import { administrationService, rolesIn } from '@gangway/auth-client';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchQuery } from '../../shared/page/use-prefetch-on.ts';

@@ -1,4 +1,4 @@
-import { SessionGate as AppSessionGate } from '@gangway/app-shell';
+import { SessionGate as AppSessionGate } from '@gangway/app-frame';
 import { administrationService, beginSignIn, rolesIn } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';

@@ -1,4 +1,4 @@
-import type { Connection } from '@gangway/app-shell';
+import type { Connection } from '@gangway/app-frame';
 import { createApiClient } from '@gangway/api-client';
 import { beginSignIn, completeSignIn } from '@gangway/auth-client';
 import { auth as authRoutes } from '@gangway/contract';

@@ -1,6 +1,6 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { useConnection } from '@gangway/app-shell';
+import { useConnection } from '@gangway/app-frame';
 import { bulk, importing, type BatchRow, type ImportField, type ImportKind } from '@gangway/contract';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { Http } from '@gangway/api-client';
-import { useConnection } from '@gangway/app-shell';
+import { useConnection } from '@gangway/app-frame';
 import { mayDo } from '@gangway/contract';
 import { prefetch } from '@gangway/ui-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';

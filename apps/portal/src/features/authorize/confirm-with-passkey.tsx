@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { proveByPasskey } from '@gangway/app-shell';
+import { proveByPasskey } from '@gangway/app-frame';
 import { factor } from '@gangway/contract';
 import { ErrorNotice, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';

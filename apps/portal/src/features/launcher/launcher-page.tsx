@@ -1,5 +1,5 @@
 import { useMeQueries } from '@gangway/account';
-import { RouterLink } from '@gangway/app-shell';
+import { RouterLink } from '@gangway/app-frame';
 import { hasService } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import type { MyService, Notice, Service } from '@gangway/contract';

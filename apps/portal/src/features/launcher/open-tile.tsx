@@ -1,4 +1,4 @@
-import { RouterLink } from '@gangway/app-shell';
+import { RouterLink } from '@gangway/app-frame';
 import { RelativeTime, disabledWithReason, formatShortDay, useOfflineReason } from '@gangway/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openPath } from '../../shared/paths.ts';

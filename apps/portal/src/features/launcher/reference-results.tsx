@@ -1,4 +1,4 @@
-import { RouterLink } from '@gangway/app-shell';
+import { RouterLink } from '@gangway/app-frame';
 import { kindNames, readReferences, type Reading } from '@gangway/references';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,5 +1,5 @@
 import { useHttp } from '@gangway/api-client/react';
-import { whenOnline } from '@gangway/app-shell';
+import { whenOnline } from '@gangway/app-frame';
 import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, type FormHelpers } from '@gangway/form-kit';

@@ -1,4 +1,4 @@
-import { whenOnline } from '@gangway/app-shell';
+import { whenOnline } from '@gangway/app-frame';
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, Notice } from '@gangway/ui-kit';
