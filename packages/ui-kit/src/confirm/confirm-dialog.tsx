@@ -7,8 +7,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useOfflineReason } from '../offline-banner.tsx';
-import { disabledWithReason, restingStyle } from '../write-button.tsx';
+import { useOfflineReason } from '../notices/offline-banner.tsx';
+import { disabledWithReason, restingStyle } from '../controls/write-button.tsx';
 import type { ConfirmOptions } from './confirm-options.ts';
 
 export interface ConfirmDialogProps {

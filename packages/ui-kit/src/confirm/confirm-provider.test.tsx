@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { GangwayTheme } from '../gangway-theme.tsx';
+import { GangwayTheme } from '../theme/gangway-theme.tsx';
 import type { ConfirmOptions } from './confirm-options.ts';
 import { ConfirmProvider, useConfirm } from './confirm-provider.tsx';
 

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import type { Confirm, ConfirmOptions } from './confirm-options.ts';
-import { useOnBack } from '../use-on-back.ts';
+import { useOnBack } from '../browser/use-on-back.ts';
 
 type ConfirmDialogComponent = (props: ConfirmDialogProps) => ReactNode;
 

@@ -1,0 +1,38 @@
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { countsTwelveHours, localMoment, shownFormat } from './calendar-day.ts';
+import { FieldShell } from './field-shell.tsx';
+import { useFieldState } from '../form/form-state.ts';
+import { pickerField, pickerText, pickerWords } from './picker-text.ts';
+import type { FieldProps } from './text-field.tsx';
+
+/** A day and a time where the person sits: value 'YYYY-MM-DDTHH:mm', '' while empty or not both. */
+export function MomentField({ name, label, hideLabel, hint, required = false, disabled = false }: FieldProps) {
+  const id = useId();
+  const { value, error, submitting, setValue, onBlur } = useFieldState<string>(name);
+  // The picker's own half-typed moment lives here; the form only ever sees whole ones.
+  const [typed, setTyped] = useState(() => (value ? dayjs(value) : null));
+  const shown = value === localMoment(typed) ? typed : value ? dayjs(value) : null;
+  const ampm = countsTwelveHours();
+  return (
+    <FieldShell {...{ id, label, hideLabel, required, hint, error, disabled }}>
+      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={pickerWords}>
+        <DateTimePicker
+          value={shown}
+          ampm={ampm}
+          format={`${shownFormat()} ${ampm ? 'h:mm A' : 'HH:mm'}`}
+          disabled={disabled}
+          readOnly={submitting}
+          onChange={(moment) => {
+            setTyped(moment);
+            setValue(localMoment(moment));
+          }}
+          slotProps={{ field: pickerField, textField: pickerText(id, { name, hint, error, required, onBlur }) }}
+        />
+      </LocalizationProvider>
+    </FieldShell>
+  );
+}

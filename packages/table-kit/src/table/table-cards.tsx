@@ -1,0 +1,197 @@
+import { visuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import InputAdornment from '@mui/material/InputAdornment';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { MRT_TableBodyCellValue } from 'material-react-table';
+import { CardMenu } from '../cells/card-menu.tsx';
+import { cellStyles } from '../cells/cell-styles.ts';
+import { visibleColumns, type DataTableRow, type TableView } from './data-table-instance.ts';
+import { actionKey } from './table-columns.ts';
+import { RowCheckbox } from './table-selection.tsx';
+
+export type TableCardsProps<Row> = TableView<Row> & {
+  rowLabel: (row: Row) => string;
+  renderCard: ((row: Row) => ReactNode) | undefined;
+  hasActions: ((row: Row) => boolean) | undefined;
+};
+
+/** The same rows where a table is too wide: a list of cards, with sorting as a select because there are no headers to press. */
+export function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { table, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } = props;
+  const sortable = visibleColumns(table).filter((column) => column.getCanSort());
+  const [sorting] = table.getState().sorting;
+  // A link may sort by what is no column: no choice of this list says so.
+  const sorted = sortable.find(({ id }) => id === sorting?.id);
+
+  return (
+    <>
+      {sortable.length === 0 ? null : (
+        <TextField
+          select
+          fullWidth
+          hiddenLabel
+          value={sorted === undefined ? '' : `${sorting?.desc === true ? '-' : ''}${sorted.id}`}
+          onChange={({ target: { value } }) => {
+            const desc = value.startsWith('-');
+            table.setSorting([{ id: desc ? value.slice(1) : value, desc }]);
+          }}
+          slotProps={{
+            select: { native: true },
+            htmlInput: { 'aria-label': 'Sort' },
+            input: { startAdornment: <InputAdornment position="start">Sort</InputAdornment> },
+          }}
+          sx={{ mt: 0.5, mb: 2, maxWidth: { sm: 360 } }}
+        >
+          {sorted === undefined ? (
+            <option value="" disabled>
+              As listed
+            </option>
+          ) : null}
+          {sortable.flatMap(({ id, columnDef: { header } }) => [
+            <option key={id} value={id}>
+              {header}, ascending
+            </option>,
+            <option key={`-${id}`} value={`-${id}`}>
+              {header}, descending
+            </option>,
+          ])}
+        </TextField>
+      )}
+      {nothing}
+      <Box component="ul" aria-label={caption} aria-busy={loading || fetching} sx={[cellStyles, cardsStyle]}>
+        {loading ? (
+          <SkeletonCards />
+        ) : (
+          table
+            .getRowModel()
+            .rows.map((row) => (
+              <RowCard key={row.id} {...{ row, table, highlighted, rowLabel, renderCard, hasActions }} />
+            ))
+        )}
+      </Box>
+    </>
+  );
+}
+
+type RowCardProps<Row> = Pick<
+  TableCardsProps<Row>,
+  'table' | 'highlighted' | 'rowLabel' | 'renderCard' | 'hasActions'
+> & {
+  row: DataTableRow<Row>;
+};
+
+function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
+  const { row: data } = row.original;
+  if (data === null) return null;
+  const cells = row.getVisibleCells();
+  const details = cells.filter(({ column }) => column.columnDef.columnDefType === 'data');
+  const action = cells.find(({ column }) => column.id === actionKey);
+  // The column that names the row heads its card, and is not said again under it.
+  const label = rowLabel(data);
+  const head = details.find((cell) => cell.getValue() === label);
+  const show = (cell: (typeof cells)[number]) => <MRT_TableBodyCellValue cell={cell} table={table} />;
+  return (
+    <Card
+      component="li"
+      variant="outlined"
+      data-row-id={row.id}
+      data-highlighted={row.id === highlighted || undefined}
+      data-selected={row.getIsSelected() || undefined}
+      sx={cardStyle}
+    >
+      {renderCard === undefined ? (
+        <>
+          <Typography component="h2" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {head === undefined ? label : show(head)}
+          </Typography>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              display: 'grid',
+              gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
+              columnGap: 2,
+              rowGap: 0.5,
+              alignItems: 'baseline',
+            }}
+          >
+            {details
+              .filter((cell) => cell !== head)
+              .map((cell) => (
+                <Box key={cell.id} sx={{ display: 'contents' }}>
+                  <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                    {cell.column.columnDef.header}
+                  </Typography>
+                  <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {show(cell)}
+                  </Typography>
+                </Box>
+              ))}
+          </Box>
+          {action === undefined ? null : show(action)}
+        </>
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          <RowCheckbox row={row} table={table} label={label} />
+          <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+            {renderCard(data)}
+          </Box>
+          {action === undefined || hasActions?.(data) === false ? null : (
+            <CardMenu rowId={row.id} label={label}>
+              {show(action)}
+            </CardMenu>
+          )}
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+function SkeletonCards() {
+  return Array.from({ length: 4 }, (_card, index) => (
+    <Card key={index} component="li" variant="outlined" sx={{ p: 2 }}>
+      {index === 0 ? (
+        <Box component="output" sx={visuallyHidden}>
+          Loading
+        </Box>
+      ) : null}
+      <Skeleton aria-hidden width="60%" />
+      <Skeleton aria-hidden width="85%" />
+      <Skeleton aria-hidden width="40%" />
+    </Card>
+  ));
+}
+
+const cardsStyle = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+
+const cardStyle = (theme: Theme) =>
+  ({
+    p: 2,
+    display: 'grid',
+    gap: 1,
+    // Beside a longer card its lines stay together.
+    alignContent: 'start',
+    transition: 'background-color 220ms',
+    // A card has room for whole texts, and a finger no tooltip.
+    // In a table these stay on one line, by styles of their own.
+    '& span[title]': {
+      display: 'inline',
+      maxWidth: '100% !important',
+      overflow: 'visible',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
+    '&[data-highlighted], &[data-selected]': { backgroundColor: (theme.vars ?? theme).palette.soft.primary },
+  }) as const;

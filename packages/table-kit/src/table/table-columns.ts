@@ -1,0 +1,140 @@
+import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
+import { createElement, type CSSProperties, type ReactNode } from 'react';
+import { CellText } from '../cells/cell-text.tsx';
+import type { TableRecord } from './data-table-instance.ts';
+
+/** One column as the specification gives it (section 3): an object with exactly one key, mapping a data key to its label. */
+export type TableHeader = Readonly<Record<string, string>>;
+
+/** Specification section 3: `Select option: name, id`. */
+export type SelectOption = { readonly id: string | number; readonly name: string };
+
+/** What a column may say beyond its label. Every part is optional. */
+export type TableColumn<Row> = {
+  align?: 'left' | 'right' | 'center';
+  /** Width in pixels of a column that keeps it, whatever stands in it. Columns without share the table by their content. */
+  width?: number;
+  /** Widest text in pixels before it goes on in a second line. */
+  maxWidth?: number;
+  /** As wide as its content, on one line: room to spare goes to the others. */
+  fit?: boolean;
+  /** The text of a cell; `row[key]` unless given. Also what a card shows. */
+  value?: (row: Row) => string | number | null | undefined;
+  /** Draws the cell instead of its text. */
+  render?: (row: Row) => ReactNode;
+  /** How the column filters: `text` unless said otherwise. */
+  filter?: 'text' | 'select' | 'none';
+  /** Choices of a `select` filter. */
+  options?: readonly SelectOption[];
+  /** `false` takes the sort button away. */
+  sortable?: boolean;
+  /** Hidden until the person shows it. */
+  optional?: boolean;
+  /** `false` keeps the column out of the show and hide menu. */
+  hideable?: boolean;
+  /** Plain words for a terse header. */
+  tooltip?: string;
+};
+
+/** Extras by column key. */
+export type TableColumns<Row> = Readonly<Record<string, TableColumn<Row>>>;
+
+/** Specification section 3: a column keyed `action` neither sorts nor filters. */
+export const actionKey = 'action';
+
+/** Key of the column that counts rows on over the pages. */
+const serialKey = 'serial';
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  return '';
+}
+
+function fieldOf(row: unknown, key: string): unknown {
+  return typeof row === 'object' && row !== null ? (Reflect.get(row, key) as unknown) : undefined;
+}
+
+export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & { id: string };
+
+/**
+ * Headers and extras as columns of material-react-table, in order of appearance. Columns of type `display` (S.no and action) hold
+ * no data: they neither sort nor filter.
+ *
+ * @throws TypeError when a header holds no key or several: the list could not be read in order.
+ */
+export function columnDefinitions<Row>(
+  headers: readonly TableHeader[],
+  columns: TableColumns<Row> = {},
+  serial = false,
+): ColumnDefinition<Row>[] {
+  const definitions = headers.map((header): ColumnDefinition<Row> => {
+    const [entry, ...others] = Object.entries(header);
+    if (entry === undefined || others.length > 0) {
+      throw new TypeError(`A table header is an object with one key, not ${JSON.stringify(header)}`);
+    }
+    const [key, label] = entry;
+    const {
+      align = 'left',
+      width,
+      maxWidth,
+      tooltip,
+      options = [],
+      render,
+      filter = 'text',
+      ...extra
+    } = columns[key] ?? {};
+    const fit = extra.fit ?? key === actionKey;
+    const value = extra.value ?? ((row: Row) => fieldOf(row, key));
+    const isData = key !== actionKey;
+    return {
+      id: key,
+      header: label,
+      columnDefType: isData ? 'data' : 'display',
+      accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
+      Cell: ({ cell, row: { original } }) => {
+        if (original.row === null) return null;
+        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>(), maxWidth });
+        return isData ? render(original.row) : createElement('div', { className: 'row-actions' }, render(original.row));
+      },
+      enableSorting: isData && extra.sortable !== false,
+      enableColumnFilter: isData && filter !== 'none',
+      enableHiding: isData && extra.hideable !== false,
+      filterVariant: filter === 'select' ? 'select' : 'text',
+      filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
+      muiTableHeadCellProps: { align, title: tooltip, style: fit && width === undefined ? fitStyle : { width } },
+      muiTableBodyCellProps: { align, ...(fit ? { style: noWrap } : {}) },
+    };
+  });
+  return serial ? [serialColumn(), ...definitions] : definitions;
+}
+
+const noWrap = { whiteSpace: 'nowrap' } as const;
+/** A width below that of the content is taken as the content's. */
+const fitStyle = { ...noWrap, width: 1 } as const;
+
+function serialColumn<Row>(): ColumnDefinition<Row> {
+  return {
+    id: serialKey,
+    header: 'S.no',
+    columnDefType: 'display',
+    enableHiding: true,
+    Cell: ({ row }) => row.original.serial,
+    muiTableHeadCellProps: { style: { width: 64 } },
+  };
+}
+
+/** What `columnDefinitions` gives a column's header cell. */
+export function headCellProps<Row>({ columnDef }: MRT_Column<TableRecord<Row>>) {
+  const { muiTableHeadCellProps: props } = columnDef;
+  return typeof props === 'object' ? props : {};
+}
+
+/** How a column's cells stand in the body: their alignment, and whether they keep to one line. */
+export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>): CSSProperties | undefined {
+  const { muiTableBodyCellProps: props } = columnDef;
+  if (typeof props !== 'object') return undefined;
+  const { align, style } = props;
+  const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align };
+  return aligned === undefined ? style : { ...aligned, ...style };
+}

@@ -1,0 +1,252 @@
+import { moreAheadShadow, useOverflow, visuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import type { Theme } from '@mui/material/styles';
+import { MRT_TableBodyCellValue, type MRT_VisibilityState } from 'material-react-table';
+import { Fragment, memo } from 'react';
+import { cellStyles } from '../cells/cell-styles.ts';
+import { visibleColumns, type DataTableInstance, type DataTableRow, type TableView } from './data-table-instance.ts';
+import { actionKey, bodyCellStyle } from './table-columns.ts';
+import type { OpenRowParts } from './table-frame.tsx';
+import { TableHead } from './table-head.tsx';
+import { rowHeights } from '../state/table-preferences.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts | undefined };
+
+/** Rows as a table. */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { table, definitions, caption, loading, fetching, nothing, highlighted, openRow } = props;
+  const { creatingRow, editingRow, density, columnVisibility, pagination } = table.getState();
+  const [containerRef, overflows] = useOverflow();
+  const columns = visibleColumns(table);
+  const compact = density === 'compact';
+  const pinned = overflows && columns.at(-1)?.id === actionKey;
+  const open = openRow === undefined ? null : (creatingRow ?? editingRow);
+  const rows = loading ? [] : table.getRowModel().rows;
+  // A new row comes first. So does one that a refetch no longer brings: text that was typed is never lost.
+  const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
+
+  const keys = useRowKeys(shown.map(({ id }) => id));
+
+  const bodyRow = (row: DataTableRow<Row>) => (
+    <BodyRow
+      key={keys.get(row.id)}
+      row={row}
+      table={table}
+      definitions={definitions}
+      visibility={columnVisibility}
+      highlighted={row.id === highlighted}
+      selected={row.getIsSelected()}
+      renderOpenCell={row.id === open?.id ? openRow?.renderCell : undefined}
+    />
+  );
+
+  return (
+    <Box
+      ref={containerRef}
+      // Wider than its place: it scrolls by itself, so the keyboard must reach it, and a shadow says that there is more.
+      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrollable` } : {})}
+      sx={[overflows ? scrolling : {}, pinned ? {} : moreAheadShadow]}
+    >
+      <Table
+        aria-label={caption}
+        aria-busy={loading || fetching}
+        sx={[
+          (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
+          pinned ? pinnedActions : {},
+        ]}
+      >
+        <TableHead table={table} />
+        <TableBody
+          onKeyDown={(event) => {
+            const { target } = event;
+            if (target instanceof Element && target.closest('[data-open-row]') !== null) openRow?.onKeyDown(event);
+          }}
+        >
+          {loading ? <SkeletonRows columnCount={columns.length} rowCount={pagination.pageSize} /> : null}
+          {shown.map((row) =>
+            row.id === open?.id && openRow !== undefined ? (
+              <Fragment key={keys.get(row.id)}>
+                {openRow.wrap(
+                  <>
+                    {bodyRow(row)}
+                    {openRow.panel === null ? null : (
+                      <TableRow data-open-row sx={rowStyle}>
+                        <TableCell colSpan={columns.length}>{openRow.panel}</TableCell>
+                      </TableRow>
+                    )}
+                  </>,
+                )}
+              </Fragment>
+            ) : (
+              bodyRow(row)
+            ),
+          )}
+          {nothing === null ? null : (
+            <TableRow>
+              <TableCell colSpan={Math.max(1, columns.length)} sx={{ border: 0 }}>
+                {nothing}
+              </TableCell>
+            </TableRow>
+          )}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+interface BodyRowProps<Row> {
+  row: DataTableRow<Row>;
+  table: DataTableInstance<Row>;
+  definitions: TableView<Row>['definitions'];
+  visibility: MRT_VisibilityState;
+  highlighted: boolean;
+  selected: boolean;
+  /** Only of the row that is open. */
+  renderOpenCell: OpenRowParts['renderCell'] | undefined;
+}
+
+/** Plain elements, styled once for the whole table: the library styles each of some thousand cells by itself. */
+function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
+  return (
+    <tr
+      data-row-id={row.id}
+      data-open-row={renderOpenCell !== undefined || undefined}
+      data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
+    >
+      {row.getVisibleCells().map((cell) => {
+        const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
+        return (
+          <td key={cell.column.id} style={bodyCellStyle(cell.column)}>
+            {renderOpenCell === undefined
+              ? value
+              : (renderOpenCell(cell.column.id) ?? <Box sx={besideInputStyle}>{value}</Box>)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** What a row shows is decided by its data, the columns and which of them are visible. */
+function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
+  return (
+    before.row.original.row === after.row.original.row &&
+    before.row.original.serial === after.row.original.serial &&
+    before.definitions === after.definitions &&
+    before.visibility === after.visibility &&
+    before.highlighted === after.highlighted &&
+    before.selected === after.selected &&
+    before.renderOpenCell === after.renderOpenCell
+  );
+}
+
+/** `memo` forgets that the component is generic. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
+const BodyRow = memo(PlainRow, isSameRow) as typeof PlainRow;
+
+/** Rows of grey bars in the shape of what is coming. */
+function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount: number }) {
+  return Array.from({ length: Math.min(rowCount, 10) }, (_row, rowIndex) => (
+    <TableRow key={rowIndex}>
+      {Array.from({ length: columnCount }, (_cell, cellIndex) => (
+        <TableCell key={cellIndex}>
+          {rowIndex === 0 && cellIndex === 0 ? (
+            <Box component="output" sx={visuallyHidden}>
+              Loading
+            </Box>
+          ) : null}
+          <Skeleton aria-hidden width={`${50 + ((rowIndex * 17 + cellIndex * 29) % 40)}%`} />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}
+
+function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
+  const { palette } = theme.vars ?? theme;
+  // The app frame says how high its own sticky bar is.
+  const stickyTop = overflows ? '0px' : 'var(--gw-sticky-top, 0px)';
+  return {
+    borderCollapse: 'separate',
+    '& thead': { position: 'sticky', top: stickyTop, zIndex: 3 },
+    '& thead th': { backgroundColor: palette.background.paper, py: 0.75 },
+    '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
+    '& td, & th': { px: 1 },
+    // The sort icon has no width of its own: beside the last head it would make the table wider than what it stands in.
+    '& thead th[aria-sort]:last-of-type': { paddingInlineEnd: '14px' },
+    '& tr > :first-of-type': { paddingInlineStart: 2 },
+    '& tr > :last-of-type': { paddingInlineEnd: 1.5 },
+    ...cellStyles(theme),
+    // Two lines of 18 px and the rule below them are as high as one: no row grows when a column takes its width.
+    '& tbody td': { height: rowHeight, py: '1.5px' },
+    '& tr[data-row-id]': rowStyle(theme),
+    '& tr[data-row-id] > td': {
+      ...theme.typography.body2,
+      borderBottom: `1px solid ${palette.divider}`,
+      color: palette.text.primary,
+      // Two lines fit into a compact row.
+      lineHeight: '18px',
+      textAlign: 'start',
+    },
+    // An error grows its cell downwards; what stands beside it stays in line.
+    '& tbody tr[data-open-row] td': { verticalAlign: 'top' },
+    '& tbody tr:last-of-type td': { borderBottom: `1px solid ${palette.divider}` },
+    // What Tab reaches must not hide under the sticky header.
+    '& tbody :is(a, button, input, textarea, [tabindex])': { scrollMarginTop: `calc(${stickyTop} + 112px)` },
+  } as const;
+}
+
+/** Where the table is wider than its place the actions stay in sight, at its right edge. */
+const pinnedActions = (theme: Theme) => {
+  const { palette } = theme.vars ?? theme;
+  const last = '& tr > :last-child:not([colspan])';
+  return {
+    [last]: {
+      position: 'sticky',
+      insetInlineEnd: 0,
+      zIndex: 1,
+      backgroundColor: palette.background.paper,
+    },
+    // What it covers can be scrolled into sight.
+    [`[data-more-ahead] > ${last}`]: {
+      boxShadow: edgeShadow(-1),
+      '[dir="rtl"] &': { boxShadow: edgeShadow(1) },
+    },
+    // In two lines they would make every row twice as high.
+    '& tbody tr > :last-child:not([colspan]) > div': { flexWrap: 'nowrap' },
+    '& tr:is([data-open-row], [data-highlighted], [data-selected]) > :last-child:not([colspan])': {
+      backgroundColor: palette.soft.primary,
+    },
+  } as const;
+};
+
+/** Of the column behind which the table goes on, towards the others. */
+const edgeShadow = (side: -1 | 1) => `${side * 10}px 0 10px -8px rgb(6 18 23 / .32)`;
+
+const scrolling = {
+  overflow: 'auto',
+  maxHeight: 'max(320px, calc(100dvh - 200px))',
+} as const;
+
+const rowStyle = (theme: Theme) => {
+  const { palette } = theme.vars ?? theme;
+  const tint = palette.soft.primary;
+  return {
+    verticalAlign: 'middle',
+    transition: 'background-color 220ms',
+    '&:hover': { backgroundColor: palette.action.hover },
+    '&[data-open-row], &[data-open-row]:hover': { backgroundColor: tint },
+    '&[data-highlighted], &[data-highlighted]:hover': { backgroundColor: tint },
+    '&[data-selected], &[data-selected]:hover': { backgroundColor: tint },
+  } as const;
+};
+
+/** As high as an input with its margins. */
+const besideInputStyle = { display: 'flex', alignItems: 'center', minHeight: 46 } as const;

@@ -1,0 +1,103 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
+import MuiTableHead from '@mui/material/TableHead';
+import TableCell, { type TableCellProps } from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { memo } from 'react';
+import type { DataTableInstance } from './data-table-instance.ts';
+import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
+import { headCellProps } from './table-columns.ts';
+import { PageCheckbox, selectKey } from './table-selection.tsx';
+
+/** Header row with sort buttons. */
+export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
+  const [group] = table.getHeaderGroups();
+  return (
+    <MuiTableHead>
+      <TableRow>
+        {group?.headers.map(({ column }) =>
+          column.id === selectKey ? (
+            <TableCell key={column.id} style={headCellProps(column).style} padding="none">
+              <PageCheckbox table={table} />
+            </TableCell>
+          ) : (
+            <HeadCell
+              key={column.id}
+              {...headCellProps(column)}
+              id={column.id}
+              label={column.columnDef.header}
+              sorted={column.getCanSort() ? column.getIsSorted() : null}
+              table={table}
+            />
+          ),
+        )}
+      </TableRow>
+    </MuiTableHead>
+  );
+}
+
+interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 'style'> {
+  table: DataTableInstance<Row>;
+  id: string;
+  label: string;
+  /** Null where the column does not sort. */
+  sorted: false | keyof typeof directions | null;
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+function PlainHeadCell<Row>({ table, id, label, sorted, align, title, style }: HeadCellProps<Row>) {
+  const disabled = useDisabledReason();
+  if (sorted === null) {
+    return (
+      <TableCell align={align} title={title} style={style}>
+        {label}
+      </TableCell>
+    );
+  }
+  return (
+    <TableCell align={align} style={style} aria-sort={sorted === false ? 'none' : directions[sorted]}>
+      <Hint title={title ?? ''}>
+        <TableSortLabel
+          active
+          direction={sorted === false ? 'asc' : sorted}
+          IconComponent={sorted === false ? UnfoldMore : ArrowDownward}
+          {...disabledByReason(disabled)}
+          onClick={disabled === null ? table.getColumn(id).getToggleSortingHandler() : undefined}
+          sx={sortLabelStyle}
+        >
+          {title === undefined ? label : <span className="explained">{label}</span>}
+        </TableSortLabel>
+      </Hint>
+    </TableCell>
+  );
+}
+
+/** A head is the same on every page, and its button costs as much as a row. `memo` forgets that the component is generic. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
+const HeadCell = memo(PlainHeadCell) as typeof PlainHeadCell;
+
+const sortLabelStyle = {
+  minHeight: 28,
+  mx: -0.5,
+  px: 0.5,
+  borderRadius: 0.5,
+  lineHeight: '18px',
+  // The icon follows the word on either side, without a width of its own: nine of them would take that of a column.
+  flexDirection: 'row',
+  '&.Mui-active': { color: 'inherit' },
+  '& .MuiTableSortLabel-icon': {
+    fontSize: 14,
+    m: 0,
+    position: 'absolute',
+    insetInlineStart: 'calc(100% - 3px)',
+    top: 'calc(50% - 7px)',
+  },
+  '[aria-sort="none"] & .MuiTableSortLabel-icon': { color: 'text.secondary', opacity: 0 },
+  '[aria-sort="none"] &:is(:hover, :focus-visible, .Mui-focusVisible) .MuiTableSortLabel-icon': { opacity: 1 },
+  '[aria-sort$="ending"] & .MuiTableSortLabel-icon': { color: 'primary.main' },
+  // What explains its word has the mark of it.
+  '& > .explained': { textDecoration: 'underline dotted', textUnderlineOffset: '3px' },
+  '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
+} as const;

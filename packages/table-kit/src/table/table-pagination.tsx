@@ -1,0 +1,112 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import FirstPage from '@mui/icons-material/FirstPage';
+import LastPage from '@mui/icons-material/LastPage';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+import { disabledByReason, disabledSelect, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
+import { pageSizes, type PageSize } from '../state/table-query.ts';
+
+export type TablePaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  size: number;
+  rowsShown: number;
+  /** As far as it was counted. */
+  total: number;
+  /** The total is a floor: more rows exist than were counted. */
+  totalCapped: boolean;
+  onPage: (page: number) => void;
+  onSize: (size: PageSize) => void;
+  /** Called with the page of the button that the pointer or the focus has reached. */
+  onPrefetchPage?: ((page: number) => void) | undefined;
+};
+
+const numbers = new Intl.NumberFormat('en');
+
+/** Page sizes, the range that is shown, and the way to other pages. */
+export function TablePagination({
+  page,
+  size,
+  rowsShown,
+  total,
+  totalCapped,
+  onPage,
+  onSize,
+  onPrefetchPage,
+}: TablePaginationProps) {
+  const disabled = useDisabledReason();
+  const sizeId = useId();
+  const first = (page - 1) * size + 1;
+  const last = first + rowsShown - 1;
+
+  const counted = `${numbers.format(total)}${totalCapped ? '+' : ''}`;
+  const range = rowsShown === 0 ? 'No rows' : `${numbers.format(first)}–${numbers.format(last)} of ${counted}`;
+
+  const pageButton = (name: string, icon: ReactNode, target: number, possible: boolean) => (
+    <Hint title={name} naming>
+      <IconButton
+        aria-label={name}
+        {...(possible ? disabledByReason(disabled) : { 'aria-disabled': true })}
+        {...(possible && disabled === null
+          ? {
+              onClick: () => onPage(target),
+              onPointerEnter: () => onPrefetchPage?.(target),
+              onFocus: () => onPrefetchPage?.(target),
+            }
+          : {})}
+        sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' } }}
+      >
+        {icon}
+      </IconButton>
+    </Hint>
+  );
+  const pages = Math.ceil(total / size);
+  const canGoBack = page > 1;
+  // What was counted ends before the rows do.
+  const canGoOn = page < pages || (totalCapped && rowsShown === size);
+
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, px: 2, py: 1 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginInlineEnd: 'auto' }}>
+        <Typography component="label" htmlFor={sizeId} variant="body2" sx={{ color: 'text.secondary' }}>
+          Rows per page
+        </Typography>
+        <TextField
+          select
+          size="small"
+          fullWidth={false}
+          value={size}
+          onChange={(event) => {
+            const chosen = pageSizes.find((each) => String(each) === event.target.value);
+            if (disabled === null && chosen !== undefined) onSize(chosen);
+          }}
+          slotProps={{ select: { native: true }, htmlInput: { id: sizeId, ...disabledSelect(disabled) } }}
+          sx={{ '& select': { py: 0.75 } }}
+        >
+          {pageSizes.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </TextField>
+      </Box>
+      <Typography component="output" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {range}
+      </Typography>
+      <Box sx={{ display: 'flex' }}>
+        {pageButton('First page', <FirstPage fontSize="small" />, 1, canGoBack)}
+        {pageButton('Previous page', <ChevronLeft fontSize="small" />, page - 1, canGoBack)}
+        {pageButton('Next page', <ChevronRight fontSize="small" />, page + 1, canGoOn)}
+        {totalCapped ? null : pageButton('Last page', <LastPage fontSize="small" />, pages, canGoOn)}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,159 @@
+import { GangwayTheme } from '@gangway/ui-kit';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { DataTable } from './data-table.tsx';
+import { beOnPhone, refuseComplaints } from '../test-support.ts';
+import { useRowSelection } from './table-selection.tsx';
+import { useTableState } from '../state/use-table-state.ts';
+
+type Port = { id: number; name: string };
+type PortsProps = { total: number; capped: boolean; countExcluded?: () => Promise<number> };
+const seen = vi.fn<(selected: readonly string[] | 'all') => void>();
+
+function Ports({ total, capped, countExcluded }: PortsProps) {
+  const state = useTableState<Port>({ headers: [{ name: 'Name' }] });
+  const selection = useRowSelection(state);
+  seen(selection.all ? 'all' : selection.ids);
+  const first = (state.query.page - 1) * 10 + 1;
+  return (
+    <DataTable
+      caption="Ports"
+      headers={[{ name: 'Name' }]}
+      rows={Array.from({ length: 10 }, (_port, index) => ({ id: first + index, name: `Port ${first + index}` }))}
+      total={total}
+      totalCapped={capped}
+      state={state}
+      getRowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      renderCard={({ name }) => name}
+      empty={{ message: 'No ports' }}
+      selection={{
+        selection,
+        canSelect: ({ id }) => id !== 4,
+        excluded: 'the fourth excluded',
+        ...(countExcluded ? { countExcluded } : {}),
+        most: 1000,
+        actions: <button>Close</button>,
+      }}
+    />
+  );
+}
+
+function show({ total = 431, capped = false, ...rest }: Partial<PortsProps> = {}) {
+  const router = createMemoryRouter([{ path: '/', element: <Ports total={total} capped={capped} {...rest} /> }]);
+  render(
+    <StrictMode>
+      <GangwayTheme>
+        <RouterProvider router={router} />
+      </GangwayTheme>
+    </StrictMode>,
+  );
+  return { user: userEvent.setup(), router };
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+refuseComplaints();
+
+it('Space selects, Shift with an arrow takes the next in and passes over what cannot be, and the count is spoken', async () => {
+  const { user } = show();
+  expect(screen.queryByRole('checkbox', { name: 'Select Port 4' })).toBeNull();
+  box('Port 2').focus();
+  await user.keyboard(' ');
+  expect(said()).toContain('1 selected');
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect(document.activeElement).toBe(box('Port 5'));
+  expect(seen).toHaveBeenLastCalledWith(['2', '3', '5']);
+  expect(said()).toContain('3 selected');
+  await user.keyboard(' ');
+  expect(said()).toContain('2 selected');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(said()).not.toContain('2 selected');
+});
+
+it('stays over pages, and ends when other rows are looked for', async () => {
+  const { user, router } = show();
+  await user.click(box('Port 1'));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await user.click(box('Port 12'));
+  expect(seen).toHaveBeenLastCalledWith(['1', '12']);
+  await router.navigate('/?f.name=x');
+  await screen.findByRole('button', { name: 'Name: x. Remove' }, { timeout: 10_000 });
+  expect(seen).toHaveBeenLastCalledWith([]);
+});
+
+it('a whole page offers all of the filter, where that is counted and not too many', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 431 of this filter' }));
+  await waitFor(() => expect(seen).toHaveBeenLastCalledWith('all'));
+  expect(said()).toContain('430 selected, the fourth excluded');
+  expect(screen.getByRole('row', { name: /Port 3/ }).hasAttribute('data-selected')).toBe(true);
+  expect(screen.getByRole('row', { name: /Port 4/ }).hasAttribute('data-selected')).toBe(false);
+  expect(box('Port 9').checked).toBe(true);
+  // One less than all is what is in sight without it.
+  await user.click(box('Port 9'));
+  expect(box('Port 9').checked).toBe(false);
+  expect(said()).toContain('8 selected');
+});
+
+it('counts what cannot be selected over all pages, where the page cannot tell', async () => {
+  const { user } = show({ countExcluded: async () => 3 });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 431 of this filter' }));
+  await waitFor(() => expect(said()).toContain('428 selected, the fourth excluded'));
+});
+
+it('does not offer all where only what cannot be selected is left', async () => {
+  const { user } = show({ total: 10 });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(said()).toContain('9 selected');
+  expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
+});
+
+it('says why all of too many cannot be selected', async () => {
+  const { user } = show({ total: 1000, capped: true });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
+  expect(screen.getByText('Filter to 1,000 or fewer to select all')).toBeTruthy();
+});
+
+it('keeps the focus near: on the bar after Select all, on the checkbox of the page after Clear', async () => {
+  const { user } = show();
+  const page = screen.getByRole('checkbox', { name: 'Select all rows on this page' });
+  page.focus();
+  await user.keyboard(' ');
+  expect(document.activeElement).toBe(page);
+  screen.getByRole('button', { name: 'Select all 431 of this filter' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(seen).toHaveBeenLastCalledWith('all'));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Selected rows' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  screen.getByRole('button', { name: 'Clear' }).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(page);
+});
+
+it('takes the focus from nowhere else when a selection ends by itself', async () => {
+  const { user, router } = show();
+  await user.click(box('Port 1'));
+  screen.getByRole('button', { name: 'Columns' }).focus();
+  await router.navigate('/?f.name=x');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
+});
+
+it('cards on a phone are selected as well', async () => {
+  beOnPhone();
+  const { user } = show();
+  const card = screen.getAllByRole('listitem')[1];
+  if (!card) throw new Error('there is no card');
+  await user.click(within(card).getByRole('checkbox', { name: 'Select Port 2' }));
+  expect(said()).toContain('1 selected');
+});

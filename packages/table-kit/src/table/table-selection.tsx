@@ -1,0 +1,200 @@
+import { visuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { getMRT_RowSelectionHandler } from 'material-react-table';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { barBelowTable } from './bar-below-table.ts';
+import type { DataTableInstance, DataTableRow, RowId } from './data-table-instance.ts';
+import type { TableState } from '../state/use-table-state.ts';
+
+/** What is selected: rows by their ids, also of other pages, or everything that the filter finds. */
+export type RowSelection = {
+  ids: readonly string[];
+  all: boolean;
+  /** How many of all cannot be selected. */
+  excluded: number;
+  setIds: (ids: readonly string[]) => void;
+  setAll: (excluded?: number) => void;
+  clear: () => void;
+};
+
+export type TableSelection<Row> = {
+  selection: RowSelection;
+  /** `false` for a row that cannot be selected. */
+  canSelect?: (row: Row) => boolean;
+  /** Says that rows which cannot be selected are left out of all: `yourself excluded`. */
+  excluded?: string;
+  /** How many rows of all that the filter finds cannot be selected: they may stand on another page. */
+  countExcluded?: () => Promise<number>;
+  /** So many can be selected together. */
+  most: number;
+  /** What is done with the selected rows: buttons. */
+  actions: ReactNode;
+};
+
+const none = { ids: [], all: false, excluded: 0 };
+
+type Kept = { narrowing: string; ids: readonly string[]; all: boolean; excluded: number };
+
+/** How many rows a selection holds; `total`: how many the filter finds. */
+export function selectedCount({ all, ids, excluded }: RowSelection, total: number): number {
+  return all ? Math.max(0, total - excluded) : ids.length;
+}
+
+/** The selection of one table. It ends when other rows are looked for: no row is changed that the person does not see. */
+export function useRowSelection({ query }: TableState): RowSelection {
+  const narrowing = JSON.stringify([query.q, query.filters]);
+  const [kept, setKept] = useState<Kept>({ narrowing, ...none });
+  const { ids, all, excluded } = kept.narrowing === narrowing ? kept : none;
+  return useMemo(
+    () => ({
+      ids,
+      all,
+      excluded,
+      setIds: (next) => setKept({ narrowing, ids: next, all: false, excluded: 0 }),
+      setAll: (without = 0) => setKept({ narrowing, ids: [], all: true, excluded: without }),
+      clear: () => setKept({ narrowing, ...none }),
+    }),
+    [ids, all, excluded, narrowing],
+  );
+}
+
+/** Key of the library's column of checkboxes. */
+export const selectKey = 'mrt-row-select';
+
+/** Boxes of the browser's own: a hundred of MUI's would take half as long as the rows they stand in. */
+export function RowCheckbox<Row>({
+  row,
+  table,
+  label,
+}: {
+  row: DataTableRow<Row>;
+  table: DataTableInstance<Row>;
+  label: string;
+}) {
+  if (!row.getCanSelect()) return null;
+  return (
+    <label className="row-select">
+      <input
+        type="checkbox"
+        aria-label={`Select ${label}`}
+        checked={row.getIsSelected()}
+        // With Shift from the last one that was pressed.
+        onChange={(event) => getMRT_RowSelectionHandler({ row, table, staticRowIndex: row.index })(event)}
+      />
+    </label>
+  );
+}
+
+/** Selects the rows of this page. */
+export function PageCheckbox<Row>({ table }: { table: DataTableInstance<Row> }) {
+  const all = table.getIsAllPageRowsSelected();
+  const some = !all && table.getIsSomePageRowsSelected();
+  return (
+    <label className="row-select">
+      <input
+        type="checkbox"
+        aria-label="Select all rows on this page"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        onChange={({ target }) => table.toggleAllPageRowsSelected(target.checked)}
+      />
+    </label>
+  );
+}
+
+/** Shift with an arrow takes the next row in, and goes there. Space is the box's own. */
+export function extendSelection<Row>(event: KeyboardEvent, table: DataTableInstance<Row>): void {
+  const { target, shiftKey, key } = event;
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (!shiftKey || step === 0 || !(target instanceof HTMLInputElement) || target.closest('.row-select') === null)
+    return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-row-id] .row-select input')];
+  const next = boxes[boxes.indexOf(target) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  const ids = [target, next].flatMap((box) => box.closest('[data-row-id]')?.getAttribute('data-row-id') ?? []);
+  table.setRowSelection((selected) => ({ ...selected, ...Object.fromEntries(ids.map((id) => [id, true])) }));
+  next.focus();
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+export type SelectionBarProps<Row> = TableSelection<Row> & {
+  /** Ids of the rows on this page that can be selected. */
+  pageIds: readonly RowId[];
+  /** How many rows on this page cannot be selected. */
+  pageExcluded: number;
+  total: number;
+  totalCapped: boolean;
+};
+
+/** How many are selected and what can be done with them, at the foot of the window for as long as there are any. */
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { selection, pageIds, pageExcluded, total, totalCapped, most, actions } = props;
+  const count = selectedCount(selection, total);
+  const without = selection.excluded > 0 && props.excluded !== undefined ? `, ${props.excluded}` : '';
+  const text = count === 0 ? '' : `${numbers.format(count)} selected${without}`;
+  const wholePage = pageIds.length > 0 && pageIds.every((id) => selection.ids.includes(String(id)));
+  const more = wholePage && total - pageExcluded > selection.ids.length;
+  const bar = useRef<HTMLElement>(null);
+  useFocusAfterSelection(count > 0);
+
+  async function selectAll() {
+    const left = await (props.countExcluded?.() ?? pageExcluded);
+    // The button goes, and must not take the focus with it.
+    if (document.activeElement?.closest('section') === bar.current) bar.current?.focus();
+    selection.setAll(left);
+  }
+  return (
+    <>
+      {/* Said also when the bar is on its way in or out. */}
+      <Box component="output" aria-live="polite" sx={visuallyHidden}>
+        {text}
+      </Box>
+      {count === 0 ? null : (
+        <Box component="section" ref={bar} tabIndex={-1} aria-label="Selected rows" sx={barBelowTable}>
+          <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {text}
+          </Box>
+          {more && !totalCapped && total <= most ? (
+            <Button size="small" onClick={() => void selectAll()}>
+              {`Select all ${numbers.format(total)} of this filter`}
+            </Button>
+          ) : null}
+          {more && (totalCapped || total > most) ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {`Filter to ${numbers.format(most)} or fewer to select all`}
+            </Box>
+          ) : null}
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginInlineStart: { sm: 'auto' } }}
+          >
+            {actions}
+            <Button
+              color="inherit"
+              onClick={selection.clear}
+              // On a phone it stands on a line of its own: its word lines up with the buttons above.
+              sx={{ color: 'text.secondary', marginInlineStart: { xs: '-14px', sm: 0 } }}
+            >
+              Clear
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The bar goes with the selection. Where the focus was in it, it moves on to the first checkbox of the rows. */
+function useFocusAfterSelection(isShown: boolean): void {
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    const isGone = wasShown.current && !isShown;
+    wasShown.current = isShown;
+    if (!isGone || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('.row-select input')?.focus({ preventScroll: true });
+  }, [isShown]);
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CopyButton } from '../controls/copy-button.tsx';
+import { errorReference, hasRequestId } from './error-reference.ts';
+import { MessagePage } from './message-page.tsx';
+import { safeErrorText } from '../browser/safe-error-text.ts';
+
+export interface ErrorPageProps {
+  error: unknown;
+  homeHref?: string;
+  homeLabel?: string;
+  /** Development only: the stack names files and may hold data. */
+  showStack?: boolean;
+  /** Default: reload the document. */
+  onReload?: () => void;
+}
+
+/** The page of an unhandled error (specification section 8). */
+export function ErrorPage({
+  error,
+  homeHref = '/',
+  homeLabel = 'Start page',
+  showStack = false,
+  onReload = () => window.location.reload(),
+}: ErrorPageProps) {
+  const [reference] = useState(() => errorReference(error));
+  // What never reached a server, such as code that could not be fetched, has an id in the browser's log alone.
+  const kind = hasRequestId(error) ? 'request id' : 'error id';
+  return (
+    <MessagePage
+      role="alert"
+      heading="Unexpected Application Error!"
+      actions={
+        <>
+          <Button variant="contained" onClick={onReload}>
+            Reload
+          </Button>
+          {/* A plain anchor: after a crash the router may be what is broken. */}
+          <Button component="a" variant="outlined" href={homeHref}>
+            {homeLabel}
+          </Button>
+        </>
+      }
+    >
+      <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {safeErrorText(error)}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {kind === 'request id' ? 'Request id' : 'Error id'}{' '}
+          <Box component="code" sx={{ color: 'text.primary', fontFamily: 'inherit', userSelect: 'all' }}>
+            {reference}
+          </Box>
+        </Typography>
+        <CopyButton what={kind} text={reference} />
+      </Box>
+      {showStack && error instanceof Error && error.stack ? (
+        <Box
+          component="pre"
+          tabIndex={0}
+          sx={{
+            m: 0,
+            p: 1.5,
+            maxWidth: '100%',
+            overflow: 'auto',
+            typography: 'caption',
+            fontFamily: 'monospace',
+            backgroundColor: 'surface.sunken',
+          }}
+        >
+          {error.stack}
+        </Box>
+      ) : null}
+    </MessagePage>
+  );
+}

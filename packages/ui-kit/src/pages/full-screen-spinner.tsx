@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { Spinner } from '../notices/spinner.tsx';
+
+/** Waits shorter than this show nothing: a flash of spinner feels slower than none. */
+const delayMs = 200;
+
+export interface FullScreenSpinnerProps {
+  /** What is going on, for screen readers; shown instead of the movement where motion is reduced. */
+  label?: string;
+  /** Show the label under the spinner, as for "Opening Ocean Tracking…". */
+  labelVisible?: boolean;
+}
+
+/** The loading placeholder of a whole screen: centred on the paper colour (white, or the dark scheme's paper). */
+export function FullScreenSpinner({ label = 'Loading', labelVisible = false }: FullScreenSpinnerProps) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        inset: 0,
+        zIndex: 'modal',
+        display: 'grid',
+        placeItems: 'center',
+        backgroundColor: 'background.paper',
+      }}
+    >
+      {due ? (
+        // oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page
+        <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
+          <Box component="span" sx={{ display: 'grid', color: 'primary.main' }}>
+            <Spinner size={36} />
+          </Box>
+          <Box
+            component="span"
+            sx={
+              labelVisible
+                ? { typography: 'body1' }
+                : {
+                    typography: 'body2',
+                    color: 'text.secondary',
+                    '@media (prefers-reduced-motion: no-preference)': {
+                      position: 'absolute',
+                      width: '1px',
+                      height: '1px',
+                      overflow: 'hidden',
+                      clipPath: 'inset(50%)',
+                      whiteSpace: 'nowrap',
+                    },
+                  }
+            }
+          >
+            {label}
+          </Box>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

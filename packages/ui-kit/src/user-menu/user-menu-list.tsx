@@ -1,0 +1,119 @@
+import Check from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { appearances, useAppearance } from '../theme/appearance.ts';
+import { useLinkComponent } from '../theme/use-link-component.ts';
+import type { UserMenuProps } from './user-menu.tsx';
+
+export interface UserMenuListProps extends Omit<UserMenuProps, 'onRail'> {
+  /** The button's id; the menu's own is made from it. */
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  button: () => HTMLElement | null;
+}
+
+/** What opens behind the user menu's button; loaded with the first click. */
+export function UserMenuList({
+  id,
+  open,
+  onClose: close,
+  button,
+  name,
+  email,
+  items,
+  onAppearanceChange,
+  withoutAppearance = false,
+}: UserMenuListProps) {
+  const { appearance, setAppearance } = useAppearance();
+  const LinkComponent = useLinkComponent();
+  const last = items.length - 1;
+
+  const entries = items.map(({ label, href, onSelect, icon, separated }, index) => [
+    // The choice of appearance stands before the last item, which is Log Out in both apps.
+    ...(index === last && !withoutAppearance
+      ? [
+          <Divider key="appearance-divider" component="li" />,
+          <Typography
+            key="appearance-label"
+            component="li"
+            role="presentation"
+            variant="caption"
+            sx={{ px: 2, pt: 0.75, pb: 0.25, color: 'text.secondary' }}
+          >
+            Appearance
+          </Typography>,
+          ...appearances.map((choice) => (
+            <MenuItem
+              key={`appearance-${choice.value}`}
+              role="menuitemradio"
+              aria-checked={appearance === choice.value}
+              onClick={() => {
+                setAppearance(choice.value);
+                onAppearanceChange?.(choice.value);
+              }}
+            >
+              <ListItemIcon>{appearance === choice.value ? <Check fontSize="small" /> : null}</ListItemIcon>
+              {choice.label}
+            </MenuItem>
+          )),
+          <Divider key="appearance-end" component="li" />,
+        ]
+      : []),
+    ...(separated && !(index === last && !withoutAppearance)
+      ? [<Divider key={`divider-${label}`} component="li" />]
+      : []),
+    <MenuItem
+      key={label}
+      {...(href === undefined ? {} : { component: LinkComponent, href })}
+      onClick={() => {
+        close();
+        onSelect?.();
+      }}
+    >
+      {icon ? <ListItemIcon>{icon}</ListItemIcon> : null}
+      {label}
+    </MenuItem>,
+  ]);
+
+  return (
+    <Menu
+      id={`${id}-menu`}
+      open={open}
+      onClose={close}
+      anchorEl={button}
+      // Inside the bar's landmark: what stands beside all landmarks is hard to find by them.
+      container={() => button()?.closest('header') ?? null}
+      disableScrollLock
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        list: { 'aria-labelledby': `${id}-button`, dense: true },
+        paper: { sx: { mt: 0.75, minWidth: 240, maxWidth: 'min(320px, calc(100vw - 32px))' } },
+      }}
+    >
+      <WhoIsSignedIn name={name} email={email} />
+      <Divider component="li" />
+      {entries}
+    </Menu>
+  );
+}
+
+/** Heads the menu; MUI would otherwise put the focus on it, as on the first entry. */
+function WhoIsSignedIn({ name, email }: { name: string; email: string }) {
+  return (
+    <Box component="li" role="presentation" sx={{ px: 2, pt: 0.75, pb: 1.25 }}>
+      <Typography dir="auto" sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Typography dir="auto" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {email}
+      </Typography>
+    </Box>
+  );
+}
+WhoIsSignedIn.muiSkipListHighlight = true;
