@@ -1,10 +1,18 @@
 import type { Route } from '@gangway/contract';
 import { ApiError } from './api-error.ts';
-import { buildRequest } from './build-request.ts';
-import type { UntypedInput } from './build-request.ts';
 import type { ApiClient, RouteGroup, RouteGroups } from './call.ts';
-import type { Http } from './http.ts';
-import { readAnswer } from './read-answer.ts';
+import type { Http, HttpRequest } from './http.ts';
+import { isBinary, readAnswer } from './read-answer.ts';
+
+/** Input of a call without the types of its route: `CallInput` has checked them. */
+interface UntypedInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+}
 
 type GroupFunctions = Record<string, (input?: UntypedInput) => Promise<unknown>>;
 
@@ -43,4 +51,70 @@ function callOf(http: Http, route: Route) {
       throw error;
     }
   };
+}
+
+/** Puts a call's input into the path, query and body of its route. */
+function buildRequest(route: Route, input: UntypedInput): HttpRequest {
+  const query = formText(input.query ?? {});
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(input.headers ?? {})) headers[name.toLowerCase()] = value;
+  headers['accept'] ??= route.contentType ?? 'application/json';
+
+  let body: string | null = null;
+  if (route.body !== undefined) {
+    const isForm = route.encoding === 'form';
+    headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    body = isForm ? formText(asRecord(input.body)) : JSON.stringify(input.body ?? {});
+  }
+  return {
+    method: route.method,
+    path: fillPath(route.path, input.params ?? {}) + (query === '' ? '' : `?${query}`),
+    headers,
+    body,
+    // A caller that brings its own credential (an invitation link) must not have it replaced by the session's.
+    signed: route.access !== 'public' && headers['authorization'] === undefined,
+    ...(input.signal === undefined ? {} : { signal: input.signal }),
+    ...(input.keepalive === undefined ? {} : { keepalive: input.keepalive }),
+    ...(isBinary(route) ? { binary: true } : {}),
+  };
+}
+
+function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replaceAll(/:([A-Za-z]+)/gu, (_, name: string) => {
+    const value = textOf(params[name]) ?? '';
+    if (value === '') {
+      throw new ApiError({
+        kind: 'shape',
+        status: 0,
+        code: 'invalid-path-value',
+        message: 'This name cannot be looked up.',
+      });
+    }
+    // Encoded or not, browsers take these for steps in the path, and the call would reach another route. The server looks
+    // names up without the space around them.
+    if (value === '.' || value === '..') return `%20${value}`;
+    // Half a character cannot be encoded.
+    return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+  });
+}
+
+/** Form encoding, for queries too. Null and undefined are left out; a list repeats its key. */
+function formText(values: Readonly<Record<string, unknown>>): string {
+  const text = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const itemText = textOf(item);
+      if (itemText !== null) text.append(key, itemText);
+    }
+  }
+  return text.toString();
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,11 +1,28 @@
+import { SessionUnavailableError } from '@gangway/auth-client';
+import type { AuthClient } from '@gangway/auth-client';
 import { plainError } from './api-error.ts';
-import type { Http } from './http.ts';
+import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+
+export interface HttpSession {
+  readonly auth: Pick<AuthClient, 'getAccessToken' | 'handleUnauthorized' | 'noteServerDate'>;
+  /** Asks for fresh proof of identity (RFC 9470); resolves to whether it was given. */
+  readonly prove?: () => Promise<boolean>;
+}
 
 export interface HttpOptions {
   /** Address of the API, e.g. `https://api.example`; a path in it is kept. */
   readonly baseURL: string;
-  /** Milliseconds a call may take in all; 15 s unless said. */
+  /** Milliseconds a call may take in all; 15 s unless given. */
   readonly timeout?: number;
+  /** Signs protected calls; without it every call travels without a token. */
+  readonly session?: HttpSession;
+  /**
+   * Storage of the tab, where the log position of the last write is kept: reads then never come from a replica that lags behind it.
+   * It may throw where the browser forbids storage; the position is then kept until the page is left.
+   */
+  readonly position?: () => Pick<Storage, 'getItem' | 'setItem'>;
+  /** Loads the transport; axios unless a test brings its own. */
+  readonly transport?: (baseURL: string, timeout: number) => Promise<Http>;
 }
 
 export interface LazyHttp extends Http {
@@ -13,32 +30,149 @@ export interface LazyHttp extends Http {
   readonly preload: () => Promise<void>;
 }
 
+type Send = Http['send'];
+
 /**
- * Calls to the API without a session: sign-in, refresh and public routes; `withSession` adds the rest. axios itself is loaded
- * with the first call (or `preload()`), so that a first screen need not carry it.
+ * Carries calls to the API: through a transport that loads with the first call (or `preload()`), so that a first screen need not
+ * carry axios; with the log position of the last write and the session's token where these are given.
  */
-export function createHttp({ baseURL, timeout = 15_000 }: HttpOptions): LazyHttp {
+export function createHttp({
+  baseURL,
+  timeout = 15_000,
+  session,
+  position,
+  transport = axiosTransport,
+}: HttpOptions): LazyHttp {
   let address = baseURL;
   while (address.endsWith('/')) address = address.slice(0, -1);
-  let transport: Promise<Http> | null = null;
-  const load = async (): Promise<Http> => {
-    transport ??= import('./axios-http.ts').then(({ axiosHttp }) => axiosHttp(address, timeout));
+  let loading: Promise<Http> | null = null;
+
+  async function load(): Promise<Http> {
+    loading ??= transport(address, timeout);
     try {
-      return await transport;
+      return await loading;
     } catch (cause) {
       // Not fetched, e.g. offline: the next call tries again.
-      transport = null;
+      loading = null;
       throw plainError('network', cause);
     }
-  };
+  }
+
+  let send: Send = async (request) => (await load()).send(request);
+  if (position !== undefined) send = afterLastWrite(send, position);
+  if (session !== undefined) send = signed(send, session);
   return {
-    send: async (request) => (await load()).send(request),
+    send,
     preload: async () => {
       try {
         await load();
       } catch {
-        // The first call will say so.
+        // The first call will report it.
       }
     },
   };
+}
+
+async function axiosTransport(baseURL: string, timeout: number): Promise<Http> {
+  return (await import('./axios-http.ts')).axiosHttp(baseURL, timeout);
+}
+
+/**
+ * Adds the session's bearer token to protected calls, and repeats a call once with another token when the server rejects the first
+ * (401). A call that wants fresh proof leaves the token alone: `prove` asks for it, and the call is repeated once when it was given.
+ * Public calls pass unchanged. The session learns the server's `Date`, since it trusts no browser clock.
+ */
+function signed(send: Send, { auth, prove }: HttpSession): Send {
+  async function attempt(request: HttpRequest): Promise<HttpAnswer> {
+    const answer = await send(request);
+    const date = answer.headers['date'];
+    if (date !== undefined) auth.noteServerDate(date);
+    return answer;
+  }
+
+  async function otherToken(rejected: string): Promise<string | null> {
+    try {
+      return await auth.handleUnauthorized(rejected);
+    } catch (cause) {
+      if (cause instanceof SessionUnavailableError) throw plainError('network', cause);
+      throw cause;
+    }
+  }
+
+  /** The answer after fresh proof was given; null without it. */
+  async function proved(request: HttpRequest): Promise<HttpAnswer | null> {
+    if (prove === undefined || !(await prove())) return null;
+    // The proof may have outlasted the token.
+    const token = await auth.getAccessToken();
+    return token === null ? null : attempt(withBearer(request, token));
+  }
+
+  return async (request) => {
+    if (!request.signed) return attempt(request);
+    const token = await auth.getAccessToken();
+    if (token === null) return attempt(request);
+    const answer = await attempt(withBearer(request, token));
+    if (answer.status !== 401) return answer;
+    if (wantsFreshProof(answer)) return (await proved(request)) ?? answer;
+    const next = await otherToken(token);
+    if (next === null) return answer;
+    const second = await attempt(withBearer(request, next));
+    return wantsFreshProof(second) ? ((await proved(request)) ?? second) : second;
+  };
+}
+
+function wantsFreshProof({ status, headers }: HttpAnswer): boolean {
+  return status === 401 && headers['www-authenticate']?.includes('insufficient_user_authentication') === true;
+}
+
+function withBearer(request: HttpRequest, token: string): HttpRequest {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+/** Header of the answer to a write and of every read after it; also the key in storage. */
+const positionKey = 'gangway-log-position';
+
+/**
+ * Shows people what they have just written, even where the API reads from a replica that lags: the answer to a write gives its
+ * position in the database's log, and every read sends it back. The position is kept for the tab, since pages reload by themselves.
+ * An API without replicas sends no position, and gets none.
+ */
+function afterLastWrite(send: Send, storage: NonNullable<HttpOptions['position']>): Send {
+  let noted: string | null = null;
+
+  function position(): string | null {
+    try {
+      return storage().getItem(positionKey) ?? noted;
+    } catch {
+      return noted;
+    }
+  }
+
+  function note(next: string): void {
+    // Answers to two simultaneous writes may arrive in reverse order.
+    const last = position();
+    if (last !== null && logOffset(last) > logOffset(next)) return;
+    noted = next;
+    try {
+      storage().setItem(positionKey, next);
+    } catch {
+      // Kept in memory.
+    }
+  }
+
+  return async (request) => {
+    const last = request.method === 'GET' ? position() : null;
+    const answer = await send(
+      last === null ? request : { ...request, headers: { ...request.headers, [positionKey]: last } },
+    );
+    const next = answer.headers[positionKey];
+    if (next !== undefined) note(next);
+    return answer;
+  };
+}
+
+/** Reads PostgreSQL's notation of a log position: two hexadecimal halves of a number, such as `0/16B3748`. */
+function logOffset(position: string): number {
+  const [high = '', low = ''] = position.split('/');
+  return parseInt(high, 16) * 2 ** 32 + parseInt(low, 16);
 }

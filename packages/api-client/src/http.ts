@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The call wants the session's bearer token; `withSession` adds it. */
+  /** The call wants the session's bearer token; `createHttp` adds it. */
   readonly signed: boolean;
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page (logout). */

@@ -5,5 +5,3 @@ export * from './create-http.ts';
 export * from './http.ts';
 export * from './page-of.ts';
 export * from './session-calls.ts';
-export * from './with-log-position.ts';
-export * from './with-session.ts';

@@ -1,9 +1,13 @@
+import { isPlainObject } from '@gangway/auth-client';
 import type { Route } from '@gangway/contract';
 import { ApiError, plainError } from './api-error.ts';
 import type { FieldProblem } from './api-error.ts';
-import { isBinary } from './build-request.ts';
 import type { HttpAnswer } from './http.ts';
-import { matchesShape } from './matches-shape.ts';
+
+/** Whether a route answers a file rather than text. */
+export function isBinary({ contentType }: Route): boolean {
+  return contentType !== undefined && !contentType.startsWith('text/');
+}
 
 /** The body of a success of the contract; throws `ApiError` for every other answer. */
 export function readAnswer(route: Route, answer: HttpAnswer): unknown {
@@ -82,4 +86,44 @@ function secondsOf(retryAfter: string | undefined): number | null {
   if (/^\d+$/u.test(retryAfter)) return Number(retryAfter);
   const until = Date.parse(retryAfter);
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}
+
+/** A TypeBox schema read as JSON Schema, which is plain data. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a value has the shape of a schema: types, required fields, items. Allowed values, lengths, formats and unknown
+ * fields are left alone: a newer server may know a word more than this page does. Costs a fraction of a full validator.
+ */
+export function matchesShape(schema: unknown, value: unknown): boolean {
+  if (!isPlainObject(schema)) return true;
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].some((option) => matchesShape(option, value));
+  switch (schema['type']) {
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value) && value.every((item) => matchesShape(schema['items'], item));
+    case 'object':
+      return isPlainObject(value) && matchesObject(schema, value);
+    default:
+      return true;
+  }
+}
+
+function matchesObject(schema: Schema, value: Schema): boolean {
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  if (!required.every((key) => typeof key === 'string' && Object.hasOwn(value, key))) return false;
+  const properties = isPlainObject(schema['properties']) ? schema['properties'] : {};
+  const patterns = isPlainObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : [];
+  return Object.entries(value).every(([key, item]) => {
+    if (Object.hasOwn(properties, key)) return matchesShape(properties[key], item);
+    return patterns.every(([pattern, sub]) => !new RegExp(pattern, 'u').test(key) || matchesShape(sub, item));
+  });
 }

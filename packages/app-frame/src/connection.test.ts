@@ -1,14 +1,15 @@
-import { withSession } from '@gangway/api-client';
+import { createHttp } from '@gangway/api-client';
 import { expect, it, vi } from 'vitest';
 import { connect } from './connection.ts';
 
 vi.mock('@gangway/api-client', async (original) => {
-  return { ...(await original<object>()), withSession: vi.fn<typeof withSession>((http) => http) };
+  const real = await original<{ createHttp: typeof createHttp }>();
+  return { ...real, createHttp: vi.fn<typeof createHttp>(real.createHttp) };
 });
 
-it('asks for fresh proof on every way that carries the session', () => {
+it('asks for fresh proof with every client that carries the session', () => {
   const { freshProof } = connect('https://api.example', 'console');
-  const ways = vi.mocked(withSession).mock.calls;
-  expect(ways).toHaveLength(2);
-  for (const [, , ask] of ways) expect(ask).toBe(freshProof.ask);
+  const sessions = vi.mocked(createHttp).mock.calls.flatMap(([{ session }]) => session ?? []);
+  expect(sessions).toHaveLength(2);
+  for (const { prove } of sessions) expect(prove).toBe(freshProof.ask);
 });

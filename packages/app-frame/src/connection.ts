@@ -1,24 +1,22 @@
-import { createHttp, withLogPosition, withSession, type Http, type LazyHttp } from '@gangway/api-client';
+import { createHttp, type Http, type LazyHttp } from '@gangway/api-client';
 import { createBrowserAuthClient, type AuthClient } from '@gangway/auth-client';
 import { createContext, use } from 'react';
 import { createFreshProof, type FreshProof } from './fresh-proof.ts';
 
-/** The session of this browser and the ways to the API. */
+/** The browser's session and its HTTP clients for the API. */
 export interface Connection {
   readonly auth: AuthClient;
   /** Calls with the session's token. */
   readonly http: Http;
-  /** The same, with two minutes for what takes long: a whole list, a change of many. */
+  /** The same with a limit of two minutes, for whole lists and changes of many. */
   readonly patientHttp: Http;
   /** Calls without a session. `preload()` fetches the transport before the first call needs it. */
   readonly publicHttp: LazyHttp;
-  /** Asks the person to prove who they are, when a call wants that. */
+  /** Asks for fresh proof of identity when a call wants it. */
   readonly freshProof: FreshProof;
 }
 
 const patientTimeoutMilliseconds = 120_000;
-
-const followed = (http: Http) => withLogPosition(http, () => sessionStorage);
 
 /** Connects an app to its API. `clientId` is what refresh and Log Out send. */
 export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connection {
@@ -33,15 +31,12 @@ export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connect
     },
   });
   const freshProof = createFreshProof();
+  const ofSession = { baseURL: apiUrl, session: { auth, prove: freshProof.ask }, position: () => sessionStorage };
   return {
     auth,
     publicHttp,
-    http: withSession(followed(publicHttp), auth, freshProof.ask),
-    patientHttp: withSession(
-      followed(createHttp({ baseURL: apiUrl, timeout: patientTimeoutMilliseconds })),
-      auth,
-      freshProof.ask,
-    ),
+    http: createHttp(ofSession),
+    patientHttp: createHttp({ ...ofSession, timeout: patientTimeoutMilliseconds }),
     freshProof,
   };
 }
@@ -50,6 +45,6 @@ export const ConnectionContext = createContext<Connection | null>(null);
 
 export function useConnection(): Connection {
   const connection = use(ConnectionContext);
-  if (connection === null) throw new Error('useConnection needs an AppShell above it.');
+  if (connection === null) throw new Error('useConnection needs a ConnectionContext above it.');
   return connection;
 }

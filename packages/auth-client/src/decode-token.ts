@@ -104,7 +104,8 @@ function readServices(value: unknown): Profile['services'] | null {
   return services;
 }
 
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is an object with keys: no list, no null. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

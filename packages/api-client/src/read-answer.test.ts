@@ -2,7 +2,7 @@ import { contract } from '@gangway/contract';
 import { Check } from 'typebox/value';
 import * as Type from 'typebox';
 import { expect, it } from 'vitest';
-import { matchesShape } from './matches-shape.ts';
+import { matchesShape } from './read-answer.ts';
 
 const Row = Type.Object({
   id: Type.Integer(),
