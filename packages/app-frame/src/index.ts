@@ -13,7 +13,6 @@ export {
   configText,
   ConfigError,
   fetchConfig,
-  isConfigContent,
   linkMinutes,
   passwordLength,
   tldLetters,

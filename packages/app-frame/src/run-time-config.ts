@@ -1,3 +1,5 @@
+import { isPlainObject } from '@gangway/auth-client';
+
 /** Where both apps find what one build learns at run time. */
 const configFile = '/config.json';
 
@@ -31,7 +33,7 @@ export async function fetchConfig(fetchFile: typeof fetch = fetch): Promise<unkn
 
 /** @throws ConfigError when the content is no object */
 export function configContent(content: unknown): ConfigContent {
-  if (!isConfigContent(content)) throw new ConfigError(`${configFile} must hold a JSON object.`);
+  if (!isPlainObject(content)) throw new ConfigError(`${configFile} must hold a JSON object.`);
   return content;
 }
 
@@ -87,8 +89,3 @@ export const passwordLength: NumberRule = { least: 8, most: 128, otherwise: 12 }
 
 /** How long the link of a reset mail is good. */
 export const linkMinutes: NumberRule = { least: 1, most: 1440, otherwise: 30 };
-
-/** Whether a value is an object with keys, as a `config.json` and objects in it are. */
-export function isConfigContent(value: unknown): value is ConfigContent {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@gangway/auth-client';
 import {
   configAddress,
   configContent,
@@ -5,7 +6,6 @@ import {
   configText,
   createConfigContext,
   fetchConfig,
-  isConfigContent,
   wrongConfig,
   type ConfigContent,
   tldLetters,
@@ -68,12 +68,12 @@ function readDemo(config: ConfigContent): PortalConfig['demo'] {
 
 function isDemo(value: unknown): value is PortalConfig['demo'] {
   return (
-    isConfigContent(value) &&
+    isPlainObject(value) &&
     typeof value['password'] === 'string' &&
     Array.isArray(value['logins']) &&
     value['logins'].every(
       (login: unknown) =>
-        isConfigContent(login) && typeof login['email'] === 'string' && typeof login['what'] === 'string',
+        isPlainObject(login) && typeof login['email'] === 'string' && typeof login['what'] === 'string',
     )
   );
 }

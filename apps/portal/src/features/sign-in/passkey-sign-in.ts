@@ -1,8 +1,7 @@
 import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/api-client';
-import { type DeviceToken, type Tokens, browserDeviceToken, decodeToken } from '@gangway/auth-client';
+import { type DeviceToken, type Tokens, browserDeviceToken, decodeToken, withDevice } from '@gangway/auth-client';
 import { askForPasskey, forgetPasskey, hasPasskeyAutofill } from '@gangway/auth-client/passkeys';
 import { auth } from '@gangway/contract';
-import { withDevice } from './with-device.ts';
 
 export type PasskeySignIn =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens }

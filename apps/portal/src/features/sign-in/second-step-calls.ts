@@ -1,9 +1,8 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
-import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
+import { type DeviceToken, type Tokens, browserDeviceToken, withDevice } from '@gangway/auth-client';
 import { askForPasskey, createPasskey } from '@gangway/auth-client/passkeys';
 import { auth, type StartedTotp } from '@gangway/contract';
 import { secondStepOf } from './sign-in-calls.ts';
-import { withDevice } from './with-device.ts';
 
 export interface CodeTaken {
   readonly ticket: string;

@@ -1,8 +1,7 @@
 import { createApiClient, isApiError, type ApiError, type Http } from '@gangway/api-client';
-import { type DeviceToken, type Tokens, browserDeviceToken } from '@gangway/auth-client';
+import { type DeviceToken, type Tokens, browserDeviceToken, withDevice } from '@gangway/auth-client';
 import { auth } from '@gangway/contract';
 import { unanswered } from './unanswered.ts';
-import { withDevice } from './with-device.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly offersPasskey: boolean }
