@@ -1,6 +1,4 @@
-import type { Environment } from './environment.ts';
-import type { KeyValueStore } from './key-value-store.ts';
-import type { Mutex } from './mutex.ts';
+import type { Environment, KeyValueStore, Mutex } from './environment.ts';
 import type { Profile } from './profile.ts';
 import type { RefreshFailure, RefreshResult } from './renewal.ts';
 import type { Session } from './session.ts';

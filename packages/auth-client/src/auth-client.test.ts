@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { InvalidTokenError, SessionUnavailableError } from './errors.ts';
-import { StorageBlockedError } from './key-value-store.ts';
+import { InvalidTokenError, SessionUnavailableError, StorageBlockedError } from './errors.ts';
 import { FakeBrowser, startSeconds, tokenOf } from './testing/fake-browser.ts';
 import type { FakeTab } from './testing/fake-browser.ts';
 

@@ -1,22 +1,19 @@
-import { createAllowance } from './allowance.ts';
-import type { AuthClient, AuthClientDependencies } from './auth-client-types.ts';
-import { createBackOff } from './back-off.ts';
-import { bounded } from './bounded.ts';
+import type { AuthClient, AuthClientDependencies, Tokens } from './auth-client-types.ts';
+import { bounded } from './environment.ts';
 import { InvalidTokenError, SessionUnavailableError } from './errors.ts';
-import { decodeToken } from './decode-token.ts';
-import { lockedChanges } from './locked-changes.ts';
-import { createRenewal, type Renewal } from './renewal.ts';
-import { createRenewalTimer } from './renewal-timer.ts';
-import { createServerClock } from './server-clock.ts';
-import { signedIn } from './session.ts';
+import { decodeToken } from './profile.ts';
+import type { Profile } from './profile.ts';
+import { createAllowance, createRenewalTimer } from './renewal-pace.ts';
+import { createRenewals } from './renewal.ts';
+import type { Renewal } from './renewal.ts';
+import { createServerClock, proactiveMilliseconds, tokenTimes } from './session-clock.ts';
+import { isSame, signedIn } from './session.ts';
 import type { Session, SignedOutReason } from './session.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, lockedChanges, sessionKeys } from './session-store.ts';
 import type { StoredSession } from './session-store.ts';
-import { sessionKeys } from './storage-keys.ts';
-import { proactiveMilliseconds, tokenTimes } from './token-times.ts';
 
 const signOutLimitMilliseconds = 2000;
-/** One lost answer is not worth a warning. */
+/** A single lost answer deserves no warning. */
 const failuresWorthAWarning = 2;
 /** A token this close to its end does not survive the way to the server. */
 const marginMilliseconds = 5000;
@@ -28,266 +25,276 @@ const provokedRenewals = { atMost: 3, withinMilliseconds: 60_000 };
  * a time over all tabs. Free of React and of any HTTP library; see `createBrowserAuthClient` for the usual wiring.
  */
 export function createAuthClient(dependencies: AuthClientDependencies): AuthClient {
-  const { environment, now } = dependencies;
-  const store = createSessionStore(dependencies.store);
-  const locked = lockedChanges(dependencies.mutex, store);
-  const clock = createServerClock(now, dependencies.memory);
-  const backOff = createBackOff(now, dependencies.random ?? Math.random);
-  const provoked = createAllowance(now, provokedRenewals);
-  const times = tokenTimes(() => clock.now());
-  const renewStored = createRenewal({ ...dependencies, store, clock, times });
-  const timer = createRenewalTimer(environment, renewIfDue);
-  const listeners = new Set<() => void>();
+  return new TabSession(dependencies);
+}
 
-  let inFlight: Promise<Renewal> | null = null;
-  let settling: Promise<void> | null = null;
-  let running = false;
-  let signingOut = false;
-  /** False until the session found at the start is known to be good, or known not to be told better. */
-  let settled = false;
-  let shownToken: string | null = null;
-  /** Renewals without an answer since the last one that had one. */
-  let unanswered = 0;
-  let session: Session = { status: 'loading' };
+class TabSession implements AuthClient {
+  readonly #dependencies;
+  readonly #store;
+  readonly #locked;
+  readonly #clock;
+  readonly #provoked;
+  readonly #times;
+  readonly #renewals;
+  readonly #timer;
+  readonly #listeners = new Set<() => void>();
 
-  function show(next: Session, token: string | null): void {
-    const same =
-      next.status === session.status &&
-      token === shownToken &&
-      (next.status !== 'signed-out' || session.status !== 'signed-out' || next.reason === session.reason) &&
-      (next.status !== 'signed-in' || session.status !== 'signed-in' || next.runsOutAt === session.runsOutAt);
-    if (!same) {
-      session = next;
-      shownToken = token;
-      for (const listener of listeners) listener();
-    }
-    plan();
+  #settling: Promise<void> | null = null;
+  #running = false;
+  #signingOut = false;
+  /** False until the session found at the start is known to be good, or cannot be judged better. */
+  #settled = false;
+  #shownToken: string | null = null;
+  #session: Session = { status: 'loading' };
+
+  constructor(dependencies: AuthClientDependencies) {
+    const { environment, memory, mutex, now } = dependencies;
+    this.#dependencies = dependencies;
+    const store = createSessionStore(dependencies.store);
+    const clock = createServerClock(now, memory);
+    const times = tokenTimes(() => clock.now());
+    this.#store = store;
+    this.#locked = lockedChanges(mutex, store);
+    this.#clock = clock;
+    this.#provoked = createAllowance(now, provokedRenewals);
+    this.#times = times;
+    this.#renewals = createRenewals({
+      ...dependencies,
+      store,
+      clock,
+      times,
+      onOutcome: (outcome) => {
+        this.#renewed(outcome);
+      },
+      onIdle: () => {
+        this.#plan();
+      },
+    });
+    this.#timer = createRenewalTimer(environment, () => {
+      this.#renewIfDue();
+    });
+    this.#look('initial');
   }
 
-  /** Reads the store and shows what it holds. `reason` is given when it holds nothing. */
-  function look(reason: SignedOutReason): void {
-    const reading = store.read();
+  readonly snapshot = (): Session => this.#session;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly start = (): (() => void) => {
+    this.#running = true;
+    const stops = [
+      this.#dependencies.environment.onStorage((key) => {
+        this.#storageChanged(key);
+      }),
+      this.#dependencies.environment.onRestored(() => {
+        this.#look('signed-out');
+      }),
+      this.#dependencies.environment.onOnline(() => {
+        this.#renewals.resetWait();
+        this.#look('signed-out');
+      }),
+      this.#dependencies.environment.onVisibilityChange(() => {
+        if (this.#dependencies.environment.isVisible()) this.#look('signed-out');
+        else this.#plan();
+      }),
+    ];
+    this.#look('initial');
+    return () => {
+      this.#running = false;
+      this.#plan();
+      for (const stop of stops) stop();
+    };
+  };
+
+  readonly getAccessToken = async (): Promise<string | null> => {
+    if (this.#signingOut) return null;
+    const reading = this.#store.read();
+    if (reading.kind !== 'session') {
+      this.#look('expired');
+      return null;
+    }
+    if (this.#times.isFresh(reading.profile) || reading.refreshToken === null || this.#renewals.wait() > 0) {
+      return reading.accessToken;
+    }
+    const outcome = this.#renewals.run(reading.accessToken);
+    if (this.#clock.now() < this.#times.expiresAt(reading.profile) - marginMilliseconds) return reading.accessToken;
+    const renewed = await outcome;
+    if (renewed.kind === 'token') return renewed.accessToken;
+    // Without an answer the server is left to judge the old token: the browser's clock may be the one that is wrong.
+    return renewed.kind === 'unavailable' ? reading.accessToken : null;
+  };
+
+  readonly handleUnauthorized = async (rejectedToken: string): Promise<string | null> => {
+    if (this.#signingOut) return null;
+    const reading = this.#store.read();
+    if (reading.kind !== 'session') {
+      this.#look('expired');
+      return null;
+    }
+    if (reading.accessToken !== rejectedToken) return reading.accessToken;
+    if (this.#renewals.wait() > 0) throw new SessionUnavailableError();
+    const isProvoked = !this.#times.isExpired(reading.profile) && !this.#renewals.isRunning();
+    if (isProvoked && !this.#provoked.take()) throw new SessionUnavailableError();
+    const outcome = await this.#renewals.run(rejectedToken);
+    if (outcome.kind === 'unavailable') throw new SessionUnavailableError(outcome.cause);
+    return outcome.kind === 'token' ? outcome.accessToken : null;
+  };
+
+  readonly signIn = async ({ accessToken, refreshToken }: Tokens): Promise<Profile> => {
+    const decoded = decodeToken(accessToken);
+    if (decoded === null) throw new InvalidTokenError();
+    this.#clock.noteIssued(decoded.profile.issuedAt * 1000);
+    this.#renewals.resetWait();
+    try {
+      await this.#locked.write(accessToken, refreshToken ?? null, decoded);
+    } catch (cause) {
+      this.#show({ status: 'storage-blocked' }, null);
+      throw cause;
+    }
+    this.#settled = true;
+    this.#show(signedIn(decoded.profile, null), accessToken);
+    return decoded.profile;
+  };
+
+  readonly forget = (): void => {
+    this.#store.forget();
+    this.#settled = true;
+    this.#show({ status: 'signed-out', reason: 'signed-out' }, null);
+  };
+
+  readonly signOut = async (): Promise<void> => {
+    this.#signingOut = true;
+    this.#plan();
+    try {
+      const reading = this.#store.read();
+      const tell = this.#dependencies.signOut;
+      if (reading.kind === 'session' && tell !== undefined) {
+        const { accessToken, refreshToken } = reading;
+        await bounded(this.#dependencies.environment, signOutLimitMilliseconds, (signal) =>
+          tell({ accessToken, refreshToken }, signal),
+        );
+      }
+    } catch {
+      // Whatever the result (specification section 4); the server's idle limit ends the session it was not told about.
+    } finally {
+      this.#store.clear();
+      this.#signingOut = false;
+      this.#show({ status: 'signed-out', reason: 'signed-out' }, null);
+    }
+  };
+
+  readonly renew = async (): Promise<void> => {
+    const reading = this.#store.read();
+    if (reading.kind === 'session' && reading.refreshToken !== null) await this.#renewals.run(reading.accessToken);
+  };
+
+  readonly noteServerDate = (date: string | number): void => {
+    this.#clock.noteServerTime(typeof date === 'number' ? date : Date.parse(date));
+  };
+
+  #show(next: Session, token: string | null): void {
+    if (token !== this.#shownToken || !isSame(next, this.#session)) {
+      this.#session = next;
+      this.#shownToken = token;
+      for (const listener of this.#listeners) listener();
+    }
+    this.#plan();
+  }
+
+  /** Reads the store and shows its session; `reason` is given when it holds none. */
+  #look(reason: SignedOutReason): void {
+    const reading = this.#store.read();
     switch (reading.kind) {
       case 'blocked':
-        return show({ status: 'storage-blocked' }, null);
+        return this.#show({ status: 'storage-blocked' }, null);
       case 'empty':
-        settled = true;
-        // What is known of an end stays: the events of removed keys arrive one by one.
-        return show(session.status === 'signed-out' ? session : { status: 'signed-out', reason }, null);
+        this.#settled = true;
+        // Keep the reason shown: the events of removed keys arrive one by one.
+        return this.#show(
+          this.#session.status === 'signed-out' ? this.#session : { status: 'signed-out', reason },
+          null,
+        );
       case 'inconsistent':
-        show({ status: 'loading' }, null);
-        void settle();
+        this.#show({ status: 'loading' }, null);
+        void this.#settle();
         return;
       case 'session':
-        return showStored(reading);
+        return this.#showStored(reading);
     }
   }
 
-  function showStored(stored: StoredSession): void {
-    clock.noteAtLeast(stored.profile.issuedAt * 1000);
-    if (times.isExpired(stored.profile)) {
+  #showStored(stored: StoredSession): void {
+    this.#clock.noteAtLeast(stored.profile.issuedAt * 1000);
+    if (this.#times.isExpired(stored.profile)) {
       if (stored.refreshToken === null) {
-        store.forget();
-        return show({ status: 'signed-out', reason: 'expired' }, null);
+        this.#store.forget();
+        return this.#show({ status: 'signed-out', reason: 'expired' }, null);
       }
-      if (!settled && environment.isOnline()) {
-        show({ status: 'loading' }, stored.accessToken);
-        if (running) void renewal(stored.accessToken);
+      if (!this.#settled && this.#dependencies.environment.isOnline()) {
+        this.#show({ status: 'loading' }, stored.accessToken);
+        if (this.#running) void this.#renewals.run(stored.accessToken);
         return;
       }
     }
-    settled = true;
-    show(signedIn(stored.profile, runsOutAt(stored)), stored.accessToken);
+    this.#settled = true;
+    this.#show(signedIn(stored.profile, this.#runsOutAt(stored)), stored.accessToken);
   }
 
-  function runsOutAt({ profile, refreshToken }: StoredSession): number | null {
-    if (refreshToken === null || unanswered < failuresWorthAWarning) return null;
-    const left = times.expiresAt(profile) - clock.now();
-    return left > 0 && left <= proactiveMilliseconds ? Math.round(now() + left) : null;
+  #runsOutAt({ profile, refreshToken }: StoredSession): number | null {
+    if (refreshToken === null || this.#renewals.unanswered() < failuresWorthAWarning) return null;
+    const left = this.#times.expiresAt(profile) - this.#clock.now();
+    return left > 0 && left <= proactiveMilliseconds ? Math.round(this.#dependencies.now() + left) : null;
   }
 
-  function settle(): Promise<void> {
-    settling ??= locked.removeInconsistent().finally(() => {
-      settling = null;
+  #settle(): Promise<void> {
+    this.#settling ??= this.#locked.removeInconsistent().finally(() => {
+      this.#settling = null;
       // A store that cannot even remove is not asked again.
-      if (store.read().kind === 'inconsistent') show({ status: 'storage-blocked' }, null);
-      else look('inconsistent');
+      if (this.#store.read().kind === 'inconsistent') this.#show({ status: 'storage-blocked' }, null);
+      else this.#look('inconsistent');
     });
-    return settling;
+    return this.#settling;
   }
 
-  function plan(): void {
-    timer.cancel();
-    if (!running || signingOut || inFlight !== null || session.status !== 'signed-in') return;
-    if (!environment.isVisible() || !environment.isOnline()) return;
-    const reading = store.read();
+  #plan(): void {
+    this.#timer.cancel();
+    if (!this.#running || this.#signingOut || this.#renewals.isRunning() || this.#session.status !== 'signed-in')
+      return;
+    if (!this.#dependencies.environment.isVisible() || !this.#dependencies.environment.isOnline()) return;
+    const reading = this.#store.read();
     const renewable = reading.kind !== 'session' || reading.refreshToken !== null;
-    timer.set(Math.max(times.untilDue(session.profile, renewable), backOff.remaining()));
+    this.#timer.set(Math.max(this.#times.untilDue(this.#session.profile, renewable), this.#renewals.wait()));
   }
 
-  function renewIfDue(): void {
-    const reading = store.read();
-    if (reading.kind === 'session' && reading.refreshToken !== null && !times.isFresh(reading.profile)) {
-      if (backOff.remaining() === 0) void renewal(reading.accessToken);
-      else plan();
+  #renewIfDue(): void {
+    const reading = this.#store.read();
+    if (reading.kind === 'session' && reading.refreshToken !== null && !this.#times.isFresh(reading.profile)) {
+      if (this.#renewals.wait() === 0) void this.#renewals.run(reading.accessToken);
+      else this.#plan();
     } else {
-      look('signed-out');
+      this.#look('signed-out');
     }
   }
 
-  /** Single flight: a call while one is under way gets its outcome. Never rejects. */
-  function renewal(stale: string): Promise<Renewal> {
-    inFlight ??= renewOnce(stale).finally(() => {
-      inFlight = null;
-      plan();
-    });
-    return inFlight;
+  #renewed(outcome: Renewal): void {
+    this.#settled = true;
+    if (outcome.kind === 'storage-blocked') this.#show({ status: 'storage-blocked' }, null);
+    else this.#look(outcome.kind === 'signed-out' ? outcome.reason : 'signed-out');
   }
 
-  async function renewOnce(stale: string): Promise<Renewal> {
-    const outcome = await renewStored(stale);
-    settled = true;
-    unanswered = outcome.kind === 'unavailable' ? unanswered + 1 : 0;
-    if (outcome.kind === 'unavailable') {
-      backOff.failed(outcome.retryAfterMilliseconds);
-      dependencies.onRefreshFailed({ kind: 'unavailable', cause: outcome.cause });
-    } else {
-      backOff.reset();
-    }
-    if (outcome.kind === 'storage-blocked') show({ status: 'storage-blocked' }, null);
-    else look(outcome.kind === 'signed-out' ? outcome.reason : 'signed-out');
-    return outcome;
-  }
-
-  function storageChanged(key: string | null): void {
+  #storageChanged(key: string | null): void {
     if (key !== null && !sessionKeys.includes(key)) return;
-    const reading = store.read();
-    if (reading.kind === 'session' && reading.accessToken !== shownToken) {
-      // Written this moment by another tab, so its time of issue tells the server's time.
-      clock.noteIssued(reading.profile.issuedAt * 1000);
+    const reading = this.#store.read();
+    if (reading.kind === 'session' && reading.accessToken !== this.#shownToken) {
+      // Another tab wrote it this moment, so its time of issue gives the server's time.
+      this.#clock.noteIssued(reading.profile.issuedAt * 1000);
     }
-    // Log Out clears all, the end of a session removes its keys.
-    look(key === null ? 'signed-out' : 'expired');
+    // Log Out clears all keys, the end of a session removes its own.
+    this.#look(key === null ? 'signed-out' : 'expired');
   }
-
-  look('initial');
-
-  return {
-    snapshot: () => session,
-
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-
-    start() {
-      running = true;
-      const stops = [
-        environment.onStorage(storageChanged),
-        environment.onRestored(() => {
-          look('signed-out');
-        }),
-        environment.onOnline(() => {
-          backOff.reset();
-          look('signed-out');
-        }),
-        environment.onVisibilityChange(() => {
-          if (environment.isVisible()) look('signed-out');
-          else plan();
-        }),
-      ];
-      look('initial');
-      return () => {
-        running = false;
-        plan();
-        for (const stop of stops) stop();
-      };
-    },
-
-    async getAccessToken() {
-      if (signingOut) return null;
-      const reading = store.read();
-      if (reading.kind !== 'session') {
-        look('expired');
-        return null;
-      }
-      if (times.isFresh(reading.profile) || reading.refreshToken === null || backOff.remaining() > 0) {
-        return reading.accessToken;
-      }
-      const outcome = renewal(reading.accessToken);
-      if (clock.now() < times.expiresAt(reading.profile) - marginMilliseconds) return reading.accessToken;
-      const renewed = await outcome;
-      if (renewed.kind === 'token') return renewed.accessToken;
-      // Without an answer the server is left to judge the old token: the browser's clock may be the one that is wrong.
-      return renewed.kind === 'unavailable' ? reading.accessToken : null;
-    },
-
-    async handleUnauthorized(rejectedToken) {
-      if (signingOut) return null;
-      const reading = store.read();
-      if (reading.kind !== 'session') {
-        look('expired');
-        return null;
-      }
-      if (reading.accessToken !== rejectedToken) return reading.accessToken;
-      if (backOff.remaining() > 0) throw new SessionUnavailableError();
-      if (!times.isExpired(reading.profile) && inFlight === null && !provoked.take())
-        throw new SessionUnavailableError();
-      const outcome = await renewal(rejectedToken);
-      if (outcome.kind === 'unavailable') throw new SessionUnavailableError(outcome.cause);
-      return outcome.kind === 'token' ? outcome.accessToken : null;
-    },
-
-    async signIn({ accessToken, refreshToken }) {
-      const decoded = decodeToken(accessToken);
-      if (decoded === null) throw new InvalidTokenError();
-      clock.noteIssued(decoded.profile.issuedAt * 1000);
-      backOff.reset();
-      try {
-        await locked.write(accessToken, refreshToken ?? null, decoded);
-      } catch (cause) {
-        show({ status: 'storage-blocked' }, null);
-        throw cause;
-      }
-      settled = true;
-      show(signedIn(decoded.profile), accessToken);
-      return decoded.profile;
-    },
-
-    forget() {
-      store.forget();
-      settled = true;
-      show({ status: 'signed-out', reason: 'signed-out' }, null);
-    },
-
-    async signOut() {
-      signingOut = true;
-      plan();
-      try {
-        const reading = store.read();
-        const tell = dependencies.signOut;
-        if (reading.kind === 'session' && tell !== undefined) {
-          const { accessToken, refreshToken } = reading;
-          await bounded(environment, signOutLimitMilliseconds, (signal) => tell({ accessToken, refreshToken }, signal));
-        }
-      } catch {
-        // Whatever the result (specification section 4); the server's idle limit catches what it was not told.
-      } finally {
-        store.clear();
-        signingOut = false;
-        show({ status: 'signed-out', reason: 'signed-out' }, null);
-      }
-    },
-
-    async renew() {
-      const reading = store.read();
-      if (reading.kind === 'session' && reading.refreshToken !== null) await renewal(reading.accessToken);
-    },
-
-    noteServerDate(date) {
-      clock.noteServerTime(typeof date === 'number' ? date : Date.parse(date));
-    },
-  };
 }

@@ -1,8 +1,6 @@
 import { createAuthClient } from './auth-client.ts';
 import type { AuthClient, AuthClientDependencies } from './auth-client-types.ts';
-import { browserEnvironment } from './environment.ts';
-import { browserStore } from './key-value-store.ts';
-import { webLocksMutex } from './mutex.ts';
+import { browserEnvironment, browserStore, webLocksMutex } from './environment.ts';
 
 /** The auth client on the browser's own storage, locks, clock and events; the API calls are the app's. */
 export function createBrowserAuthClient(

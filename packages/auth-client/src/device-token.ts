@@ -1,5 +1,4 @@
-import { bounded } from './bounded.ts';
-import { type Environment, browserEnvironment } from './environment.ts';
+import { bounded, browserEnvironment, type Environment } from './environment.ts';
 
 /**
  * The token by which the API knows this browser: 256 bits that came with a sign-in and go along with the next ones, so that

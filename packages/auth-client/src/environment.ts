@@ -1,4 +1,4 @@
-/** What the session has to hear of the page it lives in. `browserEnvironment()` is the real one. */
+/** Events and timers of the page a session lives in; `browserEnvironment()` is the real one. */
 export interface Environment {
   isOnline(): boolean;
   isVisible(): boolean;
@@ -14,7 +14,7 @@ export interface Environment {
 
 export function browserEnvironment(): Environment {
   return {
-    // A browser that knows nothing says true; false alone can be trusted.
+    // Trust only false: a browser that cannot tell answers true.
     isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === 'visible',
     onStorage: (listener) =>
@@ -40,5 +40,90 @@ function listen(target: EventTarget, type: string, listener: (event: Event) => v
   target.addEventListener(type, listener);
   return () => {
     target.removeEventListener(type, listener);
+  };
+}
+
+/** Runs the task with a signal that aborts after the limit, and rejects then even if the task ignores the signal. */
+export async function bounded<T>(
+  environment: Pick<Environment, 'setTimer'>,
+  milliseconds: number,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  let cancelTimer = () => {};
+  const expired = new Promise<never>((_, reject) => {
+    cancelTimer = environment.setTimer(() => {
+      const reason = new DOMException(`No answer within ${milliseconds} ms.`, 'TimeoutError');
+      limit.abort(reason);
+      reject(reason);
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([task(limit.signal), expired]);
+  } finally {
+    cancelTimer();
+  }
+}
+
+/** The part of the Web Storage API that is used; each method may throw, as the browser's may. */
+export interface KeyValueStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  clear(): void;
+}
+
+/**
+ * Local or session storage of the window. Reading the property itself throws where site data is blocked, so it is read
+ * in each call, where the caller catches.
+ */
+export function browserStore(kind: 'localStorage' | 'sessionStorage'): KeyValueStore {
+  return {
+    getItem: (key) => window[kind].getItem(key),
+    setItem: (key, value) => {
+      window[kind].setItem(key, value);
+    },
+    removeItem: (key) => {
+      window[kind].removeItem(key);
+    },
+    clear: () => {
+      window[kind].clear();
+    },
+  };
+}
+
+/** Runs one task at a time over everything that shares the mutex, e.g. all tabs of an origin. */
+export interface Mutex {
+  /** `waited` is true when another tab had the lock until just now. */
+  run<T>(task: (waited: boolean) => Promise<T>): Promise<T>;
+}
+
+/**
+ * A lock over all tabs of this origin (Web Locks). Waiting is bounded: a frozen tab that holds the lock must not freeze the
+ * others; `run` then rejects. Browsers without locks (or pages on plain http other than localhost) run the task at once:
+ * what is left is the single flight within the tab.
+ */
+export function webLocksMutex(name = 'gangway-session', waitMilliseconds = 20_000): Mutex {
+  return {
+    async run<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
+      // Absent in insecure contexts, whatever the type says.
+      const locks: LockManager | null | undefined = navigator.locks;
+      if (locks === null || locks === undefined) return task(false);
+
+      const atOnce = await locks.request(name, { ifAvailable: true }, async (lock) =>
+        lock === null ? null : { value: await task(false) },
+      );
+      if (atOnce !== null) return atOnce.value;
+
+      const waiting = new AbortController();
+      const timer = setTimeout(() => {
+        waiting.abort(new DOMException('The lock was not free in time.', 'TimeoutError'));
+      }, waitMilliseconds);
+      const outcome = await locks.request(name, { signal: waiting.signal }, async () => {
+        clearTimeout(timer);
+        return { value: await task(true) };
+      });
+      return outcome.value;
+    },
   };
 }

@@ -13,3 +13,13 @@ export class SessionUnavailableError extends Error {
     super('Your session could not be renewed. Check your connection and try again.', { cause });
   }
 }
+
+/** The browser forbids local storage, or has no room left. The message is meant for the person. */
+export class StorageBlockedError extends Error {
+  override name = 'StorageBlockedError';
+  constructor(cause?: unknown) {
+    super('Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.', {
+      cause,
+    });
+  }
+}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StorageBlockedError } from './key-value-store.ts';
+import { StorageBlockedError } from './errors.ts';
 import { beginSignIn, completeSignIn } from './pkce.ts';
 import { FakeStore, startSeconds } from './testing/fake-browser.ts';
 

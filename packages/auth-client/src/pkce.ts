@@ -1,5 +1,6 @@
-import type { KeyValueStore } from './key-value-store.ts';
-import { StorageBlockedError, browserStore } from './key-value-store.ts';
+import { browserStore } from './environment.ts';
+import type { KeyValueStore } from './environment.ts';
+import { StorageBlockedError } from './errors.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
 /** The code of an attempt older than this is not taken. */

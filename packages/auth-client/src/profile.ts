@@ -1,3 +1,5 @@
+import { jwtDecode } from 'jwt-decode';
+
 /** Realm roles that every account carries and that mean nothing to a person (specification section 6). */
 const droppedRealmRoles: ReadonlySet<string> = new Set([
   'offline_access',
@@ -40,4 +42,121 @@ export function rolesIn(profile: Profile, service: string): readonly string[] {
 /** Whether the token's services contain the key, with or without roles. */
 export function hasService(profile: Profile, service: string): boolean {
   return service in profile.services;
+}
+
+/** Longer tokens would not fit into the hand-off address either; decoding them is wasted work. */
+export const maxTokenLength = 8192;
+
+/** What local storage keeps under `user`: the payload as it came, and the profile read from it. */
+export interface DecodedToken {
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly profile: Profile;
+}
+
+/**
+ * Reads an access token without verifying it: good for display and routing, never for a decision about rights (the server
+ * makes those on every call). Whatever is not a token of the expected shape gives null, which callers treat as signed out.
+ * Never throws.
+ */
+export function decodeToken(token: unknown): DecodedToken | null {
+  if (typeof token !== 'string' || token.length === 0 || token.length > maxTokenLength) return null;
+  let payload: unknown;
+  try {
+    payload = jwtDecode<unknown>(token);
+  } catch {
+    return null;
+  }
+  if (!isPlainObject(payload)) return null;
+  const profile = readProfile(payload);
+  return profile === null ? null : { payload, profile };
+}
+
+function readProfile(payload: Readonly<Record<string, unknown>>): Profile | null {
+  const expiry = own(payload, 'exp');
+  const issuedAt = own(payload, 'iat');
+  const subject = own(payload, 'sub');
+  if (!isInstant(expiry) || !isInstant(issuedAt) || expiry <= issuedAt) return null;
+  if (typeof subject !== 'string' || subject === '') return null;
+
+  const texts = [
+    own(payload, 'session_state') ?? own(payload, 'sid'),
+    own(payload, 'email'),
+    own(payload, 'name'),
+    own(payload, 'given_name'),
+    own(payload, 'family_name'),
+    own(payload, 'preferred_username'),
+  ].map(optionalText);
+  const [sessionState, email, name, givenName, familyName, preferredUsername] = texts;
+  const realmRoles = readRealmRoles(own(payload, 'realm_access'));
+  const services = readServices(own(payload, 'services'));
+  if (
+    sessionState === undefined ||
+    email === undefined ||
+    name === undefined ||
+    givenName === undefined ||
+    familyName === undefined ||
+    preferredUsername === undefined ||
+    realmRoles === null ||
+    services === null
+  ) {
+    return null;
+  }
+  return {
+    expiry,
+    issuedAt,
+    subject,
+    sessionState,
+    email,
+    name,
+    givenName,
+    familyName,
+    preferredUsername,
+    realmRoles,
+    services,
+    hasMoreServices: own(payload, 'more_services') === true,
+  };
+}
+
+function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** A claim that is left out reads as empty; one of another type spoils the token. */
+function optionalText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readRealmRoles(access: unknown): readonly string[] | null {
+  if (access === undefined || access === null) return [];
+  if (!isPlainObject(access)) return null;
+  const roles = own(access, 'roles');
+  if (roles === undefined || roles === null) return [];
+  return isTextList(roles) ? roles : null;
+}
+
+function readServices(value: unknown): Profile['services'] | null {
+  const services: Record<string, readonly string[]> = Object.create(null);
+  if (value === undefined || value === null) return services;
+  if (!isPlainObject(value)) return null;
+  for (const [key, roles] of Object.entries(value)) {
+    // Only `user_management` is specified as a list; of the other keys the specification asks for presence alone.
+    if (roles === undefined || roles === null || roles === false) continue;
+    services[key] = isTextList(roles) ? roles : [];
+  }
+  return services;
+}
+
+/** Whether a value is an object with keys: no list, no null. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** Seconds since 1970, below the range that a JavaScript date can hold. */
+function isInstant(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 8_640_000_000_000;
 }

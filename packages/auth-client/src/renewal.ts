@@ -1,15 +1,14 @@
-import { bounded } from './bounded.ts';
-import { decodeToken } from './decode-token.ts';
-import type { Environment } from './environment.ts';
+import { bounded } from './environment.ts';
+import type { Environment, Mutex } from './environment.ts';
 import { InvalidTokenError } from './errors.ts';
-import type { Mutex } from './mutex.ts';
-import type { ServerClock } from './server-clock.ts';
+import { decodeToken } from './profile.ts';
+import { createBackOff } from './renewal-pace.ts';
+import type { ServerClock, TokenTimes } from './session-clock.ts';
 import type { SignedOutReason } from './session.ts';
 import type { SessionStore, StoreReading, StoredSession } from './session-store.ts';
-import type { TokenTimes } from './token-times.ts';
 
 /**
- * What became of a refresh request. `refused`: the server answered that this refresh token is worth nothing.
+ * Outcome of a refresh request. `refused`: the server answered that this refresh token is worth nothing.
  * `unavailable`: no answer, or one that says nothing about the token (5xx, 429, a proxy's page); a rejection means the same.
  */
 export type RefreshResult =
@@ -22,14 +21,14 @@ export interface RefreshFailure {
   readonly cause?: unknown;
 }
 
-/** What became of a renewal, for this tab. */
+/** Outcome of a renewal for this tab. */
 export type Renewal =
   | { readonly kind: 'token'; readonly accessToken: string }
   | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }
   | { readonly kind: 'storage-blocked' }
   | { readonly kind: 'unavailable'; readonly retryAfterMilliseconds?: number; readonly cause?: unknown };
 
-export interface RenewalDependencies {
+interface RenewalDependencies {
   readonly store: SessionStore;
   readonly clock: Pick<ServerClock, 'noteIssued'>;
   readonly times: Pick<TokenTimes, 'isFresh'>;
@@ -37,6 +36,64 @@ export interface RenewalDependencies {
   readonly environment: Environment;
   readonly refresh: (refreshToken: string, signal: AbortSignal) => Promise<RefreshResult>;
   readonly onRefreshFailed: (failure: RefreshFailure) => void;
+}
+
+/** Renewals of one tab. */
+export interface Renewals {
+  /** Single flight: a call during a renewal gets the outcome of that one. Never rejects. */
+  run(stale: string): Promise<Renewal>;
+  isRunning(): boolean;
+  /** Milliseconds until the next attempt may be made; 0 when it may be made now. */
+  wait(): number;
+  resetWait(): void;
+  /** Renewals without an answer since the last one that had one. */
+  unanswered(): number;
+}
+
+export interface RenewalsDependencies extends RenewalDependencies {
+  readonly now: () => number;
+  /** Between 0 and 1; spreads retries. */
+  readonly random?: () => number;
+  /** Called while the renewal still counts as running. */
+  readonly onOutcome: (outcome: Renewal) => void;
+  readonly onIdle: () => void;
+}
+
+export function createRenewals({ onOutcome, onIdle, ...dependencies }: RenewalsDependencies): Renewals {
+  const renewStored = createRenewal(dependencies);
+  const backOff = createBackOff(dependencies.now, dependencies.random ?? Math.random);
+  let running: Promise<Renewal> | null = null;
+  let unanswered = 0;
+
+  async function renew(stale: string): Promise<Renewal> {
+    const outcome = await renewStored(stale);
+    if (outcome.kind === 'unavailable') {
+      unanswered += 1;
+      backOff.failed(outcome.retryAfterMilliseconds);
+      dependencies.onRefreshFailed({ kind: 'unavailable', cause: outcome.cause });
+    } else {
+      unanswered = 0;
+      backOff.reset();
+    }
+    onOutcome(outcome);
+    return outcome;
+  }
+
+  return {
+    run(stale) {
+      running ??= renew(stale).finally(() => {
+        running = null;
+        onIdle();
+      });
+      return running;
+    },
+    isRunning: () => running !== null,
+    wait: () => backOff.remaining(),
+    resetWait: () => {
+      backOff.reset();
+    },
+    unanswered: () => unanswered,
+  };
 }
 
 const refreshLimitMilliseconds = 15_000;
@@ -53,7 +110,7 @@ const lateNews = { afterLockMilliseconds: 200, afterRefusalMilliseconds: 500, st
  * is adopted, else one bounded request is made, and its answer is written only if the spent refresh token is still stored.
  * The function it returns never rejects; `stale` is the access token it is to replace.
  */
-export function createRenewal({
+function createRenewal({
   store,
   clock,
   times,

@@ -1,10 +1,33 @@
-import type { KeyValueStore } from './key-value-store.ts';
-import { StorageBlockedError } from './key-value-store.ts';
-import type { Profile } from './profile.ts';
-import { keptRealmRoles } from './profile.ts';
-import type { DecodedToken } from './decode-token.ts';
-import { decodeToken } from './decode-token.ts';
-import { sessionKeys, storageKeys } from './storage-keys.ts';
+import type { KeyValueStore, Mutex } from './environment.ts';
+import { StorageBlockedError } from './errors.ts';
+import { decodeToken, keptRealmRoles } from './profile.ts';
+import type { DecodedToken, Profile } from './profile.ts';
+
+/** The keys of local storage, letter for letter (specification section 3). */
+export const storageKeys = {
+  /** `'true'` while a person is signed in. A cache for the eye, never an authority. */
+  isAuth: 'isAuth',
+  /** JSON array of the realm roles that are kept (specification section 6). */
+  isRole: 'isRole',
+  /** JSON of the decoded payload. */
+  user: 'user',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  /** Whether the sidebar is expanded; written by the sidebar, not by the session. */
+  sidebarExpanded: 'sidebar-expanded',
+} as const;
+
+/**
+ * The keys that make up a session, in the order in which they are removed: a tab that looks in between sees a session
+ * without refresh token, never a refresh token without session. `sidebar-expanded` is not among them.
+ */
+export const sessionKeys: readonly string[] = [
+  storageKeys.isAuth,
+  storageKeys.isRole,
+  storageKeys.user,
+  storageKeys.refreshToken,
+  storageKeys.accessToken,
+];
 
 export interface StoredSession {
   readonly kind: 'session';
@@ -99,4 +122,36 @@ function belongsTo(user: string | null, subject: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Changes of the stored keys that no tab sees half done. Where the lock is not to be had in time, they go on without. */
+export function lockedChanges(mutex: Mutex, store: SessionStore) {
+  return {
+    /** @throws StorageBlockedError */
+    async write(...session: Parameters<SessionStore['write']>): Promise<void> {
+      const write = () => {
+        store.write(...session);
+      };
+      await mutex
+        .run(async () => {
+          write();
+        })
+        .catch((cause: unknown) => {
+          if (cause instanceof StorageBlockedError) throw cause;
+          write();
+        });
+    },
+
+    /** Removes keys that contradict each other, unless another tab was only in the middle of writing them. */
+    async removeInconsistent(): Promise<void> {
+      const remove = () => {
+        if (store.read().kind === 'inconsistent') store.forget();
+      };
+      await mutex
+        .run(async () => {
+          remove();
+        })
+        .catch(remove);
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import type { Profile } from './profile.ts';
 import { keptRealmRoles } from './profile.ts';
+import type { Profile } from './profile.ts';
 
 /**
  * Why no one is signed in:
@@ -29,6 +29,13 @@ export type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'storage-blocked' };
 
-export function signedIn(profile: Profile, runsOutAt: number | null = null): SignedIn {
+export function signedIn(profile: Profile, runsOutAt: number | null): Session {
   return { status: 'signed-in', profile, roles: keptRealmRoles(profile), services: profile.services, runsOutAt };
+}
+
+/** Whether two sessions render alike, apart from their tokens. */
+export function isSame(next: Session, shown: Session): boolean {
+  if (next.status === 'signed-out') return shown.status === 'signed-out' && next.reason === shown.reason;
+  if (next.status === 'signed-in') return shown.status === 'signed-in' && next.runsOutAt === shown.runsOutAt;
+  return next.status === shown.status;
 }

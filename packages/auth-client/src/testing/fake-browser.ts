@@ -1,9 +1,7 @@
 import type { AuthClient, AuthClientDependencies } from '../auth-client-types.ts';
 import type { RefreshFailure, RefreshResult } from '../renewal.ts';
 import { createAuthClient } from '../auth-client.ts';
-import type { Environment } from '../environment.ts';
-import type { KeyValueStore } from '../key-value-store.ts';
-import type { Mutex } from '../mutex.ts';
+import type { Environment, KeyValueStore, Mutex } from '../environment.ts';
 
 /** Seconds since 1970 at which the simulated server starts. */
 export const startSeconds = 1_790_000_000;

@@ -1,8 +1,7 @@
 import { trials } from '@gangway/tooling/trials';
 import { anything, array, assert, base64String, json, object, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasService, keptRealmRoles, rolesIn } from './profile.ts';
-import { decodeToken, maxTokenLength } from './decode-token.ts';
+import { decodeToken, hasService, keptRealmRoles, maxTokenLength, rolesIn } from './profile.ts';
 import { tokenOf } from './testing/fake-browser.ts';
 
 const claims = { sub: 'b8f1', iat: 1_790_000_000, exp: 1_790_000_300 };

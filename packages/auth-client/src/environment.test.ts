@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { webLocksMutex } from './mutex.ts';
+import { webLocksMutex } from './environment.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
