@@ -1,4 +1,4 @@
-import type { RowId } from '../table/data-table-instance.ts';
+import type { RowId } from '../table/table-types.ts';
 
 /** Focuses the Edit button of a row, which is another element after the row was open. Returns it where there is one. */
 export function focusRowAction(id: RowId): HTMLElement | null {

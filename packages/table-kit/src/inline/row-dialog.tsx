@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, type ReactNode } from 'react';
-import { OpenRowActions } from './open-row-actions.tsx';
+import { OpenRowActions } from './row-input.tsx';
 import { useOpenRow } from './open-row.tsx';
 
 export type RowDialogProps = {

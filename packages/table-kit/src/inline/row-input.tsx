@@ -1,41 +1,56 @@
-import { menuSize } from '@gangway/ui-kit';
+import { menuSize, restingStyle } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
+import { disabledByReason, Hint, useWritesDisabled } from '../cells/disabled-reason.tsx';
 import { useOpenRow } from './open-row.tsx';
-import type { RowField } from './row-draft.ts';
+import type { OpenRowForm, RowField } from './row-draft.ts';
 
 export type RowInputProps = {
   name: string;
   field: RowField;
-  /** In the dialog there is no column header to say the label. */
+  /** Shows the label: the dialog has no column header for it. */
   labelVisible?: boolean;
 };
 
-/** The input of one value in the open row, with its error or hint under it. */
+/** Input of one value in the open row, with its error or hint below. */
 export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
   const form = useOpenRow();
   const id = useId();
-  const value = form.values[name];
-  const error = form.errors[name];
   if (field.kind === 'custom') {
     return field.render({
       id,
       name,
       label: field.label,
       labelVisible,
-      value,
+      value: form.values[name],
       setValue: (next) => form.setValue(name, next),
-      error,
+      error: form.errors[name],
       hint: field.hint,
       locked: form.locked,
       inputRef: form.inputRef(name),
     });
   }
-  const text = typeof value === 'string' || typeof value === 'number' ? value : '';
-  const common = {
+  const input = { form, name, labelVisible, common: commonProps(form, id, name, field, labelVisible) };
+  return field.kind === 'select' ? <SelectInput {...input} field={field} /> : <TextInput {...input} field={field} />;
+}
+
+function commonProps(
+  form: OpenRowForm,
+  id: string,
+  name: string,
+  field: Exclude<RowField, { kind: 'custom' }>,
+  labelVisible: boolean,
+) {
+  const value = form.values[name];
+  const error = form.errors[name];
+  return {
     id,
     name,
+    value: typeof value === 'string' || typeof value === 'number' ? value : '',
     inputRef: form.inputRef(name),
     fullWidth: true,
     size: 'small',
@@ -47,54 +62,62 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
     sx: {
       minWidth: field.minWidth ?? 140,
       my: 0.5,
-      // A long choice is cut off rather than widening its column.
+      // Cut a long choice off rather than widen its column.
       ...(field.kind === 'select' && { '& .MuiInputBase-root': { width: 0, minWidth: '100%' } }),
       '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
     },
   } as const;
-  const naming = labelVisible ? {} : { 'aria-label': field.label };
+}
 
-  if (field.kind === 'select') {
-    return (
-      <TextField
-        {...common}
-        select
-        value={text}
-        onChange={(event) => form.setValue(name, event.target.value)}
-        slotProps={{
-          select: {
-            readOnly: form.locked,
-            SelectDisplayProps: naming,
-            // It stands at the end of the page, outside of every landmark.
-            MenuProps: {
-              slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuSize } },
-            },
-          },
-        }}
-      >
-        {field.options.length === 0 ? (
-          <MenuItem disabled value="">
-            {field.loading === true ? 'Loading…' : 'No options'}
-          </MenuItem>
-        ) : null}
-        {field.options.map((option) => (
-          <MenuItem key={option.id} value={option.id} dir="auto">
-            {option.name}
-          </MenuItem>
-        ))}
-      </TextField>
-    );
-  }
+interface InputProps<Kind extends RowField['kind']> {
+  form: OpenRowForm;
+  name: string;
+  labelVisible: boolean;
+  common: ReturnType<typeof commonProps>;
+  field: Extract<RowField, { kind: Kind }>;
+}
+
+function SelectInput({ form, name, labelVisible, common, field }: InputProps<'select'>) {
   return (
     <TextField
       {...common}
-      value={text}
+      select
+      onChange={(event) => form.setValue(name, event.target.value)}
+      slotProps={{
+        select: {
+          readOnly: form.locked,
+          SelectDisplayProps: labelVisible ? {} : { 'aria-label': field.label },
+          // Name the list as a region: it is mounted at the end of the page, outside of every landmark.
+          MenuProps: {
+            slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuSize } },
+          },
+        },
+      }}
+    >
+      {field.options.length === 0 ? (
+        <MenuItem disabled value="">
+          {field.loading === true ? 'Loading…' : 'No options'}
+        </MenuItem>
+      ) : null}
+      {field.options.map((option) => (
+        <MenuItem key={option.id} value={option.id} dir="auto">
+          {option.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function TextInput({ form, name, labelVisible, common, field }: InputProps<'text' | 'multiline'>) {
+  return (
+    <TextField
+      {...common}
       multiline={field.kind === 'multiline'}
       maxRows={4}
       onChange={(event) => form.setValue(name, event.target.value)}
       slotProps={{
         htmlInput: {
-          ...naming,
+          ...(labelVisible ? {} : { 'aria-label': field.label }),
           readOnly: form.locked,
           autoComplete: 'off',
           dir: 'auto',
@@ -102,5 +125,64 @@ export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
         },
       }}
     />
+  );
+}
+
+/** Add or Save, and Cancel, as words, with the reason of a failed save below. */
+export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit' }) {
+  const form = useOpenRow();
+  const writesDisabled = useWritesDisabled();
+  // Not `disabled`: that would drop the focus to the page while the row is being saved.
+  const resting = form.locked ? { 'aria-disabled': true as const } : {};
+  const size = type === 'submit' ? 'large' : 'small';
+  return (
+    <Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 46,
+          gap: 0.5,
+          marginInlineStart: type === 'button' ? -1.25 : 0,
+        }}
+      >
+        <Hint title="" disabled={writesDisabled}>
+          <Button
+            type={type}
+            size={size}
+            sx={[{ minWidth: 0 }, writesDisabled === null ? null : restingStyle]}
+            variant={type === 'submit' ? 'contained' : 'text'}
+            {...disabledByReason(writesDisabled)}
+            {...resting}
+            {...(type === 'button' ? { onClick: form.submit } : {})}
+          >
+            {form.mode === 'add' ? 'Add' : 'Save'}
+          </Button>
+        </Hint>
+        <Button size={size} color="inherit" sx={{ minWidth: 0 }} {...resting} onClick={form.cancel}>
+          Cancel
+        </Button>
+        {form.locked ? (
+          // Hide it behind a confirmation, which hides the page: nothing is being saved before the answer.
+          <CircularProgress
+            size={16}
+            aria-label="Saving"
+            sx={{ marginInlineStart: 0.5, '[aria-hidden="true"] &': { visibility: 'hidden' } }}
+          />
+        ) : null}
+      </Box>
+      <Box
+        role="alert"
+        sx={{
+          color: 'error.main',
+          typography: 'caption',
+          whiteSpace: 'normal',
+          maxWidth: 260,
+          '&:not(:empty)': { pt: type === 'submit' ? 1 : 0, pb: 0.75 },
+        }}
+      >
+        {form.failure}
+      </Box>
+    </Box>
   );
 }

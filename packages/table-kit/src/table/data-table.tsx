@@ -1,69 +1,154 @@
-import type { ReactNode } from 'react';
+import { EmptyState, ErrorNotice, ProgressLine, visuallyHidden } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useMemo, type Ref } from 'react';
+import { DisabledReasonProvider, type DisabledReason } from '../cells/disabled-reason.tsx';
 import type { FilterLabels } from '../toolbar/active-filters.tsx';
-import type { RowId } from './data-table-instance.ts';
-import type { TableColumns, TableHeader } from './table-columns.ts';
-import { TableFrame } from './table-frame.tsx';
-import type { TablePreferences } from '../state/table-preferences.ts';
-import type { TableSelection } from './table-selection.tsx';
-import { useDataTable } from './use-data-table.ts';
-import type { TableState } from '../state/use-table-state.ts';
-
-export type DataTableProps<Row> = {
-  /** The table's name for people who cannot see it, e.g. 'Branches'. */
-  caption: string;
-  /** Specification section 3: a list of one-key objects, data key to label. */
-  headers: readonly TableHeader[];
-  columns?: TableColumns<Row>;
-  /** Begins with `S.no`, counted on over the pages. */
-  serial?: boolean;
-  /** One page of rows as the server answered it; `undefined` before the first answer. */
-  rows: readonly Row[] | undefined;
-  /** Rows over all pages; the length of `rows` unless given. */
-  total?: number | undefined;
-  /** `total` is only as far as the server counted: shown with a plus, without a way to the last page. */
-  totalCapped?: boolean | undefined;
-  /** The first answer is on its way: skeletons. */
-  loading?: boolean;
-  /** A later answer is on its way: old rows stay under a progress line. */
-  fetching?: boolean;
-  /** Called with the page that is likely to be opened next. */
-  onPrefetchPage?: (page: number) => void;
-  /** What could not be done, as a sentence; old rows stay. */
-  error?: string | null | undefined;
-  /** Behind *Refresh* and *Try again*. */
-  onRefresh?: () => void;
-  state: TableState;
-  getRowId: (row: Row) => RowId;
-  /** A row in words: heads its card and names its actions. */
-  rowLabel: (row: Row) => string;
-  /** The page's own actions, left above the table. */
-  toolbar?: ReactNode;
-  /** Without a single row: one sentence and the page's main button. */
-  empty: { message: string; action?: ReactNode };
-  /** Where filters or a search leave nothing, e.g. 'No branch matches'. */
-  filteredEmpty?: string;
-  /** What filters do, in words, by key: those that only links set, and those whose column label says too little. */
-  filterLabels?: FilterLabels;
-  /** Filters that are no columns, as fields for the panel; each sets its own on `state`. */
-  filterFields?: ReactNode;
-  /** Exports all filtered rows; while its promise is pending the button waits. */
-  onExport?: () => void | Promise<void>;
-  preferences?: TablePreferences | null | undefined;
-  onPreferencesChange?: (next: TablePreferences) => void;
-  /** Tints one row, e.g. the one just added. */
-  highlightRowId?: RowId | null | undefined;
-  /** Rows can be selected; the page says what is done with them. */
-  selection?: TableSelection<Row> | null | undefined;
-  /** Draws a card's content on phones instead of the columns; the row's actions then stand behind one button. */
-  renderCard?: (row: Row) => ReactNode;
-  /** `false` for a row without actions: its card has no button for them. */
-  hasActions?: (row: Row) => boolean;
-};
+import { TableToolbar } from '../toolbar/table-toolbar.tsx';
+import { TableCards } from './table-cards.tsx';
+import { TableGrid } from './table-grid.tsx';
+import { TablePagination } from './table-pagination.tsx';
+import { extendSelection, SelectionBar } from './table-selection.tsx';
+import type { DataTableProps, OpenRowParts } from './table-types.ts';
+import { useDataTable, type DataTableParts } from './use-data-table.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /**
- * A table of rows that a server sorts, filters and pages. It knows rows, never resources: what they are, where they come from and
- * what is said about them is the page's.
+ * A table of rows that a server sorts, filters and pages. It knows rows, never resources: names, queries and messages belong to the
+ * page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return <TableFrame {...props} {...useDataTable(props)} />;
+}
+
+export type TableFrameProps<Row> = DataTableProps<Row> &
+  DataTableParts<Row> & { openRow?: OpenRowParts<Row>; frameRef?: Ref<HTMLDivElement> };
+
+const noLabels: FilterLabels = {};
+
+/** Toolbar, rows as table or cards, and pages: the frame of both tables. */
+export function TableFrame<Row>(props: TableFrameProps<Row>) {
+  const { frameRef, state, table, definitions, rows, openRow, selection, error, onRefresh, fetching = false } = props;
+  const { breakpoints } = useTheme();
+  const isPhone = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
+  const asCards = useMediaQuery(breakpoints.down('md'), { noSsr: true });
+  const reasonId = useId();
+  const reason = openRow?.disabledReason ?? null;
+  const disabled = useMemo<DisabledReason>(
+    () => (reason === null ? null : { reason, id: reasonId }),
+    [reason, reasonId],
+  );
+  const rememberRow = useReturnFocus(rows !== undefined && rows.length > 0);
+  const failed = error !== null && error !== undefined;
+
+  return (
+    <DisabledReasonProvider value={disabled}>
+      <Box
+        ref={frameRef}
+        onClickCapture={rememberRow}
+        onKeyDown={selection ? (event) => extendSelection(event, table) : undefined}
+        sx={{ minWidth: 0 }}
+      >
+        <Box id={reasonId} sx={visuallyHidden}>
+          {reason}
+        </Box>
+        <TableToolbar
+          table={table}
+          definitions={definitions}
+          state={state}
+          filterLabels={props.filterLabels ?? noLabels}
+          filterFields={props.filterFields}
+          optional={props.optional}
+          resetView={props.resetView}
+          onExport={props.onExport}
+          onRefresh={onRefresh}
+          isPhone={isPhone}
+          asCards={asCards}
+          showsColumns={!asCards || props.renderCard === undefined}
+        >
+          {props.toolbar}
+        </TableToolbar>
+        {failed ? (
+          <Box sx={{ mb: 1.5 }}>
+            <ErrorNotice message={error} onRetry={onRefresh} retrying={fetching} />
+          </Box>
+        ) : null}
+        {/* A header without a body says less than the notice above. */}
+        {failed && rows === undefined ? null : <Rows {...props} asCards={asCards} failed={failed} />}
+        {selection ? (
+          <SelectionBar
+            {...selection}
+            table={table}
+            total={props.total ?? rows?.length ?? 0}
+            totalCapped={props.totalCapped ?? false}
+          />
+        ) : null}
+      </Box>
+    </DisabledReasonProvider>
+  );
+}
+
+/** The rows in the layout of the screen's width, and their pages. */
+function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boolean }) {
+  const { table, definitions, caption, rows, openRow, asCards, failed, loading = false, fetching = false } = props;
+  const { highlightRowId = null, total, totalCapped = false } = props;
+  const { pagination } = table.getState();
+  const isEmpty = !loading && rows?.length === 0 && (asCards || (openRow?.row ?? null) === null);
+  const nothing = isEmpty && !failed ? <Nothing {...props} /> : null;
+  const highlighted = highlightRowId === null ? null : String(highlightRowId);
+  const view = { table, definitions, caption, loading, fetching, nothing, highlighted };
+  return (
+    <Paper
+      variant={asCards ? 'elevation' : 'outlined'}
+      elevation={0}
+      sx={{ position: 'relative', ...(asCards ? { bgcolor: 'transparent' } : {}) }}
+    >
+      <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
+        <ProgressLine active={fetching && !loading} label="Updating" />
+      </Box>
+      {asCards ? (
+        <TableCards {...view} rowLabel={props.rowLabel} renderCard={props.renderCard} hasActions={props.hasActions} />
+      ) : (
+        <TableGrid {...view} openRow={openRow} />
+      )}
+      {rows === undefined ? null : (
+        <TablePagination
+          page={pagination.pageIndex + 1}
+          size={pagination.pageSize}
+          rowsShown={table.getCoreRowModel().rows.length}
+          total={total ?? rows.length}
+          totalCapped={totalCapped}
+          onPage={(page) => table.setPageIndex(page - 1)}
+          onSize={(size) => table.setPageSize(size)}
+          onPrefetchPage={props.onPrefetchPage}
+        />
+      )}
+    </Paper>
+  );
+}
+
+function Nothing({
+  state,
+  empty,
+  filteredEmpty = 'Nothing matches',
+}: Pick<DataTableProps<unknown>, 'state' | 'empty' | 'filteredEmpty'>) {
+  return (
+    <Box component="output" sx={{ display: 'block' }}>
+      {state.isFiltered ? (
+        <EmptyState
+          message={filteredEmpty}
+          action={
+            <Button variant="outlined" onClick={state.clearFilters}>
+              Clear filters
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState message={empty.message} action={empty.action} />
+      )}
+    </Box>
+  );
 }

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { MRT_TableBodyCellValue } from 'material-react-table';
 import { CardMenu } from '../cells/card-menu.tsx';
 import { cellStyles } from '../cells/cell-styles.ts';
-import { visibleColumns, type DataTableRow, type TableView } from './data-table-instance.ts';
-import { actionKey } from './table-columns.ts';
+import type { DataTableRow, TableView } from './table-types.ts';
+import { actionKey, visibleColumns } from './table-columns.ts';
 import { RowCheckbox } from './table-selection.tsx';
 
 export type TableCardsProps<Row> = TableView<Row> & {

@@ -1,7 +1,7 @@
 import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
-import type { TableRecord } from './data-table-instance.ts';
+import type { DataTableInstance, TableRecord } from './table-types.ts';
 
 /** One column as the specification gives it (section 3): an object with exactly one key, mapping a data key to its label. */
 export type TableHeader = Readonly<Record<string, string>>;
@@ -137,4 +137,9 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
   const { align, style } = props;
   const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align };
   return aligned === undefined ? style : { ...aligned, ...style };
+}
+
+/** Columns that are not hidden, in order of appearance. */
+export function visibleColumns<Row>(table: DataTableInstance<Row>) {
+  return table.getAllLeafColumns().filter((column) => column.getIsVisible());
 }

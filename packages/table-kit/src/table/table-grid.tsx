@@ -9,24 +9,23 @@ import type { Theme } from '@mui/material/styles';
 import { MRT_TableBodyCellValue, type MRT_VisibilityState } from 'material-react-table';
 import { Fragment, memo } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
-import { visibleColumns, type DataTableInstance, type DataTableRow, type TableView } from './data-table-instance.ts';
-import { actionKey, bodyCellStyle } from './table-columns.ts';
-import type { OpenRowParts } from './table-frame.tsx';
+import type { DataTableInstance, DataTableRow, OpenRowParts, TableView } from './table-types.ts';
+import { actionKey, bodyCellStyle, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { rowHeights } from '../state/table-preferences.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts | undefined };
+export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts<Row> | undefined };
 
 /** Rows as a table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { table, definitions, caption, loading, fetching, nothing, highlighted, openRow } = props;
-  const { creatingRow, editingRow, density, columnVisibility, pagination } = table.getState();
+  const { density, columnVisibility, pagination } = table.getState();
   const [containerRef, overflows] = useOverflow();
   const columns = visibleColumns(table);
   const compact = density === 'compact';
   const pinned = overflows && columns.at(-1)?.id === actionKey;
-  const open = openRow === undefined ? null : (creatingRow ?? editingRow);
+  const open = openRow?.row ?? null;
   const rows = loading ? [] : table.getRowModel().rows;
   // A new row comes first. So does one that a refetch no longer brings: text that was typed is never lost.
   const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
@@ -108,7 +107,7 @@ interface BodyRowProps<Row> {
   highlighted: boolean;
   selected: boolean;
   /** Only of the row that is open. */
-  renderOpenCell: OpenRowParts['renderCell'] | undefined;
+  renderOpenCell: OpenRowParts<Row>['renderCell'] | undefined;
 }
 
 /** Plain elements, styled once for the whole table: the library styles each of some thousand cells by itself. */

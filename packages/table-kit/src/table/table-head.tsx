@@ -5,7 +5,7 @@ import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { memo } from 'react';
-import type { DataTableInstance } from './data-table-instance.ts';
+import type { DataTableInstance } from './table-types.ts';
 import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
 import { headCellProps } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import { getMRT_RowSelectionHandler } from 'material-react-table';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { barBelowTable } from './bar-below-table.ts';
-import type { DataTableInstance, DataTableRow, RowId } from './data-table-instance.ts';
+import type { DataTableInstance, DataTableRow } from './table-types.ts';
 import type { TableState } from '../state/use-table-state.ts';
 
-/** What is selected: rows by their ids, also of other pages, or everything that the filter finds. */
+/** Selected rows: by id over all pages, or everything the filter finds. */
 export type RowSelection = {
   ids: readonly string[];
   all: boolean;
@@ -22,13 +22,13 @@ export type TableSelection<Row> = {
   selection: RowSelection;
   /** `false` for a row that cannot be selected. */
   canSelect?: (row: Row) => boolean;
-  /** Says that rows which cannot be selected are left out of all: `yourself excluded`. */
+  /** Names the rows left out of all because they cannot be selected: `yourself excluded`. */
   excluded?: string;
-  /** How many rows of all that the filter finds cannot be selected: they may stand on another page. */
+  /** Counts the rows of the filter that cannot be selected, on every page. */
   countExcluded?: () => Promise<number>;
-  /** So many can be selected together. */
+  /** Largest number of rows that can be selected together. */
   most: number;
-  /** What is done with the selected rows: buttons. */
+  /** Buttons for the selected rows. */
   actions: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function selectedCount({ all, ids, excluded }: RowSelection, total: numbe
   return all ? Math.max(0, total - excluded) : ids.length;
 }
 
-/** The selection of one table. It ends when other rows are looked for: no row is changed that the person does not see. */
+/** The selection of one table. It ends when the filter changes: no row changes that the person does not see. */
 export function useRowSelection({ query }: TableState): RowSelection {
   const narrowing = JSON.stringify([query.q, query.filters]);
   const [kept, setKept] = useState<Kept>({ narrowing, ...none });
@@ -62,7 +62,7 @@ export function useRowSelection({ query }: TableState): RowSelection {
 /** Key of the library's column of checkboxes. */
 export const selectKey = 'mrt-row-select';
 
-/** Boxes of the browser's own: a hundred of MUI's would take half as long as the rows they stand in. */
+/** Native boxes: a hundred of MUI's would take half as long to render as their rows. */
 export function RowCheckbox<Row>({
   row,
   table,
@@ -79,7 +79,7 @@ export function RowCheckbox<Row>({
         type="checkbox"
         aria-label={`Select ${label}`}
         checked={row.getIsSelected()}
-        // With Shift from the last one that was pressed.
+        // Shift selects from the last box pressed.
         onChange={(event) => getMRT_RowSelectionHandler({ row, table, staticRowIndex: row.index })(event)}
       />
     </label>
@@ -105,7 +105,7 @@ export function PageCheckbox<Row>({ table }: { table: DataTableInstance<Row> }) 
   );
 }
 
-/** Shift with an arrow takes the next row in, and goes there. Space is the box's own. */
+/** Adds the next row on Shift with an arrow, and moves there; Space works natively. */
 export function extendSelection<Row>(event: KeyboardEvent, table: DataTableInstance<Row>): void {
   const { target, shiftKey, key } = event;
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
@@ -123,34 +123,34 @@ export function extendSelection<Row>(event: KeyboardEvent, table: DataTableInsta
 const numbers = new Intl.NumberFormat('en');
 
 export type SelectionBarProps<Row> = TableSelection<Row> & {
-  /** Ids of the rows on this page that can be selected. */
-  pageIds: readonly RowId[];
-  /** How many rows on this page cannot be selected. */
-  pageExcluded: number;
+  table: DataTableInstance<Row>;
   total: number;
   totalCapped: boolean;
 };
 
-/** How many are selected and what can be done with them, at the foot of the window for as long as there are any. */
+/** Count and actions of the selected rows, at the foot of the window while there are any. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
-  const { selection, pageIds, pageExcluded, total, totalCapped, most, actions } = props;
+  const { selection, table, total, totalCapped, most, actions } = props;
+  const pageRows = table.getRowModel().rows;
+  const selectable = pageRows.filter((row) => row.getCanSelect());
+  const pageExcluded = pageRows.length - selectable.length;
   const count = selectedCount(selection, total);
   const without = selection.excluded > 0 && props.excluded !== undefined ? `, ${props.excluded}` : '';
   const text = count === 0 ? '' : `${numbers.format(count)} selected${without}`;
-  const wholePage = pageIds.length > 0 && pageIds.every((id) => selection.ids.includes(String(id)));
+  const wholePage = selectable.length > 0 && selectable.every(({ id }) => selection.ids.includes(id));
   const more = wholePage && total - pageExcluded > selection.ids.length;
   const bar = useRef<HTMLElement>(null);
   useFocusAfterSelection(count > 0);
 
   async function selectAll() {
     const left = await (props.countExcluded?.() ?? pageExcluded);
-    // The button goes, and must not take the focus with it.
+    // Keep the focus in the bar: the button disappears.
     if (document.activeElement?.closest('section') === bar.current) bar.current?.focus();
     selection.setAll(left);
   }
   return (
     <>
-      {/* Said also when the bar is on its way in or out. */}
+      {/* Announced even while the bar comes or goes. */}
       <Box component="output" aria-live="polite" sx={visuallyHidden}>
         {text}
       </Box>
@@ -176,7 +176,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             <Button
               color="inherit"
               onClick={selection.clear}
-              // On a phone it stands on a line of its own: its word lines up with the buttons above.
+              // Align the label, not the button's edge, with the buttons above on a phone.
               sx={{ color: 'text.secondary', marginInlineStart: { xs: '-14px', sm: 0 } }}
             >
               Clear
@@ -188,7 +188,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   );
 }
 
-/** The bar goes with the selection. Where the focus was in it, it moves on to the first checkbox of the rows. */
+/** Moves the focus to the first checkbox of the rows when it disappears with the bar. */
 function useFocusAfterSelection(isShown: boolean): void {
   const wasShown = useRef(isShown);
   useEffect(() => {

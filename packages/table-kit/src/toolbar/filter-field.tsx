@@ -4,7 +4,7 @@ import { useEventCallback } from '@mui/material/utils';
 import type { MRT_Column } from 'material-react-table';
 import { useEffect, useId, useState } from 'react';
 import { disabledByReason, disabledSelect, useDisabledReason } from '../cells/disabled-reason.tsx';
-import type { TableRecord } from '../table/data-table-instance.ts';
+import type { TableRecord } from '../table/table-types.ts';
 
 const debounceMs = 300;
 

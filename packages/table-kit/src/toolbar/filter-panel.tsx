@@ -4,7 +4,8 @@ import Dialog from '@mui/material/Dialog';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { visibleColumns, type DataTableInstance } from '../table/data-table-instance.ts';
+import { visibleColumns } from '../table/table-columns.ts';
+import type { DataTableInstance } from '../table/table-types.ts';
 import { FilterField } from './filter-field.tsx';
 
 export type FilterPanelProps<Row> = {
