@@ -8,7 +8,7 @@ import { dueToasts } from './due-toasts.ts';
 import type { QueuedToast } from './toast-queue.ts';
 import { useAutoClose } from './use-auto-close.ts';
 
-/** Dragged further than this a toast goes; moved less than `clickPx` it was a click, which also dismisses. */
+/** Distance of a drag that dismisses; below `clickPx` it was a click, which also dismisses. */
 const dismissPx = 80;
 const clickPx = 4;
 
@@ -32,7 +32,7 @@ function isInButton(target: EventTarget): boolean {
 }
 
 /**
- * One toast. Adds to notistack what it lacks: dismissal by click, Escape and drag, a role by severity, unique ids,
+ * One toast. Adds to notistack dismissal by click, Escape and drag, a role by severity, unique ids,
  * colours of sufficient contrast, and a clock that also rests while the toast has the focus.
  */
 export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & ToastContentExtras>(function ToastContent(
@@ -42,9 +42,7 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const [offset, setOffset] = useState(0);
-  const start = useRef<number | null>(null);
-  // The region is in the page a moment before its text: screen readers announce changes, not arrivals.
+  // Mount the region a moment before its text: screen readers announce changes only.
   const [spoken, setSpoken] = useState(false);
   const urgent = toast.variant === 'error' || toast.variant === 'warning';
 
@@ -63,25 +61,7 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
     return () => clearTimeout(timer);
   }, []);
 
-  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    if (event.button !== 0 || isInButton(event.target)) return;
-    start.current = event.clientX;
-    event.currentTarget.setPointerCapture(event.pointerId);
-  }
-  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    if (start.current !== null) setOffset(event.clientX - start.current);
-  }
-  function onPointerUp(event: PointerEvent<HTMLDivElement>) {
-    if (start.current === null) return;
-    const moved = Math.abs(event.clientX - start.current);
-    start.current = null;
-    if (moved > dismissPx || moved < clickPx) close();
-    else setOffset(0);
-  }
-  function onPointerCancel() {
-    start.current = null;
-    setOffset(0);
-  }
+  const { offset, handlers } = useDrag(close);
 
   return (
     <SnackbarContent
@@ -99,10 +79,7 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
         // A long message is selected by accident while dragging.
         userSelect: 'none',
       }}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={onPointerCancel}
+      {...handlers}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
@@ -116,25 +93,7 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
         severity={toast.variant}
         onClose={close}
         closeText="Dismiss message"
-        {...(toast.action && {
-          action: (
-            <>
-              <Button
-                size="small"
-                color="inherit"
-                onClick={() => {
-                  toast.action?.onClick();
-                  close();
-                }}
-              >
-                {toast.action.label}
-              </Button>
-              <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={close}>
-                <Close fontSize="small" />
-              </IconButton>
-            </>
-          ),
-        })}
+        {...(toast.action && { action: <ToastActions action={toast.action} onClose={close} /> })}
         sx={{
           width: '100%',
           minWidth: { sm: 288 },
@@ -149,3 +108,51 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
     </SnackbarContent>
   );
 });
+
+function ToastActions({ action, onClose }: { action: NonNullable<QueuedToast['action']>; onClose: () => void }) {
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        onClick={() => {
+          action.onClick();
+          onClose();
+        }}
+      >
+        {action.label}
+      </Button>
+      <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={onClose}>
+        <Close fontSize="small" />
+      </IconButton>
+    </>
+  );
+}
+
+/** Follows the pointer sideways, and dismisses after a long drag or a click. */
+function useDrag(dismiss: () => void) {
+  const [offset, setOffset] = useState(0);
+  const start = useRef<number | null>(null);
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (event.button !== 0 || isInButton(event.target)) return;
+      start.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (start.current !== null) setOffset(event.clientX - start.current);
+    },
+    onPointerUp(event: PointerEvent<HTMLDivElement>) {
+      if (start.current === null) return;
+      const moved = Math.abs(event.clientX - start.current);
+      start.current = null;
+      if (moved > dismissPx || moved < clickPx) dismiss();
+      else setOffset(0);
+    },
+    onPointerCancel() {
+      start.current = null;
+      setOffset(0);
+    },
+  };
+  return { offset, handlers };
+}

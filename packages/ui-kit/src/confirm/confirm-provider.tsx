@@ -1,13 +1,19 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import type { Confirm, ConfirmOptions } from './confirm-options.ts';
+import { focusHeading } from '../browser/page-state.ts';
 import { useOnBack } from '../browser/use-on-back.ts';
 
 type ConfirmDialogComponent = (props: ConfirmDialogProps) => ReactNode;
 
-/** The dialog's code comes with the first screen that can ask something, not with the sign-in page. */
-async function loadDialog(): Promise<ConfirmDialogComponent> {
-  return (await import('./confirm-dialog.tsx')).ConfirmDialog;
+/** Loads the dialog's code with the first screen that can ask something, not with the sign-in page. */
+function useDialogCode() {
+  const [Dialog, setDialog] = useState<ConfirmDialogComponent>();
+  const load = useCallback(async () => {
+    const { ConfirmDialog } = await import('./confirm-dialog.tsx');
+    setDialog(() => ConfirmDialog);
+  }, []);
+  return [Dialog, load] as const;
 }
 
 interface Question {
@@ -26,13 +32,13 @@ const ConfirmContext = createContext<ConfirmContextValue | null>(null);
 
 export interface ConfirmProviderProps {
   children: ReactNode;
-  /** Hears of a dialog whose code did not load; the question then counts as answered No. */
+  /** Called when the dialog's code did not load; the question then counts as answered No. */
   onError?: (error: unknown) => void;
 }
 
 /** Holds the one confirmation dialog of an app. */
 export function ConfirmProvider({ children, onError = logError }: ConfirmProviderProps) {
-  const [Dialog, setDialog] = useState<ConfirmDialogComponent>();
+  const [Dialog, load] = useDialogCode();
   const [question, setQuestion] = useState<Question>();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
@@ -42,11 +48,6 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
   useEffect(() => {
     report.current = onError;
   });
-
-  const load = useCallback(async () => {
-    const component = await loadDialog();
-    setDialog(() => component);
-  }, []);
 
   const confirm = useCallback<Confirm>(
     async (options) => {
@@ -59,7 +60,7 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
       }
       return new Promise<boolean>((settle, fail) => {
         setQuestion((previous) => {
-          // A second question takes the place of the first, which counts as answered No.
+          // Answer No to a question that a second one replaces.
           previous?.settle(false);
           return { options, settle, fail, opener };
         });
@@ -74,7 +75,7 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
   const value = useMemo(
     () => ({
       confirm,
-      // A failure here is not the user's concern yet; it shows when the question is asked.
+      // Ignore a failure here: asking the question reports it.
       preload: () => void load().catch(() => undefined),
     }),
     [confirm, load],
@@ -143,10 +144,7 @@ function logError(error: unknown) {
 
 function returnFocus({ opener, options }: Question) {
   if (tryFocus(opener) || tryFocus(options.fallbackFocus?.())) return;
-  const heading = document.querySelector<HTMLElement>('h1');
-  if (!heading) return;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus();
+  focusHeading();
 }
 
 function tryFocus(element: Element | null | undefined): boolean {

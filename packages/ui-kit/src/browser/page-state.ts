@@ -1,0 +1,17 @@
+/** Focuses the page's heading, for controls that disappear with the press: screen readers then say where one is. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('h1');
+  if (heading === null) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus();
+}
+
+/** Whether a modal dialog is open on the page. */
+export function hasOpenDialog(): boolean {
+  return document.querySelector('[aria-modal="true"], dialog[open], [role="dialog"]') !== null;
+}
+
+/** Whether the first field may take the focus: on a phone the on-screen keyboard would hide the rest of the form. */
+export function mayTakeFocus(): boolean {
+  return typeof window !== 'undefined' && window.matchMedia('(pointer: fine)').matches;
+}
