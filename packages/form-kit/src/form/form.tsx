@@ -1,6 +1,15 @@
 import Box from '@mui/material/Box';
 import { Formik, getIn, setIn, type FormikErrors, type FormikProps, type FormikValues } from 'formik';
-import { startTransition, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { Schema } from 'yup';
 import { FormExtrasContext, type FieldErrors } from './form-state.ts';
 import { useAfterPress } from './use-after-press.ts';
@@ -12,11 +21,11 @@ export interface FormHelpers<Values> {
    * a field that the form does not have is shown above the form instead of being lost.
    */
   setErrors: (errors: FieldErrors) => void;
-  /** What is wrong with the whole; shown by `FormError`. */
+  /** Sets the error of the form as a whole, shown by `FormError`. */
   setFormError: (message: string | undefined) => void;
   /** Selects the field's text and focuses it, as after a wrong password. */
   selectField: (name: string) => void;
-  /** After a save: these values (default: the ones sent) count as unchanged. */
+  /** Counts these values (default: the ones sent) as unchanged, after a save. */
   markSaved: (values?: Values) => void;
 }
 
@@ -35,11 +44,11 @@ export interface FormProps<Values> {
    */
   onSubmit: (values: Values, helpers: FormHelpers<Values>) => Promise<unknown> | void;
   failureMessage?: string;
-  /** Start over when `initialValues` change, as when a record was loaded again. */
+  /** Starts over when `initialValues` change, as when a record was loaded again. */
   reinitialize?: boolean;
   /** Marks the labels of required fields: for forms in which others may stay empty. */
   marksRequired?: boolean;
-  /** Told when unsaved changes appear or are gone; for guards. */
+  /** Called when unsaved changes appear or are gone; for guards. */
   onDirtyChange?: (dirty: boolean) => void;
   /** Name of the form for screen readers. */
   label?: string;
@@ -50,153 +59,40 @@ export interface FormProps<Values> {
 
 interface ServerError {
   message: string;
-  /** The value that was refused: another one is not known to be wrong. */
+  /** Refused value: another one is not known to be wrong. */
   value: unknown;
 }
 
-/** A formik form with what every form here needs: one submit at a time, focus on the first error, server errors. */
-export function Form<Values extends FormikValues>({
-  initialValues,
-  rules,
-  validateOn = 'blur',
-  onSubmit,
-  failureMessage = 'Not saved. Try again.',
-  reinitialize = false,
-  marksRequired = false,
-  onDirtyChange,
-  label,
-  children,
-  gap = 2,
-}: FormProps<Values>) {
+/** Parts of a form that its submit works on. */
+interface FormParts<Values> {
+  formik: RefObject<FormikProps<Values> | null>;
+  element: RefObject<HTMLFormElement | null>;
+  serverErrors: RefObject<Map<string, ServerError>>;
+  setFormError: (message: string | undefined) => void;
+}
+
+/** A formik form with one submit at a time, focus on the first error, and server errors. */
+export function Form<Values extends FormikValues>(props: FormProps<Values>) {
+  const { validateOn = 'blur', marksRequired = false, onDirtyChange, children, gap = 2 } = props;
   const formik = useRef<FormikProps<Values>>(null);
   const element = useRef<HTMLFormElement>(null);
   const serverErrors = useRef(new Map<string, ServerError>());
-  // A ref, because two submit events can come before a state change is rendered.
-  const locked = useRef(false);
-  const loadedRules = useRef<Promise<Schema>>(undefined);
   const [formError, setFormError] = useState<string>();
+  const loadRules = useRules(props.rules);
+  const { submit, send } = useSubmit(props, { formik, element, serverErrors, setFormError });
   const afterPress = useAfterPress();
   const extras = useMemo(
     () => ({ validateOn, formError, marksRequired, afterPress }),
     [validateOn, formError, marksRequired, afterPress],
   );
 
-  async function loadRules(): Promise<Schema | undefined> {
-    if (typeof rules !== 'function') return rules;
-    loadedRules.current ??= rules();
-    try {
-      return await loadedRules.current;
-    } catch {
-      // The rules did not load (offline, or an old release): the server checks everything again anyway.
-      loadedRules.current = undefined;
-      return undefined;
-    }
-  }
-
-  async function validate(values: Values): Promise<FormikErrors<Values>> {
-    const schema = await loadRules();
-    const found: Record<string, string> = {};
-    for (const [name, { message, value }] of serverErrors.current) {
-      if (Object.is(getIn(values, name), value)) found[name] = message;
-    }
-    // What the rules say of a value comes before what the server said of it.
-    Object.assign(found, schema ? validateWith(schema, values) : {});
-    return Object.entries(found).reduce<FormikErrors<Values>>(
-      // oxlint-disable-next-line no-unsafe-type-assertion -- formik types its own setIn as any
-      (errors, [name, message]) => setIn(errors, name, message) as FormikErrors<Values>,
-      {},
-    );
-  }
-
-  async function send(values: Values) {
-    let told = false;
-    let serverFoundErrors = false;
-    const helpers: FormHelpers<Values> = {
-      setErrors(errors) {
-        told = true;
-        const homeless: string[] = [];
-        for (const [name, message] of Object.entries(errors)) {
-          if (getIn(values, name) === undefined) homeless.push(message);
-          else {
-            serverFoundErrors = true;
-            serverErrors.current.set(name, { message, value: getIn(values, name) as unknown });
-          }
-        }
-        if (homeless.length > 0) setFormError(homeless.join(' '));
-      },
-      setFormError(message) {
-        told = true;
-        setFormError(message);
-      },
-      selectField(name) {
-        // After the fields are writable again.
-        requestAnimationFrame(() => {
-          const field = element.current?.elements.namedItem(name);
-          if (!(field instanceof HTMLInputElement)) return;
-          field.focus();
-          field.select();
-        });
-      },
-      markSaved(saved = values) {
-        formik.current?.resetForm({ values: saved });
-      },
-    };
-    try {
-      await onSubmit(values, helpers);
-    } catch {
-      // Logged where the call failed; here the user is told, in place.
-      if (!told) setFormError(failureMessage);
-    }
-    if (serverFoundErrors) {
-      await formik.current?.validateForm();
-      focusFirstError();
-    }
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    event.stopPropagation();
-    const form = formik.current;
-    if (!form || locked.current) return;
-    locked.current = true;
-    try {
-      serverErrors.current.clear();
-      let sent = false;
-      sending.current = async (values) => {
-        sent = true;
-        await send(values);
-      };
-      // What is sent goes on its way first; that it is being sent is drawn while it travels.
-      let submitted: Promise<unknown> | undefined;
-      startTransition(() => {
-        setFormError(undefined);
-        submitted = form.submitForm();
-      });
-      await submitted;
-      if (!sent) focusFirstError();
-    } finally {
-      locked.current = false;
-    }
-  }
-
-  const sending = useRef<(values: Values) => Promise<void>>(async () => undefined);
-
-  /** Waits for the errors to be rendered; fields stand in the page in the order in which they are read. */
-  function focusFirstError() {
-    requestAnimationFrame(() => {
-      const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      field?.focus();
-      field?.scrollIntoView?.({ block: 'nearest' });
-    });
-  }
-
   return (
     <Formik<Values>
       innerRef={formik}
-      initialValues={initialValues}
-      validate={validate}
-      enableReinitialize={reinitialize}
-      onSubmit={(values) => sending.current(values)}
+      initialValues={props.initialValues}
+      validate={async (values) => errorsOf(values, await loadRules(), serverErrors.current)}
+      enableReinitialize={props.reinitialize ?? false}
+      onSubmit={send}
     >
       {({ values, dirty, isSubmitting }) => (
         <FormExtrasContext value={extras}>
@@ -204,9 +100,9 @@ export function Form<Values extends FormikValues>({
             component="form"
             ref={element}
             noValidate
-            aria-label={label}
+            aria-label={props.label}
             onSubmit={(event) => void submit(event)}
-            // The first sign of use fetches the rules; focus alone may come from autofocus, before anyone does anything.
+            // Fetch the rules with the first sign of use; focus alone may come from autofocus.
             onInput={() => void loadRules()}
             onPointerDown={() => void loadRules()}
             onKeyDown={() => void loadRules()}
@@ -221,21 +117,150 @@ export function Form<Values extends FormikValues>({
   );
 }
 
+/** Loads the rules once. Answers undefined without rules, and where they cannot be loaded. */
+function useRules(rules: FormProps<never>['rules']): () => Promise<Schema | undefined> {
+  const loaded = useRef<Promise<Schema>>(undefined);
+  return async () => {
+    if (typeof rules !== 'function') return rules;
+    loaded.current ??= rules();
+    try {
+      return await loaded.current;
+    } catch {
+      // The rules did not load (offline, or an old release): the server checks everything again anyway.
+      loaded.current = undefined;
+      return undefined;
+    }
+  };
+}
+
+/** Errors by field. The rules' message of a value comes before the server's. */
+function errorsOf<Values>(
+  values: Values,
+  rules: Schema | undefined,
+  serverErrors: ReadonlyMap<string, ServerError>,
+): FormikErrors<Values> {
+  const found: Record<string, string> = {};
+  for (const [name, { message, value }] of serverErrors) {
+    if (Object.is(getIn(values, name), value)) found[name] = message;
+  }
+  Object.assign(found, rules ? validateWith(rules, values) : {});
+  return Object.entries(found).reduce<FormikErrors<Values>>(
+    // oxlint-disable-next-line no-unsafe-type-assertion -- formik types its own setIn as any
+    (errors, [name, message]) => setIn(errors, name, message) as FormikErrors<Values>,
+    {},
+  );
+}
+
+/** Submits one at a time, and focuses the first error of a failed submit. */
+function useSubmit<Values extends FormikValues>(
+  { onSubmit, failureMessage = 'Not saved. Try again.' }: FormProps<Values>,
+  parts: FormParts<Values>,
+) {
+  const { formik, element, serverErrors, setFormError } = parts;
+  // Refs, because two submit events can come before a state change is rendered.
+  const locked = useRef(false);
+  const sent = useRef(false);
+
+  async function send(values: Values) {
+    sent.current = true;
+    const { helpers, seen } = helpersOf(values, parts);
+    try {
+      await onSubmit(values, helpers);
+    } catch {
+      // Logged where the call failed; here the person is told, in place.
+      if (!seen.error) setFormError(failureMessage);
+    }
+    if (seen.fieldError) {
+      await formik.current?.validateForm();
+      focusFirstError(element);
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = formik.current;
+    if (!form || locked.current) return;
+    locked.current = true;
+    sent.current = false;
+    try {
+      serverErrors.current.clear();
+      // Render the waiting button as a transition: the request leaves first.
+      let submitted: Promise<unknown> | undefined;
+      startTransition(() => {
+        setFormError(undefined);
+        submitted = form.submitForm();
+      });
+      await submitted;
+      if (!sent.current) focusFirstError(element);
+    } finally {
+      locked.current = false;
+    }
+  }
+
+  return { submit, send };
+}
+
+/** Helpers of one submit; `seen` notes which errors they were given. */
+function helpersOf<Values>(values: Values, { formik, element, serverErrors, setFormError }: FormParts<Values>) {
+  const seen = { error: false, fieldError: false };
+  const helpers: FormHelpers<Values> = {
+    setErrors(errors) {
+      seen.error = true;
+      const homeless: string[] = [];
+      for (const [name, message] of Object.entries(errors)) {
+        if (getIn(values, name) === undefined) homeless.push(message);
+        else {
+          seen.fieldError = true;
+          serverErrors.current.set(name, { message, value: getIn(values, name) as unknown });
+        }
+      }
+      if (homeless.length > 0) setFormError(homeless.join(' '));
+    },
+    setFormError(message) {
+      seen.error = true;
+      setFormError(message);
+    },
+    selectField(name) {
+      // After the fields are writable again.
+      requestAnimationFrame(() => {
+        const field = element.current?.elements.namedItem(name);
+        if (!(field instanceof HTMLInputElement)) return;
+        field.focus();
+        field.select();
+      });
+    },
+    markSaved(saved = values) {
+      formik.current?.resetForm({ values: saved });
+    },
+  };
+  return { helpers, seen };
+}
+
+/** Waits for the errors to be rendered; the page holds the fields in reading order. */
+function focusFirstError(element: RefObject<HTMLFormElement | null>) {
+  requestAnimationFrame(() => {
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    field?.scrollIntoView?.({ block: 'nearest' });
+  });
+}
+
 function DirtyObserver({ dirty, onChange }: { dirty: boolean; onChange?: (dirty: boolean) => void }) {
-  const told = useRef(false);
+  const reported = useRef(false);
   const callback = useRef(onChange);
   useEffect(() => {
     callback.current = onChange;
   });
   useEffect(() => {
-    if (told.current === dirty) return;
-    told.current = dirty;
+    if (reported.current === dirty) return;
+    reported.current = dirty;
     callback.current?.(dirty);
   }, [dirty]);
-  // A form that is gone guards nothing.
+  // Release the guard of an unmounted form.
   useEffect(
     () => () => {
-      if (told.current) callback.current?.(false);
+      if (reported.current) callback.current?.(false);
     },
     [],
   );
