@@ -18,9 +18,9 @@ const succeeded = 'Password reset successfully';
 const failed = 'Failed to reset password';
 
 export interface ChangePasswordProps {
-  /** The portal's `/`, where the browser goes 10 s after the change, with a full load. */
+  /** Address of the portal's `/`, loaded in full 10 s after the change. */
   destination: string;
-  /** Characters that the new password has at least. */
+  /** Least length of the new password. */
   passwordMinimum: number;
   /** Replaceable for tests. */
   goTo?: (address: string) => void;
@@ -32,10 +32,7 @@ interface Values {
   rePassword: string;
 }
 
-/**
- * What stands below the heading of Change Password (specification sections 2, 5 and 8), the same in both apps. The app sees to it that someone is
- * signed in.
- */
+/** Body of Change Password (specification sections 2, 5 and 8) in both apps, for a signed-in person. */
 export function ChangePassword({
   destination,
   passwordMinimum,
@@ -91,39 +88,51 @@ export function ChangePassword({
             />
           </>
         ) : (
-          <>
-            <Typography sx={{ color: 'text.secondary' }}>You’ll need to sign in again on all devices.</Typography>
-            <Form<Values>
-              label="Change Password"
-              initialValues={{ oldPassword: '', newPassword: '', rePassword: '' }}
-              rules={changePasswordRules}
-              validateOn="change"
-              failureMessage={failed}
-              onSubmit={send}
-            >
-              <FormError />
-              {/* Tells password managers whose password this is. */}
-              <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
-              <PasswordField name="oldPassword" label="Old Password" autoComplete="current-password" />
-              <PasswordField
-                name="newPassword"
-                label="New Password"
-                autoComplete="new-password"
-                hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
-              />
-              <PasswordField name="rePassword" label="Confirm Password" autoComplete="new-password" />
-              <SubmitButton size="large" fullWidth>
-                Change Password
-              </SubmitButton>
-            </Form>
-          </>
+          <ChangePasswordForm passwordMinimum={passwordMinimum} email={profile?.email ?? ''} onSubmit={send} />
         )}
       </Stack>
     </Box>
   );
 }
 
-/** What the server says about single fields, e.g. why it does not take the new password. */
+interface ChangePasswordFormProps {
+  passwordMinimum: number;
+  email: string;
+  onSubmit: (values: Values, form: FormHelpers<Values>) => Promise<void>;
+}
+
+function ChangePasswordForm({ passwordMinimum, email, onSubmit }: ChangePasswordFormProps) {
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary' }}>You’ll need to sign in again on all devices.</Typography>
+      <Form<Values>
+        label="Change Password"
+        initialValues={{ oldPassword: '', newPassword: '', rePassword: '' }}
+        rules={changePasswordRules}
+        validateOn="change"
+        failureMessage={failed}
+        onSubmit={onSubmit}
+      >
+        <FormError />
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="oldPassword" label="Old Password" autoComplete="current-password" />
+        <PasswordField
+          name="newPassword"
+          label="New Password"
+          autoComplete="new-password"
+          hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
+        />
+        <PasswordField name="rePassword" label="Confirm Password" autoComplete="new-password" />
+        <SubmitButton size="large" fullWidth>
+          Change Password
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** The server's messages by field, e.g. why it refuses the new password. */
 function reasonsOf(error: unknown): FieldErrors {
   if (!isApiError(error)) return {};
   return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));

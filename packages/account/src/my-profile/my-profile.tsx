@@ -1,5 +1,5 @@
 import { keptRealmRoles, type Profile } from '@gangway/auth-client';
-import { type Appearance, AppearanceControl, formatInstant, QueryError } from '@gangway/ui-kit';
+import { type Appearance, AppearanceControl, Facts, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -20,16 +20,16 @@ export interface MyProfileProps {
   changePasswordHref: string;
   /** Stores the choice for the person, see `useStoredAppearance`. */
   onAppearanceChange: (appearance: Appearance) => void;
-  /** How the keyboard is used, where an app has shortcuts of its own. */
+  /** Keyboard section of an app that has shortcuts. */
   keyboard?: ReactNode;
-  /** Where passkeys are made, if not here. */
+  /** Page that creates passkeys, if not this one. */
   passkeysAt?: string;
 }
 
-/** What stands below the heading of My Profile: who one is, what one may use, where one is signed in, and how it all looks. */
+/** Body of My Profile: identity, services, sessions, sign-in methods and appearance. */
 export function MyProfile({ profile, changePasswordHref, onAppearanceChange, keyboard, passkeysAt }: MyProfileProps) {
-  const isArriving = useIsArriving();
-  if (isArriving) return <Skeleton variant="rounded" height={480} />;
+  const isFirstLoad = useIsFirstLoad();
+  if (isFirstLoad) return <Skeleton variant="rounded" height={480} />;
   return (
     <Stack spacing={2}>
       <Identity profile={profile} />
@@ -65,8 +65,8 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
   );
 }
 
-/** Until the first answers are here, or one of them is known to fail: sections that came one by one would push each other down. */
-function useIsArriving(): boolean {
+/** True until the first answers are here or one has failed: sections that came one by one would push each other down. */
+function useIsFirstLoad(): boolean {
   const queries = useProfileQueries();
   const asked = [
     useQuery(queries.me()),
@@ -77,35 +77,29 @@ function useIsArriving(): boolean {
   const isWaiting = asked.some(
     ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',
   );
-  // Once and for all: a section that mounts asks again for what has failed.
-  const [hasArrived, setHasArrived] = useState(false);
-  if (!isWaiting && !hasArrived) setHasArrived(true);
-  return !hasArrived;
+  // Never turn back: a section that mounts asks again for failed queries.
+  const [isLoaded, setIsLoaded] = useState(false);
+  if (!isWaiting && !isLoaded) setIsLoaded(true);
+  return !isLoaded;
 }
 
 function Identity({ profile }: { profile: Profile }) {
   const me = useQuery(useProfileQueries().me());
   const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
+  const waiting = me.isPending ? <Skeleton width={160} /> : null;
+  const organization = waiting ?? me.data?.organization?.name ?? '–';
+  const branches = waiting ?? (me.data?.branches.map(({ name: branch }) => branch).join(', ') || '–');
   return (
     <Section heading="Profile">
       <QueryError thing="your profile" query={me} />
       <Facts
+        layout="grid"
         facts={[
-          { name: 'Name', value: name },
-          { name: 'Email', value: profile.email },
-          { name: 'User name', value: profile.preferredUsername },
-          {
-            name: 'Organization',
-            value: me.isPending ? <Skeleton width={160} /> : (me.data?.organization?.name ?? '–'),
-          },
-          {
-            name: 'Branches',
-            value: me.isPending ? (
-              <Skeleton width={160} />
-            ) : (
-              me.data?.branches.map(({ name: branch }) => branch).join(', ') || '–'
-            ),
-          },
+          ['Name', name],
+          ['Email', profile.email],
+          ['User name', profile.preferredUsername],
+          ['Organization', organization],
+          ['Branches', branches],
         ]}
       />
     </Section>
@@ -134,11 +128,11 @@ function Services({ profile }: { profile: Profile }) {
                 {name}
               </Typography>
               <Facts
-                columns
+                layout="columns"
                 facts={[
-                  { name: 'Roles', value: roles.length === 0 ? '–' : roles.join(', ') },
-                  { name: 'Plan', value: plan ?? '–' },
-                  { name: 'Limit', value: limit === null ? '–' : limit.toLocaleString('en') },
+                  ['Roles', roles.length === 0 ? '–' : roles.join(', ')],
+                  ['Plan', plan ?? '–'],
+                  ['Limit', limit === null ? '–' : limit.toLocaleString('en')],
                 ]}
               />
               {explanation === null ? null : (
@@ -154,24 +148,20 @@ function Services({ profile }: { profile: Profile }) {
   );
 }
 
-/** How dates and times are written on screens: as the browser has it. */
+/** Language and time zone of the browser, which dates and times on screens follow. */
 function LanguageAndTime() {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [opened] = useState(() => new Date());
+  const openedAt = <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>;
   return (
     <Section heading="Language and time">
       <Facts
+        layout="grid"
         facts={[
-          { name: 'Language', value: 'English' },
-          {
-            name: 'Dates and times',
-            value: new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale,
-          },
-          { name: 'Time zone', value: `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})` },
-          {
-            name: 'This page was opened',
-            value: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>,
-          },
+          ['Language', 'English'],
+          ['Dates and times', new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale],
+          ['Time zone', `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})`],
+          ['This page was opened', openedAt],
         ]}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -181,7 +171,7 @@ function LanguageAndTime() {
   );
 }
 
-/** Such as "GMT+1". */
+/** Offset as text, e.g. "GMT+1". */
 function offsetOf(instant: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(instant);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
@@ -210,41 +200,6 @@ function Section({ heading, action, children }: { heading: string; action?: Reac
         {action}
       </Box>
       <Stack spacing={2}>{children}</Stack>
-    </Box>
-  );
-}
-
-/** Names and values: one under the other, or in three columns where there is room. */
-function Facts({
-  facts,
-  columns = false,
-}: {
-  facts: readonly { name: string; value: ReactNode }[];
-  columns?: boolean;
-}) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        columnGap: 3,
-        rowGap: 1,
-        gridTemplateColumns: columns
-          ? { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)' }
-          : { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-      }}
-    >
-      {facts.map(({ name, value }) => (
-        <Box key={name} sx={{ minWidth: 0 }}>
-          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-            {name}
-          </Typography>
-          <Typography component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {value}
-          </Typography>
-        </Box>
-      ))}
     </Box>
   );
 }

@@ -26,18 +26,18 @@ const RemoveFactorDialog = lazy(async () => ({
   default: (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog,
 }));
 
-/** With so few left it is time for new ones. */
+/** Number of codes left at which the person should make new ones. */
 const fewCodes = 3;
 
-/** The person turned the question down: nothing was tried. */
+/** Whether the person declined to confirm their identity: no change was attempted. */
 const wasCancelled = (error: unknown) => isApiError(error, 401);
 
 interface SignInMethodsProps {
-  /** Where passkeys are made, if not here: they belong to one address. */
+  /** Page that creates passkeys, if not this one: they belong to one address. */
   passkeysAt?: string | undefined;
 }
 
-/** What one signs in with beside the password, and the devices that are not asked for it. */
+/** Sign-in methods beside the password, and the devices that skip the second step. */
 export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
   const methods = useQuery(useFactorQueries().list());
   if (methods.isPending) return <Skeleton variant="rounded" height={72} />;
@@ -59,14 +59,10 @@ function Loaded({
   const start = useMutation(queries.start());
   const remake = useMutation(queries.makeRecoveryCodes());
   const forget = useMutation(queries.forgetDevice());
-  const [started, setStarted] = useState<StartedTotp | null>(null);
-  const [removing, setRemoving] = useState<Factor | null>(null);
-  const [renaming, setRenaming] = useState<Factor | null>(null);
-  const [addingPasskey, setAddingPasskey] = useState(false);
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
-  // On with what can be added.
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  // Focus the ways to add a method after one was removed.
   const ways = useRef<HTMLDivElement>(null);
-  useFocusAfterRemoval(ways, factors.length + devices.length, removing !== null);
+  useFocusAfterRemoval(ways, factors.length + devices.length, dialog?.kind === 'remove');
 
   const failed =
     (start.isError && !wasCancelled(start.error)) || (remake.isError && !wasCancelled(remake.error)) || forget.isError;
@@ -77,41 +73,17 @@ function Loaded({
           You sign in with your password. Add a passkey or an authenticator app so that a stolen password isn’t enough.
         </Typography>
       ) : (
-        <EntryList
-          label="Sign-in methods"
-          items={factors}
-          renderEntry={(factor) => ({
-            key: factor.id,
-            name: factor.name,
-            text: <FactorFacts factor={factor} />,
-            action: (
-              <>
-                <WriteButton
-                  size="small"
-                  variant="outlined"
-                  aria-label={`Rename ${factor.name}`}
-                  onClick={() => setRenaming(factor)}
-                >
-                  Rename
-                </WriteButton>
-                <WriteButton
-                  size="small"
-                  variant="outlined"
-                  aria-label={`Remove ${factor.name}`}
-                  onClick={() => setRemoving(factor)}
-                >
-                  Remove
-                </WriteButton>
-              </>
-            ),
-          })}
+        <Factors
+          factors={factors}
+          onRename={(factor) => setDialog({ kind: 'rename', factor })}
+          onRemove={(factor) => setDialog({ kind: 'remove', factor })}
         />
       )}
       {rules[rule] === undefined ? null : <Typography>{rules[rule]}</Typography>}
       {failed ? <ErrorNotice message="Not changed. Try again." /> : null}
       <Box ref={ways} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {passkeysAt === undefined ? (
-          <WriteButton variant="outlined" onClick={() => setAddingPasskey(true)}>
+          <WriteButton variant="outlined" onClick={() => setDialog({ kind: 'passkey' })}>
             Add a passkey
           </WriteButton>
         ) : (
@@ -122,47 +94,109 @@ function Loaded({
         <WriteButton
           variant="outlined"
           busy={start.isPending}
-          onClick={() => start.mutate(undefined, { onSuccess: setStarted })}
+          onClick={() =>
+            start.mutate(undefined, { onSuccess: (started) => setDialog({ kind: 'authenticator', started }) })
+          }
         >
           {factors.some(({ kind }) => kind === 'totp') ? 'Add another authenticator app' : 'Add an authenticator app'}
         </WriteButton>
       </Box>
       {factors.length === 0 ? null : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-              <Typography sx={{ fontWeight: 600 }}>Recovery codes</Typography>
-              {recoveryCodesLeft <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null}
-            </Box>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {recoveryCodesLeft} of 10 left. Each lets you in once without your app or passkey.
-            </Typography>
-          </Box>
-          <WriteButton
-            size="small"
-            variant="outlined"
-            busy={remake.isPending}
-            onClick={() => remake.mutate(undefined, { onSuccess: setRecoveryCodes })}
-          >
-            Create new codes
-          </WriteButton>
-        </Box>
+        <RecoveryCodesLeft
+          left={recoveryCodesLeft}
+          busy={remake.isPending}
+          onRemake={() => remake.mutate(undefined, { onSuccess: (codes) => setDialog({ kind: 'codes', codes }) })}
+        />
       )}
       {devices.length === 0 ? null : (
         <Devices devices={devices} busy={forget.isPending} onForget={(id) => forget.mutate(id)} />
       )}
-      <Suspense fallback={null}>
-        {started === null ? null : <AddAuthenticatorDialog started={started} onClose={() => setStarted(null)} />}
-        {addingPasskey ? <AddPasskeyDialog onClose={() => setAddingPasskey(false)} /> : null}
-        {renaming === null ? null : <RenameFactorDialog factor={renaming} onClose={() => setRenaming(null)} />}
-        {removing === null ? null : (
-          <RemoveFactorDialog factor={removing} isLast={factors.length === 1} onClose={() => setRemoving(null)} />
-        )}
-        {recoveryCodes === null ? null : (
-          <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
-        )}
-      </Suspense>
+      {dialog === null ? null : (
+        <Suspense fallback={null}>
+          <Dialog dialog={dialog} isLast={factors.length === 1} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+type OpenDialog =
+  | { readonly kind: 'authenticator'; readonly started: StartedTotp }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'rename' | 'remove'; readonly factor: Factor }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+function Dialog({ dialog, isLast, onClose }: { dialog: OpenDialog; isLast: boolean; onClose: () => void }) {
+  switch (dialog.kind) {
+    case 'authenticator':
+      return <AddAuthenticatorDialog started={dialog.started} onClose={onClose} />;
+    case 'passkey':
+      return <AddPasskeyDialog onClose={onClose} />;
+    case 'rename':
+      return <RenameFactorDialog factor={dialog.factor} onClose={onClose} />;
+    case 'remove':
+      return <RemoveFactorDialog factor={dialog.factor} isLast={isLast} onClose={onClose} />;
+    case 'codes':
+      return <RecoveryCodesDialog codes={dialog.codes} onClose={onClose} />;
+  }
+}
+
+interface FactorsProps {
+  factors: readonly Factor[];
+  onRename: (factor: Factor) => void;
+  onRemove: (factor: Factor) => void;
+}
+
+function Factors({ factors, onRename, onRemove }: FactorsProps) {
+  return (
+    <EntryList
+      label="Sign-in methods"
+      items={factors}
+      renderEntry={(factor) => ({
+        key: factor.id,
+        name: factor.name,
+        text: <FactorFacts factor={factor} />,
+        action: (
+          <>
+            <WriteButton
+              size="small"
+              variant="outlined"
+              aria-label={`Rename ${factor.name}`}
+              onClick={() => onRename(factor)}
+            >
+              Rename
+            </WriteButton>
+            <WriteButton
+              size="small"
+              variant="outlined"
+              aria-label={`Remove ${factor.name}`}
+              onClick={() => onRemove(factor)}
+            >
+              Remove
+            </WriteButton>
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+function RecoveryCodesLeft({ left, busy, onRemake }: { left: number; busy: boolean; onRemake: () => void }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography sx={{ fontWeight: 600 }}>Recovery codes</Typography>
+          {left <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {left} of 10 left. Each lets you in once without your app or passkey.
+        </Typography>
+      </Box>
+      <WriteButton size="small" variant="outlined" busy={busy} onClick={onRemake}>
+        Create new codes
+      </WriteButton>
+    </Box>
   );
 }
 
