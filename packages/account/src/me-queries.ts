@@ -1,16 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { me } from '@gangway/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { meQueries } from '@gangway/query-client';
 
-/** Who the caller is and what they may use: what every page with a session asks, apart from the rest of My Profile. */
+/** Queries about the signed-in person, over the page's API. */
 export function useMeQueries() {
-  const api = useApi({ me });
-  return {
-    me: () => queryOptions({ queryKey: ['me'], queryFn: async ({ signal }) => (await api.me.read({ signal })).body }),
-    services: () =>
-      queryOptions({
-        queryKey: ['my-services'],
-        queryFn: async ({ signal }) => (await api.me.services({ signal })).body,
-      }),
-  };
+  return meQueries(useApi({ me }));
 }

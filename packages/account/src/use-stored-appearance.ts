@@ -1,20 +1,19 @@
-import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
-import { me } from '@gangway/contract';
 import { useAppearance, type Appearance } from '@gangway/ui-kit';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useMeQueries } from './me-queries.ts';
 
 /**
- * Appearance is kept per person on the server, since Log Out clears this browser (specification section 4). Applies what is
- * stored once per sign-in, and answers how to store another choice.
+ * Applies the appearance kept for the person on the server once per sign-in, since Log Out clears this browser (specification
+ * section 4). Returns a function that stores another choice.
  */
 export function useStoredAppearance(): (appearance: Appearance) => void {
   const { profile } = useSession();
   const subject = profile?.subject;
   const { appearance, setAppearance } = useAppearance();
-  const { data } = useQuery({ ...useMeQueries().me(), enabled: subject !== undefined });
+  const queries = useMeQueries();
+  const { data } = useQuery({ ...queries.me(), enabled: subject !== undefined });
   const stored = data?.preferences.appearance;
   const appliedFor = useRef<string>(undefined);
   useEffect(() => {
@@ -23,10 +22,6 @@ export function useStoredAppearance(): (appearance: Appearance) => void {
     if (stored !== undefined && stored !== appearance) setAppearance(stored);
   }, [appearance, data, setAppearance, stored, subject]);
 
-  const api = useApi({ me });
-  const { mutate } = useMutation({
-    mutationFn: (next: Appearance) => api.me.savePreferences({ body: { appearance: next } }),
-    meta: { invalidates: [['me']] },
-  });
-  return useCallback((next: Appearance) => mutate(next), [mutate]);
+  const { mutate } = useMutation(queries.savePreferences(useQueryClient()));
+  return useCallback((next: Appearance) => mutate({ appearance: next }), [mutate]);
 }

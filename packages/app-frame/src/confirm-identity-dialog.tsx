@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { factor, type SignInMethods } from '@gangway/contract';
+import { factorsQuery } from '@gangway/query-client';
 import { QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,14 +24,11 @@ export interface ConfirmIdentityDialogProps {
   passkeyWindow: string | undefined;
 }
 
-/** Fresh proof of who one is: the second step of a person who has one, else the password. What was typed below stays. */
+/** Asks for fresh proof of identity: the second step of a person who has one, else the password. Typed text below stays. */
 export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdentityDialogProps) {
   const id = useId();
   const api = useApi({ factor });
-  const methods = useQuery({
-    queryKey: ['my-factors'],
-    queryFn: async ({ signal }) => (await api.factor.list({ signal })).body,
-  });
+  const methods = useQuery(factorsQuery(api));
   const [chosen, setChosen] = useState<Method | null>(null);
   const offered: readonly Method[] = methods.data === undefined ? [] : waysOf(methods.data);
   const method = chosen ?? offered[0] ?? 'password';
@@ -89,10 +87,10 @@ export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdenti
   );
 }
 
-/** How this person proves it; an API of the release before names no methods. */
-function waysOf({ factors, methods }: Pick<SignInMethods, 'factors'> & Partial<SignInMethods>): readonly Method[] {
-  if (factors.length === 0) return ['password'];
-  return methods ?? ['totp', 'recovery_code'];
+/** Methods this person can prove their identity by; an older API names none. */
+function waysOf(known: (Pick<SignInMethods, 'factors'> & Partial<SignInMethods>) | null): readonly Method[] {
+  if (known === null || known.factors.length === 0) return ['password'];
+  return known.methods ?? ['totp', 'recovery_code'];
 }
 
 const waysTo: Record<Method, string> = {

@@ -4,3 +4,4 @@ export {
   type MutationMeta,
   type QueryClientOptions,
 } from './create-query-client.ts';
+export { factorsQuery, meQueries } from './own-queries.ts';

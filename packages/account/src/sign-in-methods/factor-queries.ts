@@ -1,28 +1,14 @@
-import { isMissingCall } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { createPasskey, keepOnlyPasskeys } from '@gangway/auth-client/passkeys';
-import { factor, type SignInMethods } from '@gangway/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-
-const key = ['my-factors'];
-const meta = { invalidates: [key] };
+import { factor } from '@gangway/contract';
+import { factorsQuery } from '@gangway/query-client';
+import { mutationOptions } from '@tanstack/react-query';
 
 export function useFactorQueries() {
   const api = useApi({ factor });
+  const meta = { invalidates: [factorsQuery(api).queryKey] };
   return {
-    list: () =>
-      queryOptions({
-        queryKey: key,
-        queryFn: async ({ signal }): Promise<SignInMethods | null> => {
-          try {
-            return (await api.factor.list({ signal })).body;
-          } catch (error) {
-            // An API of the release before knows the password alone.
-            if (isMissingCall(error)) return null;
-            throw error;
-          }
-        },
-      }),
+    list: () => factorsQuery(api),
     start: () => mutationOptions({ mutationFn: async () => (await api.factor.addTotp({ body: {} })).body }),
     confirm: () =>
       mutationOptions({
@@ -33,7 +19,7 @@ export function useFactorQueries() {
         },
         meta,
       }),
-    /** Answers the recovery codes that come with the first method; null where the person turned the browser's question down. */
+    /** Answers the recovery codes that come with the first method; null where the person cancelled in the browser. */
     addPasskey: () =>
       mutationOptions({
         mutationFn: async (name: string) => {

@@ -1,6 +1,7 @@
 import { createApiClient, isMissingCall, type Http } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
 import { me, notice, service } from '@gangway/contract';
+import { meQueries } from '@gangway/query-client';
 import { queryOptions } from '@tanstack/react-query';
 
 export function useLauncherQueries() {
@@ -23,17 +24,8 @@ export function launcherQueries(http: Http) {
       }),
     mine: () =>
       queryOptions({
-        queryKey: ['my-services'],
+        ...meQueries(api).services(),
         staleTime,
-        queryFn: async ({ signal }) => {
-          try {
-            return (await api.me.services({ signal })).body;
-          } catch (error) {
-            // Reasons are a courtesy: an API that cannot give them still has services to open.
-            if (isMissingCall(error)) return [];
-            throw error;
-          }
-        },
         refetchInterval,
       }),
     notice: () =>
