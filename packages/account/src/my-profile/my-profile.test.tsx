@@ -1,0 +1,118 @@
+import { auth, factor, launch, me, ownSignIn, type Launch } from '@gangway/contract';
+import { answer, buildMe, buildMyService, buildProblem, buildSession, type FakeApi } from '@gangway/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { profileOf, show } from '../test-support.tsx';
+import { MyProfile } from './my-profile.tsx';
+
+const opened: Launch = {
+  id: 5,
+  service: { key: 'ocean_tracking', name: 'Ocean Tracking' },
+  how: 'oidc',
+  openedAt: '2026-10-01T08:00:00.000Z',
+  device: 'Chrome on Windows',
+  ip: '192.0.2.7',
+  endsAt: '2026-10-01T20:00:00.000Z',
+  hasEnded: false,
+  mayEnd: true,
+};
+
+/** An API that answers every section. */
+function whole(api: FakeApi) {
+  api.on(me.read, () => answer(200, buildMe()));
+  api.on(me.services, () => answer(200, [buildMyService({ plan: 'Fleet', limit: 2500 })]));
+  api.on(auth.sessions, () => answer(200, [buildSession()]));
+  api.on(launch.mine, () => answer(200, [opened]));
+  api.on(factor.list, () =>
+    answer(200, { factors: [], recoveryCodesLeft: 0, devices: [], methods: [], rule: 'offered' }),
+  );
+  api.on(ownSignIn.list, () => answer(200, []));
+}
+
+function showProfile(given: (api: FakeApi) => void = whole, profile = profileOf()) {
+  const onAppearanceChange = vi.fn<(appearance: string) => void>();
+  const shown = show(
+    <MyProfile profile={profile} changePasswordHref="/password" onAppearanceChange={onAppearanceChange} />,
+    given,
+  );
+  return { ...shown, onAppearanceChange };
+}
+
+const region = (name: string) => screen.getByRole('region', { name });
+/** The value of a term in a section. */
+function factIn(section: string, term: string): string | null | undefined {
+  return within(region(section)).getByText(term).nextElementSibling?.textContent;
+}
+
+it('shows the person with organization and branches', async () => {
+  showProfile();
+  await screen.findByRole('heading', { name: 'Profile' });
+  expect(factIn('Profile', 'Name')).toBe('Olga Petersen');
+  expect(factIn('Profile', 'Email')).toBe('ops@gangway.test');
+  expect(factIn('Profile', 'Organization')).toBe('Baltic Forwarding');
+  expect(factIn('Profile', 'Branches')).toBe('Gdansk');
+});
+
+it('shows each service with roles, plan and limit', async () => {
+  showProfile();
+  await screen.findByRole('heading', { name: 'Services and roles' });
+  expect(within(region('Services and roles')).getByRole('heading', { name: 'Ocean Tracking' })).toBeDefined();
+  expect(factIn('Services and roles', 'Roles')).toBe('viewer');
+  expect(factIn('Services and roles', 'Plan')).toBe('Fleet');
+  expect(factIn('Services and roles', 'Limit')).toBe('2,500');
+});
+
+it('shows the kept realm roles alone', async () => {
+  showProfile(whole, profileOf({ realm_access: { roles: ['offline_access', 'dispatcher'] } }));
+  await screen.findByRole('heading', { name: 'Roles' });
+  expect(
+    within(region('Roles'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['dispatcher']);
+});
+
+it('offers every section to retry that could not be loaded, and shows the others', async () => {
+  showProfile((api) => {
+    whole(api);
+    api.on(me.services, () => answer(503, buildProblem()));
+  });
+  expect(
+    await within(await screen.findByRole('region', { name: 'Services and roles' })).findByRole('alert'),
+  ).toBeDefined();
+  expect(factIn('Profile', 'Name')).toBe('Olga Petersen');
+});
+
+it('lists no services and no launches of an API without these calls', async () => {
+  showProfile((api) => {
+    whole(api);
+    // Asked twice: by the page, which waits for it, and by its section.
+    for (const route of [me.services, me.services, launch.mine, launch.mine]) {
+      api.failOnce(route, { status: 404, headers: {}, text: '' });
+    }
+  });
+  expect(await screen.findByText('No service is assigned to you yet.')).toBeDefined();
+  expect(await screen.findByText('You haven’t opened a service yet.')).toBeDefined();
+});
+
+it('ends an opened service', async () => {
+  let isOpen = true;
+  const { api, user } = showProfile((fake) => {
+    whole(fake);
+    fake.on(launch.mine, () => answer(200, [{ ...opened, mayEnd: isOpen, hasEnded: !isOpen }]));
+    fake.on(launch.endMine, () => {
+      isOpen = false;
+      return answer(200, { isSuccess: true });
+    });
+  });
+  await user.click(await screen.findByRole('button', { name: 'End Ocean Tracking' }));
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'End Ocean Tracking' })).toBeNull());
+  expect(api.callsOf(launch.endMine).map(({ params }) => params.id)).toEqual([5]);
+});
+
+it('passes a choice of appearance on', async () => {
+  const { user, onAppearanceChange } = showProfile();
+  await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+  expect(onAppearanceChange).toHaveBeenCalledExactlyOnceWith('dark');
+});
