@@ -1,21 +1,20 @@
 import { mountApp } from '@gangway/app-frame';
 import { reloadOnStaleChunk } from '@gangway/ui-kit';
-import { App } from './app/app.tsx';
+import { App, startPortal } from './app/app.tsx';
 import { preloadPath } from './app/pages.tsx';
-import { loadConfig } from './shared/config.ts';
 import { isPrerendered, removePrerendered } from './shared/prerendered.tsx';
 
 reloadOnStaleChunk();
-// A failure is shown by the page itself, which asks again.
+// Ignore a failure: the page loads its code again, and shows it.
 preloadPath(window.location.pathname).catch(() => {});
-const config = loadConfig();
+const start = startPortal();
 
 function mount() {
-  mountApp(<App config={config} />);
+  mountApp(<App start={start} />);
 }
-// The prerendered sign-in page stays until the application can take its place; elsewhere the application says that it loads.
+// Keep the prerendered sign-in page until the application can take its place; elsewhere show the application loading.
 if (isPrerendered()) {
-  config.catch(removePrerendered).finally(mount);
+  start.catch(removePrerendered).finally(mount);
 } else {
   mount();
 }

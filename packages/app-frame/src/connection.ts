@@ -45,6 +45,6 @@ export const ConnectionContext = createContext<Connection | null>(null);
 
 export function useConnection(): Connection {
   const connection = use(ConnectionContext);
-  if (connection === null) throw new Error('useConnection needs a ConnectionContext above it.');
+  if (connection === null) throw new Error('useConnection needs an AppStart above it.');
   return connection;
 }

@@ -1,4 +1,4 @@
-export { AppShell, type AppShellProps } from './app-shell.tsx';
+export { AppStart, type AppStartProps, type StartedApp } from './app-start.tsx';
 export { isDevelopment } from './config.ts';
 export { ConfirmIdentity } from './confirm-identity.tsx';
 export { createConfigContext } from './config-context.ts';

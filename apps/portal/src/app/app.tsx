@@ -1,8 +1,8 @@
-import { AppShell, connect } from '@gangway/app-frame';
+import { AppStart, connect, LinkPrefetchContext, type StartedApp } from '@gangway/app-frame';
 import { PortalToasts } from '@gangway/toasts';
 import { prefetch } from '@gangway/ui-kit';
 import { BrowserRouter } from 'react-router-dom';
-import { ConfigContext, type PortalConfig } from '../shared/config.ts';
+import { ConfigContext, loadConfig, type PortalConfig } from '../shared/config.ts';
 import { fetchWhenIdle } from '../shared/fetch-when-idle.ts';
 import { paths } from '../shared/paths.ts';
 import { RemovePrerendered } from '../shared/prerendered.tsx';
@@ -10,33 +10,36 @@ import { PageRestored } from './page-restored.tsx';
 import { preloadPath } from './pages.tsx';
 import { PortalRoutes } from './routes.tsx';
 
-/** The portal. The configuration is on its way while this renders for the first time. */
-export function App({ config }: { config: Promise<PortalConfig> }) {
-  return (
-    <AppShell
-      config={config}
-      ConfigContext={ConfigContext}
-      connect={connectPortal}
-      homeHref={paths.services}
-      homeLabel="Your services"
-      prefetchPath={prefetchPath}
-    >
-      <BrowserRouter>
-        <PortalToasts>
-          <PageRestored />
-          <PortalRoutes />
-        </PortalToasts>
-      </BrowserRouter>
-      {/* Last: the form above reads what was typed into the prerendered page before that goes. */}
-      <RemovePrerendered />
-    </AppShell>
-  );
+const home = { href: paths.services, label: 'Your services' };
+
+/** The portal; `start` is on its way while this renders for the first time. */
+export function App({ start }: { start: Promise<StartedApp> }) {
+  return <AppStart start={start} home={home} />;
 }
 
-function connectPortal({ apiUrl }: PortalConfig) {
-  const connection = connect(apiUrl, 'portal');
+/** Reads the configuration and connects the portal. */
+export async function startPortal(): Promise<StartedApp> {
+  const config = await loadConfig();
+  const connection = connect(config.apiUrl, 'portal');
   fetchWhenIdle(connection.publicHttp.preload);
-  return connection;
+  return { brandName: config.brandName, connection, content: <Content config={config} /> };
+}
+
+function Content({ config }: { config: PortalConfig }) {
+  return (
+    <ConfigContext value={config}>
+      <LinkPrefetchContext value={prefetchPath}>
+        <BrowserRouter>
+          <PortalToasts>
+            <PageRestored />
+            <PortalRoutes />
+          </PortalToasts>
+        </BrowserRouter>
+        {/* Last: the form above reads what was typed into the prerendered page before that goes. */}
+        <RemovePrerendered />
+      </LinkPrefetchContext>
+    </ConfigContext>
+  );
 }
 
 function prefetchPath(path: string): void {

@@ -45,7 +45,7 @@ const homes = [
   },
   {
     matches: (specifier) => /^@gangway\/(contract|api-client|auth-client|account)(\/|$)/.test(specifier),
-    allowed: /^(?!packages\/(ui-kit|form-kit|table-kit|toasts|query-client)\/)/,
+    allowed: /^(?!packages\/(ui-kit|form-kit|table-kit|toasts)\/)/,
     remedy: 'UI packages know neither the contract nor the API: take plain props, and let the feature bring the data.',
   },
   {
