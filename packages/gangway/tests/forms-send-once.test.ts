@@ -20,8 +20,8 @@ const filesWith = (pattern: RegExp) => all.filter(([, text]) => pattern.test(tex
 // A second click sends nothing: shown for each of these by form.test, inline-row-table.test and confirm-provider.test.
 it('every form stands on the one of form-kit or on a row of table-kit, which send once however often they are asked', () => {
   expect(filesWith(/<form\b|component="form"/).toSorted()).toEqual([
-    'packages/form-kit/src/form.tsx',
-    'packages/table-kit/src/row-dialog.tsx',
+    'packages/form-kit/src/form/form.tsx',
+    'packages/table-kit/src/inline/row-dialog.tsx',
   ]);
   expect(filesWith(/<Form</).length + filesWith(/<InlineRowTable\b/).length).toBeGreaterThanOrEqual(14);
 });
