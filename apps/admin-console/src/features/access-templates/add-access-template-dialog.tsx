@@ -1,3 +1,4 @@
+import { mayTakeFocus } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import { me, organization as organizationRoutes } from '@gangway/contract';
 import { TextField, type SelectOption } from '@gangway/form-kit';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { meQueries } from '../../shared/preferences/me-queries.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
 import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 import { organizationChoices } from '../../shared/queries/choice-queries.ts';
 
@@ -54,7 +54,7 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
         label="Name"
         required
         // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
-        autoFocus={withKeyboard()}
+        autoFocus={mayTakeFocus()}
         hint="Such as ‘Booking clerk’"
       />
       {keepsEveryJob ? <OrganizationField /> : null}

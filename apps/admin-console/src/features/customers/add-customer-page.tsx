@@ -11,7 +11,7 @@ import {
   useFormState,
   type FormHelpers,
 } from '@gangway/form-kit';
-import { QueryError } from '@gangway/ui-kit';
+import { QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -25,7 +25,6 @@ import { useConfig } from '../../shared/config.ts';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { counted } from '../../shared/text/counted.ts';
 import { paths } from '../../shared/page/paths.ts';
-import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 import { isRefusal, saveFailure } from '../../shared/text/failure-text.ts';
@@ -142,7 +141,7 @@ function OrganizationSection() {
         label="Organization Name"
         required
         // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
-        autoFocus={withKeyboard()}
+        autoFocus={mayTakeFocus()}
         autoComplete="off"
         maxLength={200}
       />

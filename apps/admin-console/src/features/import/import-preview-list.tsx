@@ -61,10 +61,10 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
           {failed.length === 0 ? null : (
             <Button
               variant="text"
-              onClick={() =>
+              onClick={async () =>
                 saveFile(
                   `${file.name.replace(/\.[^.]*$/, '')}-failed.csv`,
-                  failedRows(file.table, failed),
+                  await failedRows(file.table, failed),
                   'text/csv;charset=utf-8',
                 )
               }

@@ -30,7 +30,8 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
       const failed = rows.flatMap(({ outcome, reason }, row) =>
         outcome === 'refused' ? [{ row, errors: [{ field: null, message: reason ?? '' }] }] : [],
       );
-      saveFile(`${name.replace(/\.[^.]*$/, '')}-failed.csv`, failedRows(table, failed), 'text/csv;charset=utf-8');
+      const csv = await failedRows(table, failed);
+      saveFile(`${name.replace(/\.[^.]*$/, '')}-failed.csv`, csv, 'text/csv;charset=utf-8');
     },
   });
   const confirm = useConfirm();

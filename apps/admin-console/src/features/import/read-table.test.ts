@@ -122,7 +122,7 @@ describe('an XLSX', () => {
 });
 
 describe('the rows that failed', () => {
-  it('come with the reason, and no cell of them runs as a formula', () => {
+  it('come with the reason, and no cell of them runs as a formula', async () => {
     const table = {
       columns: ['Email', '=Name'],
       rows: [
@@ -132,7 +132,7 @@ describe('the rows that failed', () => {
         ['\tx', '＝1'],
       ],
     };
-    const saved = failedRows(
+    const saved = await failedRows(
       table,
       [1, 2, 3].map((row) => ({ row, errors: [{ field: null, message: 'Invalid email address' }] })),
     );
@@ -149,7 +149,7 @@ describe('the rows that failed', () => {
 
   it('are read again as they were', async () => {
     const table = { columns: ['Email', 'Branch'], rows: [['ana@example.com', 'Hamburg\n"Old" town']] };
-    const again = await read(failedRows(table, [{ row: 0, errors: [] }]));
+    const again = await read(await failedRows(table, [{ row: 0, errors: [] }]));
     expect(again).toEqual({
       columns: ['Email', 'Branch', 'Reason'],
       rows: [['ana@example.com', 'Hamburg\n"Old" town', '']],

@@ -6,14 +6,13 @@ import { DateField } from '@gangway/form-kit/date-field';
 import { array, mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
 import type { SelectOption } from '@gangway/table-kit';
-import { QueryError } from '@gangway/ui-kit';
+import { QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { lastDayRule } from '../../shared/dates/last-day.ts';
-import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindWords } from './review-words.ts';
 
@@ -79,7 +78,7 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
         label="Name"
         required
         // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
-        autoFocus={withKeyboard()}
+        autoFocus={mayTakeFocus()}
       />
       <ScopeFields />
       <DateField

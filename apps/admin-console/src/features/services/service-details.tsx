@@ -1,9 +1,8 @@
 import type { Maintenance, Service, ServiceClient } from '@gangway/contract';
 import { kindNames } from '@gangway/references';
-import { formatInstant } from '@gangway/ui-kit';
+import { formatInstant, type Fact, Facts } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { type Fact, Facts } from '../../shared/page/facts.tsx';
 import { handoffModes } from './handoff-modes.ts';
 import { isAdministration } from './service-row.tsx';
 import { wayOf } from './client/sign-in-way-field.tsx';

@@ -10,7 +10,7 @@ import {
   useFormState,
   type FormHelpers,
 } from '@gangway/form-kit';
-import { ErrorNotice, QueryError } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -19,7 +19,6 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
-import { withKeyboard } from '../../shared/forms/with-keyboard.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { highlight } from '../../shared/list/use-highlight.ts';
 import { useGrantable, type Grantable } from '../../shared/access/use-grantable.ts';
@@ -128,7 +127,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
             required
             autoComplete="off"
             // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
-            autoFocus={withKeyboard()}
+            autoFocus={mayTakeFocus()}
           />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
           <TextField

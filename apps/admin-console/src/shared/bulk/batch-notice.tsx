@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Batch } from '@gangway/contract';
 import { barBelowTable } from '@gangway/table-kit';
-import { formatTime, WriteButton } from '@gangway/ui-kit';
+import { formatTime, WriteButton, focusHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -74,7 +74,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
           <Button
             color="inherit"
             onClick={() => {
-              document.querySelector<HTMLElement>('h1')?.focus();
+              focusHeading();
               setClosed(batch.id);
             }}
             sx={{ color: 'text.secondary' }}

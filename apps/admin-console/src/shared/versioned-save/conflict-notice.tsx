@@ -1,4 +1,4 @@
-import { formatTime, WriteButton } from '@gangway/ui-kit';
+import { formatTime, WriteButton, focusHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
@@ -25,7 +25,7 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
             size="small"
             onClick={() => {
               // The form starts over, and this button goes with it.
-              document.querySelector<HTMLElement>('h1')?.focus();
+              focusHeading();
               onReload();
             }}
           >

@@ -1,12 +1,11 @@
 import type { ServiceClient } from '@gangway/contract';
-import { CopyButton, ErrorNotice, Notice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { CopyButton, ErrorNotice, Notice, RelativeTime, useConfirm, WriteButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
-import { Facts } from '../../../shared/page/facts.tsx';
 import { useClientQueries } from './client-queries.ts';
 
 export interface ClientSecretProps {

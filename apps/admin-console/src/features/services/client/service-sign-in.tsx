@@ -1,5 +1,5 @@
 import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
-import { QueryError } from '@gangway/ui-kit';
+import { QueryError, Facts } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { algorithms, authMethods, subjects } from './client-draft.ts';
 import { ClientForm } from './client-form.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { ClientSettingsToCopy } from './client-settings-to-copy.tsx';
-import { Facts } from '../../../shared/page/facts.tsx';
 import { LogoutLog } from './logout-log.tsx';
 import { wayOf } from './sign-in-way-field.tsx';
 import { TrySignIn } from './try-sign-in.tsx';

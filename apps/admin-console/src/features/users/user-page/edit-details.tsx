@@ -1,8 +1,7 @@
 import { TextField } from '@gangway/form-kit';
-import { CopyButton } from '@gangway/ui-kit';
+import { CopyButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Facts } from '../../../shared/page/facts.tsx';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { TwoColumns } from '../../../shared/forms/two-columns.tsx';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';

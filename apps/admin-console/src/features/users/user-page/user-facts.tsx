@@ -1,8 +1,7 @@
 import type { UserDetail } from '@gangway/contract';
-import { CopyButton, RelativeTime } from '@gangway/ui-kit';
+import { CopyButton, RelativeTime, Facts } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { Fragment } from 'react';
-import { Facts } from '../../../shared/page/facts.tsx';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 
 export interface UserFactsProps {

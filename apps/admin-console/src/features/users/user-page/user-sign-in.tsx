@@ -1,12 +1,11 @@
 import { isApiError, isMissingCall } from '@gangway/api-client';
 import type { Factor, UserDetail, UserSignIn as SignIn } from '@gangway/contract';
-import { ErrorNotice, formatInstant, Notice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, formatInstant, Notice, RelativeTime, useConfirm, WriteButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Facts } from '../../../shared/page/facts.tsx';
 import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
