@@ -2,7 +2,8 @@ import { developmentAddresses, developmentConfig, firstPaint, precompress, produ
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const rules = /\/node_modules\/(yup|property-expr|tiny-case|toposort)\/|\/form-kit\/src\/form\/(rules|validate-with)\.ts$/;
+const rules =
+  /\/node_modules\/(yup|property-expr|tiny-case|toposort)\/|\/form-kit\/src\/form\/(rules|validate-with)\.ts$/;
 const forms =
   /\/node_modules\/(formik|lodash-es|react-fast-compare|deepmerge|tiny-warning)\/|\/form-kit\/src\/(form\/(form|submit|use-after)|fields\/(text|switch))/;
 

@@ -6,9 +6,14 @@ export function focusHeading(): void {
   heading.focus();
 }
 
-/** Whether a modal dialog is open on the page. */
-export function hasOpenDialog(): boolean {
-  return document.querySelector('[aria-modal="true"], dialog[open], [role="dialog"]') !== null;
+const dialogs = {
+  any: 'dialog[open], [aria-modal="true"], [role="dialog"]',
+  modal: 'dialog[open], [aria-modal="true"]',
+};
+
+/** Whether a dialog is open on the page, of any kind or one that takes the page's keys. */
+export function hasOpenDialog(kind: keyof typeof dialogs = 'any'): boolean {
+  return document.querySelector(dialogs[kind]) !== null;
 }
 
 /** Whether the first field may take the focus: on a phone the on-screen keyboard would hide the rest of the form. */

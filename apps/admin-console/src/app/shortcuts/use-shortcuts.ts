@@ -1,3 +1,4 @@
+import { hasOpenDialog } from '@gangway/ui-kit';
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 export interface Shortcuts {
@@ -29,7 +30,7 @@ export function useShortcuts({ singleKeys, onSearch, onHelp, onAdd }: Shortcuts)
 
 /** A / typed into a field is a slash; menus and selects jump to what begins with a letter; a dialog is all there is. */
 function takesKeys(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open], [aria-modal="true"]') !== null) return true;
+  if (hasOpenDialog('modal')) return true;
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="menu"]') !== null)

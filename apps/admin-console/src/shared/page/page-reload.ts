@@ -1,4 +1,5 @@
 import { hasOpenRow } from '@gangway/table-kit';
+import { hasOpenDialog } from '@gangway/ui-kit';
 import { rememberScroll } from './page-scroll.ts';
 
 /**
@@ -20,8 +21,7 @@ export function holdReload(): () => void {
 
 /** Dialogs, menus and open rows count by being in the page: they need not be announced. */
 function somethingIsOpen(): boolean {
-  const openDialog = document.querySelector('[role="dialog"], dialog[open], [role="menu"]');
-  return holds.size > 0 || hasOpenRow() || openDialog !== null;
+  return holds.size > 0 || hasOpenRow() || hasOpenDialog() || document.querySelector('[role="menu"]') !== null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { whenOnline } from '@gangway/app-frame';
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
-import { FullScreenSpinner, Notice } from '@gangway/ui-kit';
+import { FullScreenSpinner, mayTakeFocus, Notice } from '@gangway/ui-kit';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -19,9 +19,6 @@ const ForgotPasswordForm = lazy(async () => ({ default: (await whenOnline(loadFo
 const PasskeyOffer = lazy(async () => ({
   default: (await whenOnline(() => import('./passkey-offer.tsx'))).PasskeyOffer,
 }));
-
-/** A mouse or a keyboard is at hand: there a cursor in the first field helps, on touch it opens the keyboard. */
-const mayFocus = () => typeof window !== 'undefined' && window.matchMedia('(hover: hover)').matches;
 
 interface SignInPageProps {
   Picker: ComponentType<{ profile: Profile }>;
@@ -80,7 +77,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
       ) : null}
       <SignInForm
         initialEmail={email}
-        {...(mayFocus() ? { startIn: email === '' ? ('email' as const) : ('password' as const) } : {})}
+        {...(mayTakeFocus() ? { startIn: email === '' ? ('email' as const) : ('password' as const) } : {})}
         onSignedIn={(person) => {
           setWantsForm(false);
           onSignedIn(destinationOf(person, query));
