@@ -2,9 +2,11 @@ export {
   type Config,
   demoAppSecret,
   type Environment,
-  misspeltSettings,
+  ignoredSettings,
   parseConfig,
-  settingNames,
+  type Setting,
+  settingGroups,
+  settings,
   StartupError,
 } from './config/index.ts';
 export {

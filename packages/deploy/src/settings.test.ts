@@ -15,14 +15,10 @@ const decided = new Set([
   'SAMPLE_SERVICE_URL',
   'DATA_DIR',
 ]);
-const config = readFileSync(new URL('../../api-server/src/config/config.ts', import.meta.url), 'utf8');
-const settings = [
-  ...new Set(
-    [...config.matchAll(/\b(?:read|secret|choice|integer|flag|origin|address)\(\s*'([A-Z_]+)'/g)].map(
-      ([, name = '']) => name,
-    ),
-  ),
-].filter((name) => !decided.has(name));
+const table = readFileSync(new URL('../../api-server/src/config/settings.ts', import.meta.url), 'utf8');
+const settings = [...table.matchAll(/^  ([A-Z_]+): /gm)]
+  .map(([, name = '']) => name)
+  .filter((name) => !decided.has(name));
 
 /** Settings of an app's config.json or headers. */
 const ofApps = {

@@ -42,6 +42,15 @@ describe('help', () => {
     expect(await run('migrate')).toBe(1);
   });
 
+  it('lists every setting with its default', async () => {
+    expect(await run('settings')).toBe(0);
+    expect(output()).toMatch(
+      /\n {2}API_PORT\n {4}Port of the API\.\n {4}whole number from 1 to 65535; default: 4002\n/,
+    );
+    expect(output()).toContain('APP_SECRET, APP_SECRET_FILE');
+    expect(output()).not.toContain('undefined');
+  });
+
   it('lists every command', async () => {
     expect(await run('--help')).toBe(0);
     for (const { name, summary } of commands) {

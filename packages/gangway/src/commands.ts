@@ -13,6 +13,7 @@ import { migratePlanCommand, migrateStatusCommand, migrateUpCommand } from './co
 import { restoreCommand } from './commands/restore.ts';
 import { seedCommand } from './commands/seed.ts';
 import { serveCommand } from './commands/serve.ts';
+import { settingsCommand } from './commands/settings.ts';
 import { startCommand } from './commands/start.ts';
 
 /** Every command of the `gangway` program, in the order its overview lists them. */
@@ -34,4 +35,5 @@ export const commands: readonly Command[] = [
   restoreCommand,
   seedCommand,
   doctorCommand,
+  settingsCommand,
 ];

@@ -1,4 +1,4 @@
-import { misspeltSettings, parseConfig, type Config } from '@gangway/api-server';
+import { type Config, ignoredSettings, parseConfig } from '@gangway/api-server';
 
 /** The configuration of everything in this process. */
 export interface PlatformConfig {
@@ -14,7 +14,6 @@ export function readConfig(defaults: Record<string, string> = {}): PlatformConfi
   const env: Record<string, string | undefined> = { ...defaults };
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined && value !== '') env[name] = value;
   const api = parseConfig(env);
-  for (const { name, meant } of misspeltSettings(env))
-    console.error(`${name} is not a Gangway setting and was ignored. Did you mean ${meant}?`);
+  for (const sentence of ignoredSettings(env)) console.error(sentence);
   return { api };
 }

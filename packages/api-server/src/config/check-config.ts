@@ -1,11 +1,20 @@
 import type { Config } from './config.ts';
 import { networks } from './public-address.ts';
+import type { SettingValues } from './read-settings.ts';
+import { demoAppSecret } from './settings.ts';
 import { proxyProblem } from './trusted-proxies.ts';
-import type { EnvironmentReader } from './read-environment.ts';
 
-/** What is wrong with settings that are each readable by themselves. */
-export function configProblems(config: Config, { read }: EnvironmentReader): string[] {
+/** Problems of settings that are each readable alone. */
+export function configProblems(config: Config, values: SettingValues): string[] {
   const problems: string[] = [];
+  if (config.profile === 'production' && config.appSecret === demoAppSecret) {
+    problems.push(
+      "APP_SECRET is the demo's, which everyone knows: set it to a random text of your own, for example from 'openssl rand -base64 48'.",
+    );
+  }
+  if (config.profile === 'demo' && config.databaseReadUrls.length > 0 && config.databaseUrl === null) {
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL: set that to the server that is written to.');
+  }
   for (const entry of config.trustedProxies) {
     const problem = proxyProblem(entry);
     if (problem !== undefined) problems.push(`TRUSTED_PROXY holds '${entry}', which ${problem}.`);
@@ -20,32 +29,19 @@ export function configProblems(config: Config, { read }: EnvironmentReader): str
     }
   }
   if (config.metricsPort === config.ports.api) problems.push('METRICS_PORT is the API_PORT: set it to another port.');
-  if (new Set([config.portalUrl, config.consoleUrl, config.apiUrl]).size < 3) {
-    const [one, other] = samePorts(config.ports);
-    // Without addresses they are made of the ports: who set two of these alike is told of them.
-    problems.push(
-      one !== undefined && other !== undefined && !read('PORTAL_URL') && !read('CONSOLE_URL') && !read('API_URL')
-        ? `${one} and ${other} are both ${config.ports[portOf[one]]}: give each a port of its own.`
-        : 'PORTAL_URL, CONSOLE_URL and API_URL must be three different addresses.',
-    );
-  }
+  if (new Set([config.portalUrl, config.consoleUrl, config.apiUrl]).size < 3) problems.push(sameAddresses(values));
   return problems;
 }
 
-const portOf = {
-  PORTAL_PORT: 'portal',
-  CONSOLE_PORT: 'console',
-  API_PORT: 'api',
-  SAMPLE_SERVICE_PORT: 'sampleService',
-} as const satisfies Record<string, keyof Config['ports']>;
-type PortName = keyof typeof portOf;
-const portNames: readonly PortName[] = ['PORTAL_PORT', 'CONSOLE_PORT', 'API_PORT', 'SAMPLE_SERVICE_PORT'];
+const portNames = ['PORTAL_PORT', 'CONSOLE_PORT', 'API_PORT'] as const;
 
-/** The first two settings that name one port. */
-function samePorts(ports: Config['ports']): [PortName, PortName] | [] {
-  for (const [index, name] of portNames.entries()) {
-    const again = portNames.slice(index + 1).find((later) => ports[portOf[later]] === ports[portOf[name]]);
-    if (again) return [name, again];
+function sameAddresses(values: SettingValues): string {
+  // Addresses that are not set derive from the ports, so report the ports.
+  if (values.PORTAL_URL === null && values.CONSOLE_URL === null && values.API_URL === null) {
+    const [first, second] = portNames.filter((name) =>
+      portNames.some((other) => other !== name && values[other] === values[name]),
+    );
+    if (first && second) return `${first} and ${second} are both ${values[first]}: give each a port of its own.`;
   }
-  return [];
+  return 'PORTAL_URL, CONSOLE_URL and API_URL must be three different addresses.';
 }

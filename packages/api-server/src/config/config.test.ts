@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoAppSecret, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { demoAppSecret, settingGroups, settings } from './settings.ts';
 
 const production = {
   DATABASE_URL: 'postgres://app:secret@db.example:5432/gangway',
@@ -19,13 +20,13 @@ const problemsOf = (env: Record<string, string>): string => {
 };
 
 describe('the configuration', () => {
-  it('is production by default and names everything that is missing at once, with what to do', () => {
+  it('defaults to production and names every missing setting at once, with the remedy', () => {
     const lines = problemsOf({}).split('\n');
-    expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['DATABASE_URL', 'SMTP_URL', 'APP_SECRET']);
+    expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['DATABASE_URL', 'APP_SECRET', 'SMTP_URL']);
     for (const line of lines) expect(line).toMatch(/set it to/);
   });
 
-  it('refuses the secret of the demo in production, and a short one anywhere', () => {
+  it('refuses the published secret in production, and a short one anywhere', () => {
     expect(problemsOf({ ...production, APP_SECRET: demoAppSecret })).toMatch(/^APP_SECRET is the demo's/);
     expect(problemsOf({ GANGWAY_PROFILE: 'demo', APP_SECRET: 'short' })).toMatch(/^APP_SECRET has 5 characters/);
   });
@@ -53,20 +54,25 @@ describe('the configuration', () => {
     ['API_DOCS', 'yes'],
     ['APP_SECRET_FILE', '/no/such/file'],
     ['PASSWORD_GRANT', 'yes'],
+    ['LIMITS_MULTIPLIER', '0'],
+    ['LIMITS_MULTIPLIER', 'many'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %j', (name, value) => {
     expect(problemsOf({ ...production, GANGWAY_PROFILE: 'demo', [name]: value })).toContain(name);
   });
 
-  it('never repeats a password in its complaint', () => {
+  it('never repeats a password in a problem', () => {
     expect(problemsOf({ ...production, DATABASE_URL: 'mysql://app:hunter2@db' })).not.toContain('hunter2');
   });
 
-  it.each(['a@b.co', 'Gangway <a@b.co>', '"Quay, Sons" <a@b.co>', '<a@b.co>'])('takes %s as sender', (MAIL_FROM) => {
-    expect(parseConfig({ ...production, MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
-  });
+  it.each(['a@b.co', 'Gangway <a@b.co>', '"Quay, Sons" <a@b.co>', '<a@b.co>'])(
+    'takes %s as the sender',
+    (MAIL_FROM) => {
+      expect(parseConfig({ ...production, MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+    },
+  );
 
-  it('makes one sender of every brand', () => {
+  it('makes one sender of any brand', () => {
     expect(parseConfig({ ...production, BRAND_NAME: 'Quay, "Sons"' }).mailFrom).toBe(
       '"Quay, \\"Sons\\"" <no-reply@gangway.test>',
     );
@@ -83,7 +89,7 @@ describe('the configuration', () => {
       return path.join(folder, name);
     };
 
-    it('takes secrets, without the line feed at their end', async () => {
+    it('takes secrets without their trailing line feed', async () => {
       const env = {
         DATABASE_URL_FILE: await file('database', 'postgres://app:secret@db.example:5432/gangway\n'),
         SMTP_URL_FILE: await file('smtp', 'smtps://mail.example\n'),
@@ -98,7 +104,7 @@ describe('the configuration', () => {
       });
     });
 
-    it('names what stands in both places, or is empty', async () => {
+    it('names a setting given twice, and an empty file', async () => {
       const both = { ...production, APP_SECRET_FILE: await file('secret', 'x'.repeat(40)) };
       expect(problemsOf(both)).toBe('APP_SECRET and APP_SECRET_FILE are both set: set one of them.');
       const { APP_SECRET: _, ...others } = production;
@@ -108,17 +114,17 @@ describe('the configuration', () => {
     });
   });
 
-  it('keeps portal, console and API apart', () => {
+  it('refuses one address for two apps', () => {
     expect(problemsOf({ ...production, PORTAL_URL: 'https://a.example', CONSOLE_URL: 'https://a.example' })).toMatch(
       /three different addresses/,
     );
   });
 
-  it('names two ports that are the same, where the addresses are made of them', () => {
+  it('names two equal ports where the addresses derive from them', () => {
     expect(problemsOf({ GANGWAY_PROFILE: 'demo', PORTAL_PORT: '4002' })).toBe(
       'PORTAL_PORT and API_PORT are both 4002: give each a port of its own.',
     );
-    // Of a replica with addresses of its own, the ports of the apps mean nothing.
+    // Ports of the apps mean nothing to a replica with addresses.
     const addresses = {
       PORTAL_URL: 'https://a.example',
       CONSOLE_URL: 'https://b.example',
@@ -127,7 +133,7 @@ describe('the configuration', () => {
     expect(() => parseConfig({ ...production, ...addresses, API_PORT: '4000' })).not.toThrow();
   });
 
-  it('sends a day of HSTS unless told otherwise', () => {
+  it('sends one day of HSTS by default', () => {
     const hsts = (HSTS: string) => parseConfig({ ...production, HSTS }).hsts;
     expect(hsts('true')).toBe('max-age=86400');
     expect(hsts('false')).toBeNull();
@@ -135,7 +141,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, HSTS: 'max-age=1"; add_header X y' })).toMatch(/^HSTS is /);
   });
 
-  it('is safe in production and literal in the demo', () => {
+  it('defaults to safe values in production and to the specified ones in the demo', () => {
     expect(parseConfig(production)).toMatchObject({
       profile: 'production',
       host: '0.0.0.0',
@@ -156,4 +162,24 @@ describe('the configuration', () => {
       apiUrl: 'http://localhost:4002',
     });
   });
+
+  it('multiplies every limit but the hard one, and keeps each at one at least', () => {
+    const limits = (LIMITS_MULTIPLIER: string) => parseConfig({ ...production, LIMITS_MULTIPLIER });
+    expect(limits('2').throttle).toMatchObject({
+      hardLimit: 100,
+      attemptsPerAddress: 600,
+      resetMailsPerEmailPerHour: 6,
+    });
+    expect(limits('2').callsPerMinute.refreshes).toBe(12_000);
+    expect(limits('0.1').throttle.invitationsPerPersonPerHour).toBe(1);
+  });
+});
+
+it('documents each setting once, with a sentence and its default or what holds without it', () => {
+  const grouped = settingGroups.flatMap((group) => Object.entries(group.settings));
+  expect(grouped.map(([name]) => name)).toEqual(Object.keys(settings));
+  for (const [name, setting] of grouped) {
+    expect([name, setting.help]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/)]);
+    expect([name, setting.default ?? setting.unset]).toEqual([name, expect.any(String)]);
+  }
 });

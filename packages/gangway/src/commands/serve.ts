@@ -14,7 +14,7 @@ At SIGTERM it stops taking connections, answers what is under way, and ends with
 Options
   --demo   the demo profile
 
-Settings are environment variables; packages/handbook/reference/settings.md lists them.`,
+Settings are environment variables; \`gangway settings\` lists them.`,
 
   async run(args) {
     const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });

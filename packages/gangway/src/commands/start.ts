@@ -19,7 +19,7 @@ export const startCommand: Command = {
   --temporary      keep the data in a temporary directory and remove it at the end
   --without-apps   leave the portal and the admin console out
 
-Settings are environment variables; packages/handbook/reference/settings.md lists them.`,
+Settings are environment variables; \`gangway settings\` lists them.`,
 
   async run(args) {
     const { values } = parseArgs({

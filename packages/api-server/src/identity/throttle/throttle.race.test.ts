@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 it('counts without waiting for the disk, and lets everything after it wait', async () => {
-  const config = { throttle: { free: 5, maxWait: 900, hardLimit: 100 } } as Config;
+  const config = { throttle: { hardLimit: 100 } } as Config;
   const tries = new TriesUnderWay();
   const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
   for (let n = 1; n <= 2; n += 1) {

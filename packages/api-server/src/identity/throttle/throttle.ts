@@ -19,6 +19,10 @@ import type { Reservation } from './tries-under-way.ts';
 
 const named = sql.placeholder;
 
+/** Wrong passwords of an account before waits begin. */
+const freeAttempts = 5;
+const longestWaitSeconds = 900;
+
 export interface PasswordAttempt {
   /** As typed; kept as a hash, since an unknown one may be a mistyped password. */
   email: string;
@@ -57,7 +61,9 @@ export async function reserveAttempt(
   const values = {
     own,
     account,
-    ...throttle,
+    free: freeAttempts,
+    maxWait: longestWaitSeconds,
+    hardLimit: throttle.hardLimit,
     windows: windows.map(keyOf),
     limits: windows.map(({ limit }) => limit),
     seconds: signInWindowSeconds,

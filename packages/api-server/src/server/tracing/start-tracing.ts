@@ -1,18 +1,13 @@
-import { appendFile } from 'node:fs';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fileURLToPath } from 'node:url';
 import { DiagLogLevel, type Span, diag } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
   AlwaysOnSampler,
   BasicTracerProvider,
   BatchSpanProcessor,
   ParentBasedSampler,
   type Sampler,
-  type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance } from 'fastify';
@@ -70,28 +65,13 @@ export function startTracing(wanted: NonNullable<Config['tracing']>, onFault: (m
 }
 
 function samplerOf({ sampler, ratio }: NonNullable<Config['tracing']>): Sampler {
-  const root = sampler.endsWith('traceidratio')
-    ? new TraceIdRatioBasedSampler(ratio)
-    : sampler.endsWith('always_off')
-      ? new AlwaysOffSampler()
-      : new AlwaysOnSampler();
-  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+  const byRatio = new TraceIdRatioBasedSampler(ratio);
+  if (sampler === 'traceidratio') return byRatio;
+  return new ParentBasedSampler({ root: sampler === 'parentbased_traceidratio' ? byRatio : new AlwaysOnSampler() });
 }
 
-function exporterOf({ endpoint, headers }: NonNullable<Config['tracing']>): SpanExporter {
+function exporterOf({ endpoint, headers }: NonNullable<Config['tracing']>): OTLPTraceExporter {
   const url = new URL(endpoint);
-  if (url.protocol === 'file:') return fileExporter(fileURLToPath(url));
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
   return new OTLPTraceExporter({ url: url.href, headers });
-}
-
-/** Lines of JSON in OpenTelemetry's own form, for a look without a collector. */
-function fileExporter(file: string): SpanExporter {
-  return {
-    export: (spans, done) => {
-      const line = Buffer.from(JsonTraceSerializer.serializeRequest(spans) ?? '').toString();
-      appendFile(file, `${line}\n`, (error) => done(error ? { code: 1, error } : { code: 0 }));
-    },
-    shutdown: async () => {},
-  };
 }

@@ -24,7 +24,9 @@ it('a setting that cannot be is named, without its value', () => {
     /^OTEL_EXPORTER_OTLP_ENDPOINT is not usable/,
   );
   expect(parse({ OTEL_TRACES_SAMPLER: 'some' })).toThrow(/OTEL_TRACES_SAMPLER is 'some'/);
-  expect(parse({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/OTEL_TRACES_SAMPLER_ARG is no share/);
+  expect(parse({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(
+    /OTEL_TRACES_SAMPLER_ARG is '2': set it to a number from 0 to 1./,
+  );
   expect(parse({ OTEL_EXPORTER_OTLP_HEADERS: 'a-secret' })).toThrow(
     'OTEL_EXPORTER_OTLP_HEADERS cannot be read: write name=value, with commas between.',
   );
